@@ -1,0 +1,290 @@
+"""The pipeline: logs in, findings out. One process or many, the result is the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field, replace
+from datetime import date
+from functools import lru_cache
+from itertools import islice
+
+from auditor.checks.registry import Bound, bind
+from auditor.checks.running import Judged, SessionRun, judge
+from auditor.errors import RulebookError, Unreadable, UsageError
+from auditor.findings import Finding, Severity, Verdict
+from auditor.hands import Aftermath
+from auditor.logs.reading import RawHand, read
+from auditor.logs.source import Source
+from auditor.replay.facts import SessionClosed
+from auditor.rules.load import rules_in_force
+from auditor.rules.model import Rulebook
+
+BATCH = 256  # hands a worker takes at once
+PATTERNS = 4096  # distinct patterns of verdicts kept before they are added up
+
+
+@dataclass(slots=True, frozen=True)
+class Options:
+    """How to audit: which rulebook if not the log's own, as of which day, which readings, how many processes."""
+
+    rules: str | None = None
+    as_of: date | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    jobs: int = 1
+
+
+@dataclass(slots=True)
+class Input:
+    """A log that was looked at."""
+
+    path: str
+    sha256: str
+    encoding: str
+    format: str
+    hands: int = 0
+    unread: int = 0
+
+
+@dataclass(slots=True, frozen=True)
+class Unread:
+    """Something in a log that could not be read, with its place and the reason."""
+
+    path: str
+    line: int
+    column: int
+    hand: str | None
+    reason: str
+
+
+@dataclass(slots=True)
+class Result:
+    """What an audit found, and how far it could see."""
+
+    inputs: list[Input] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
+    missing: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # rulebook, clause, what the log lacks
+    hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
+    rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
+    tables: set[str] = field(default_factory=set)
+
+    @property
+    def hands_judged(self) -> int:
+        """How many hands were read and judged."""
+        return sum(self.hands.values())
+
+
+Observer = Callable[[RawHand | Aftermath, Bound, tuple[Judged, ...]], None]
+
+
+def audit(sources: Iterable[Source], options: Options, observe: Observer | None = None) -> Result:
+    """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged."""
+    result = Result()
+    tally = _Tally(result)
+    for source in sources:
+        _audit_one(source, options, result, tally, observe)
+    tally.add_up()
+    return result
+
+
+def _audit_one(
+    source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None
+) -> None:
+    entry = Input(source.name, source.sha256, source.encoding, "table log")
+    result.inputs.append(entry)
+    session: SessionRun | None = None
+    verdicts: tuple[Judged, ...]
+    for item, judged, bound in _judged(_readable(source), options, source.name):
+        if isinstance(judged, Unreadable):
+            entry.unread += 1
+            result.unread.append(_unread(source.name, judged))
+            continue
+        if bound is None:
+            continue
+        assert not isinstance(item, Unreadable)
+        if session is None or session.session.table != item.setup.table:
+            session = SessionRun(bound, source.name, item.setup.table)
+        if isinstance(item, RawHand):
+            assert judged is not None and judged.facts is not None
+            entry.hands += 1
+            result.hands[bound.rules.id] += 1
+            result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
+            result.tables.add(item.setup.table)
+            verdicts = (judged, session.take(judged.facts, bound))
+        else:
+            line = item.events[-1].line if item.events else 1
+            verdicts = (session.take(SessionClosed(line, 1, item.setup, item.events), bound),)
+            session = None
+        for each in verdicts:
+            tally.add(bound, each)
+        if observe is not None:
+            observe(item, bound, verdicts)
+
+
+def _readable(source: Source) -> Iterator[RawHand | Aftermath | Unreadable]:
+    """The parts of a log; a fault that ends the reading becomes the last of them."""
+    try:
+        yield from read(source)
+    except Unreadable as error:
+        yield error
+
+
+Part = RawHand | Aftermath | Unreadable
+Answer = tuple[Part, Judged | Unreadable | None, Bound | None]
+
+
+def _judged(parts: Iterable[Part], options: Options, path: str) -> Iterator[Answer]:
+    """Each part with what was made of it, in the order of the log."""
+    if options.jobs <= 1:
+        for part in parts:
+            yield _answer(part, options, path)
+        return
+    with ProcessPoolExecutor(options.jobs) as pool:
+        waiting: list[tuple[list[Part], Future[list[Judged | Unreadable | None]]]] = []
+        stream = iter(parts)
+        while batch := list(islice(stream, BATCH)):
+            waiting.append((batch, pool.submit(_batch, batch, options, path)))
+            if len(waiting) > 2 * options.jobs:
+                yield from _answers(*waiting.pop(0), options)
+        for each in waiting:
+            yield from _answers(*each, options)
+
+
+def _batch(parts: list[Part], options: Options, path: str) -> list[Judged | Unreadable | None]:
+    return [_answer(part, options, path)[1] for part in parts]
+
+
+def _answers(
+    batch: list[Part], future: Future[list[Judged | Unreadable | None]], options: Options
+) -> Iterator[Answer]:
+    for part, judged in zip(batch, future.result(), strict=True):
+        bound = None if isinstance(judged, Unreadable) else _bound_for(part, options)
+        yield part, judged, bound
+
+
+def _answer(part: Part, options: Options, path: str) -> Answer:
+    if isinstance(part, Unreadable):
+        return part, part, None
+    try:
+        bound = _bound_for(part, options)
+        if isinstance(part, Aftermath) or bound is None:
+            return part, None, bound
+        hand = part.read()
+        judged = judge(hand, bound, path)
+        if bound.rules.pending and judged.findings and bound.rules.chosen.get("amendment_interregnum") != "strict":
+            judged.findings = _softened(judged.findings, judge(hand, _amended(bound, part, options), path).findings)
+        return part, judged, bound
+    except Unreadable as error:
+        return part, error, None
+
+
+def _softened(found: list[Finding], amended: list[Finding]) -> list[Finding]:
+    """Findings that an approved but unpublished amendment would not make are advisories."""
+    kept = {finding.fingerprint for finding in amended}
+    return [
+        finding
+        if finding.fingerprint in kept
+        else replace(finding, severity=Severity.ADVISORY, interpretation="amendment_interregnum")
+        for finding in found
+    ]
+
+
+def _bound_for(part: Part, options: Options) -> Bound | None:
+    """The rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
+    assert not isinstance(part, Unreadable)
+    rules = options.rules or part.setup.rules
+    hand_day = date_of(part) if isinstance(part, RawHand) else part.setup.day
+    day = options.as_of or hand_day
+    line, number = (part.block.line, part.number) if isinstance(part, RawHand) else (0, None)
+    if isinstance(part, Aftermath) and (rules is None or day is None):
+        return None
+    if rules is None:
+        raise Unreadable("no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules", line, 1, number)
+    if day is None:
+        raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
+    try:
+        return _bound(rules, day, options.readings)
+    except (UsageError, RulebookError) as error:
+        if options.rules is not None:
+            raise
+        raise Unreadable(str(error), line, 1, number) from None
+
+
+def date_of(part: RawHand) -> date | None:
+    """The day of a hand's first card, as far as its header and its table tell."""
+    return part.day or part.setup.day
+
+
+@lru_cache(maxsize=128)
+def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> Bound:
+    return _bind_once(_Key(rules_in_force(rules, day, dict(readings))))
+
+
+@dataclass(slots=True, frozen=True, eq=False)
+class _Key:
+    """A rulebook, compared by identity: loading already gives the same object for the same version."""
+
+    rules: Rulebook
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.rules is self.rules
+
+
+@lru_cache(maxsize=64)
+def _bind_once(key: _Key) -> Bound:
+    return bind(key.rules)
+
+
+def _amended(bound: Bound, part: RawHand, options: Options) -> Bound:
+    readings = (*options.readings, ("amendment_effective", "approval"))
+    day = options.as_of or date_of(part)
+    assert day is not None
+    return _bound(options.rules or part.setup.rules or bound.rules.id, day, readings)
+
+
+def _unread(path: str, error: Unreadable) -> Unread:
+    return Unread(path, error.line, error.column, error.hand, error.reason)
+
+
+def by_clause(bound: Bound, judged: Judged) -> dict[str, Verdict]:
+    """The verdict on each clause that was touched; of several on one clause, the worst counts."""
+    worst: dict[str, Verdict] = {}
+    for binding, verdict in zip(bound.bindings, judged.verdicts, strict=True):
+        if verdict:
+            for clause in binding.clauses:
+                worst[clause] = max(worst.get(clause, Verdict.NOT_APPLICABLE), Verdict(verdict))
+    return worst
+
+
+class _Tally:
+    """Counts verdicts. Hands resemble each other, so whole patterns of verdicts are counted and added up at the end."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        self.patterns: Counter[tuple[int, bytes]] = Counter()
+        self.bounds: dict[int, Bound] = {}
+
+    def add(self, bound: Bound, judged: Judged) -> None:
+        """Take in what was made of one hand."""
+        self.bounds[id(bound)] = bound
+        self.patterns[id(bound), judged.verdicts] += 1
+        if judged.findings:
+            self.result.findings.extend(judged.findings)
+        for missing in judged.missing:
+            self.result.missing[bound.rules.id, missing.clause, missing.what] += 1
+        if len(self.patterns) > PATTERNS:
+            self.add_up()
+
+    def add_up(self) -> None:
+        """Turn the patterns into totals by clause."""
+        for (key, pattern), times in self.patterns.items():
+            bound = self.bounds[key]
+            for clause, verdict in by_clause(bound, Judged(pattern)).items():
+                self.result.verdicts.setdefault((bound.rules.id, clause), Counter())[verdict] += times
+        self.patterns.clear()

@@ -1,0 +1,187 @@
+"""Calling the checks: over the events of a hand, and over the hands of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from auditor.checks.outcomes import Fault, NotRecorded, Outcome
+from auditor.checks.registry import Bound, Watcher
+from auditor.errors import Unreadable
+from auditor.events import Act, Event, Seat, Wager
+from auditor.findings import DEALER, Actor, Finding, Place, Verdict
+from auditor.hands import Hand
+from auditor.replay import apply as replay
+from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
+from auditor.replay.session import Session
+from auditor.replay.settle import Settled, settle
+from auditor.replay.table import Table
+
+
+@dataclass(slots=True)
+class Missing:
+    """Evidence that the log lacks, for the clause that asks for it."""
+
+    clause: str
+    what: str
+
+
+@dataclass(slots=True)
+class Judged:
+    """What the checks made of a hand: findings, verdicts by binding, missing evidence, and facts for the session."""
+
+    verdicts: bytes
+    findings: list[Finding] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+    facts: HandPlayed | None = None
+
+
+def judge(hand: Hand, bound: Bound, path: str) -> Judged:
+    """Replay a hand under a rulebook and collect what its checks say."""
+    table = Table(hand, bound.rules)
+    run = _Run(bound, path, table, bytearray(len(bound.bindings)))
+    events = hand.events
+    try:
+        for number, event in enumerate(events):
+            if type(event) is Seat:
+                replay.apply(table, event)
+                continue
+            table.event = event
+            if isinstance(event, Act) and _set_aside(run, table, event, events, number):
+                continue
+            watchers = bound.watching(table.round.round.number if table.round is not None else None).get(type(event))
+            if watchers is not None:
+                run.call(watchers, event)
+            replay.apply(table, event)
+        replay.resolve_early(table, force=True)
+        table.settlement = settle(table)
+        last = events[-1]
+        settled = Settled(last.line, last.column, table.settlement)
+        table.event = settled
+        run.call(bound.watching(table.round.round.number if table.round else None).get(Settled, ()), settled)
+    except Unreadable as error:
+        error.hand = hand.number
+        raise
+    return Judged(bytes(run.verdicts), run.findings, run.missing, facts_of(table))
+
+
+def _set_aside(run: _Run, table: Table, event: Act, events: list[Event], number: int) -> bool:
+    """Measure a wager before the checks see it; one made out of turn is held, and its own check called."""
+    if not isinstance(event, Wager):
+        table.move = None
+        return False
+    table.move = move = replay.measure(table, event)
+    skipped = replay.passed_over(table, move.player)
+    if not skipped or not replay.acts_later(table, skipped, move.player, events, number):
+        return False
+    early = replay.hold_early(table, event, move, skipped)
+    table.event = early
+    table.move = None
+    assert table.round is not None
+    run.call(run.bound.watching(table.round.round.number).get(type(early), ()), early)
+    return True
+
+
+class _Run:
+    """Collects the outcomes of checks into findings and verdicts."""
+
+    __slots__ = ("bound", "findings", "missing", "path", "table", "verdicts")
+
+    def __init__(self, bound: Bound, path: str, table: Table | Session, verdicts: bytearray) -> None:
+        self.bound = bound
+        self.path = path
+        self.table = table
+        self.verdicts = verdicts
+        self.findings: list[Finding] = []
+        self.missing: list[Missing] = []
+
+    def call(self, watchers: Iterable[Watcher], event: Event) -> None:
+        """Let each watcher look at an event before it is applied."""
+        table, verdicts = self.table, self.verdicts
+        for index, function, when, figure, binding in watchers:
+            if when is not None and not when(table, event, figure):
+                continue
+            verdict = Verdict.PASS
+            for outcome in function(table, event, figure):
+                verdict = max(verdict, self._take(outcome, binding.check.name))
+            if verdict > verdicts[index]:
+                verdicts[index] = verdict
+
+    def _take(self, outcome: Outcome, check: str) -> Verdict:
+        if isinstance(outcome, NotRecorded):
+            self.missing.append(Missing(outcome.figure.clause, outcome.missing))
+            return Verdict.NOT_RECORDED
+        self.findings.append(self._finding(outcome, check))
+        return Verdict.FAIL
+
+    def _finding(self, fault: Fault, check: str) -> Finding:
+        rules, table, figure = self.bound.rules, self.table, fault.figure
+        actor = _actor(table, fault)
+        hand, round = None, None
+        if isinstance(table, Table):
+            hand = table.hand.number
+            round = table.round.name if table.round is not None else None
+            name = table.hand.setup.table
+        else:
+            name = table.table
+            hand = fault.event.number if isinstance(fault.event, HandPlayed) else None
+        alike = [one for one in self.findings if (one.clause, one.check, one.actor) == (figure.clause, check, actor)]
+        return Finding(
+            rules=rules.id,
+            version=rules.version,
+            clause=figure.clause,
+            citation=rules.cite(figure.clause),
+            read_with=figure.with_,
+            check=check,
+            severity=fault.severity,
+            observed=fault.observed,
+            expected=fault.expected,
+            table=name,
+            hand=hand,
+            round=round,
+            actor=actor,
+            place=Place(self.path, fault.event.line, fault.event.column),
+            evidence=tuple(Place(self.path, event.line, event.column) for event in fault.evidence),
+            money=fault.money,
+            interpretation=fault.interpretation,
+            ordinal=len(alike) + 1,
+        )
+
+
+def _actor(table: Table | Session, fault: Fault) -> Actor:
+    """The person responsible: the one the check names, or the player of the act, or the dealer."""
+    by = fault.by if fault.by is not None else getattr(fault.event, "player", None)
+    if isinstance(by, Actor):
+        return by
+    if by is None:
+        return DEALER
+    if isinstance(table, Table):
+        player = table.by_name.get(by)
+        return Actor("player", player.seat if player else None, by)
+    seen = table.previous.seat_of(by) if table.previous else None
+    if isinstance(fault.event, HandPlayed):
+        seen = fault.event.seat_of(by) or seen
+    return Actor("player", seen.seat if seen else None, by)
+
+
+class SessionRun:
+    """The checks over the hands of one table, fed with facts in the order of the log."""
+
+    def __init__(self, bound: Bound, path: str, table: str) -> None:
+        """A session that has seen nothing yet."""
+        self.session = Session(bound.rules, table)
+        self.bound = bound
+        self.path = path
+
+    def take(self, hand: HandPlayed | SessionClosed, bound: Bound) -> Judged:
+        """Judge what was noted since the last hand, and this hand as a part of the session."""
+        self.bound, self.session.rules = bound, bound.rules
+        run = _Run(bound, self.path, self.session, bytearray(len(bound.bindings)))
+        watching = bound.watching(None)
+        for event in hand.before:
+            run.call(watching.get(type(event), ()), event)
+            self.session.note(event)
+        run.call(watching.get(type(hand), ()), hand)
+        if isinstance(hand, HandPlayed):
+            self.session.played(hand)
+        return Judged(bytes(run.verdicts), run.findings, run.missing)

@@ -1,0 +1,65 @@
+"""The clause book: sample logs that say, in comments, what an audit of them must find.
+
+    Ben raises $20 to $80      # expect 10.2: fourth raise
+    Ann blind $15              # complies 10.1, 6.4
+
+`expect` states a finding at its line: an optional severity (breach if none is given), the clause, the clauses it is read
+with, and words of the message. `complies` states clauses that pass: in the hand it stands in or, outside of hands, at the
+table. The comments are read here, for the tests and for `rules coverage`; an audit never sees them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+EXPECT = re.compile(r"expect\s+(?:(breach|irregularity|advisory)\s+)?(\S+?)(?:\s+with\s+([^:#]+(?::[^\s:#]+)*?))?:\s+([^#]*)")
+COMPLIES = re.compile(r"complies\s+([^#]+)")
+HEADER = re.compile(r"\s*(?:(hand)\s+(\S+)|(end)\b|(table)\s+(\S.*?)\s*(?:#|$)|(rules)\s+(\S+))")
+
+
+@dataclass(slots=True, frozen=True)
+class Mark:
+    """A comment of the clause book: what is expected (or complied with), where, under which rulebook."""
+
+    kind: str  # 'breach' for something expected, 'compliant'
+    severity: str
+    clause: str
+    read_with: tuple[str, ...]
+    words: str
+    path: Path
+    line: int
+    rules: str
+    table: str
+    hand: str | None
+
+
+def marks(path: Path) -> Iterator[Mark]:
+    """The marks of one sample log, in order."""
+    rules, table, hand = "", "", None
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if header := HEADER.match(text):
+            if header[1]:
+                hand = header[2]
+            elif header[4]:
+                table, hand = header[5].strip('"'), None
+            elif header[6]:
+                rules = header[7]
+        _, found, comment = text.partition("#")
+        if found:
+            for severity, clause, read_with, words in EXPECT.findall("#" + comment):
+                others = tuple(one.strip() for one in read_with.split(",") if one.strip())
+                yield Mark("breach", severity or "breach", clause, others, words.strip(" ;"), path, number, rules, table, hand)
+            for clauses in COMPLIES.findall(comment):
+                for clause in clauses.split(","):
+                    yield Mark("compliant", "", clause.strip(), (), "", path, number, rules, table, hand)
+        if header and header[3]:
+            hand = None
+
+
+def book(folder: Path) -> Iterator[Mark]:
+    """The marks of every sample log below a folder."""
+    for path in sorted(folder.rglob("*.log")):
+        yield from marks(path)

@@ -1,0 +1,493 @@
+"""The vocabulary of what can happen at a table, one small type each.
+
+Every reader maps its format onto these types, and nothing else reaches the replay. Each event knows the line and the
+column it was read from. Money is in whole minor units, cards are the small integers of `auditor.cards`; whatever a log
+does not say is None, never a guess.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(slots=True)
+class Event:
+    """Anything a log can state, with its place."""
+
+    line: int
+    column: int
+
+
+# ---- the table: set-up, signs and agreements ----
+
+
+@dataclass(slots=True)
+class TableOpened(Event):
+    """The record of a table begins."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class RulesNamed(Event):
+    """The rulebook the table is played under."""
+
+    rules: str
+
+
+@dataclass(slots=True)
+class Dated(Event):
+    """The calendar day of the hands that follow."""
+
+    day: date
+
+
+@dataclass(slots=True)
+class Limit(Event):
+    """A figure on the table's sign: `minimum` (wager), `stake` (minimum table stake) or `maximum` (wager)."""
+
+    what: str
+    amount: int
+
+
+@dataclass(slots=True)
+class Records(Event):
+    """The kinds of fact this log undertakes to record in every hand (`cut`, `shuffle`, `announcements`, …)."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Agreement(Event):
+    """Something the people at the table agreed, or somebody objected to."""
+
+    what: str
+    players: bool
+    operator: bool
+    objector: str | None
+
+
+@dataclass(slots=True)
+class CommissionDeclared(Event):
+    """A commission other than the scale of the rules: a percentage, or a fee for each step of the pot."""
+
+    percent: int | None  # in hundredths of a per cent
+    rounded: str | None  # 'down' or 'up', to `unit`
+    unit: int | None
+    fee: int | None
+    per: int | None
+    started: bool
+
+
+@dataclass(slots=True)
+class Notice(Event):
+    """Something was announced beforehand: what about, to whom."""
+
+    about: str
+    to: str
+    time: str | None
+
+
+@dataclass(slots=True)
+class Tournament(Event):
+    """The hands that follow belong to a tournament."""
+
+    name: str
+
+
+@dataclass(slots=True)
+class Condition(Event):
+    """A tournament condition and the clauses of the rulebook it overrides."""
+
+    clauses: tuple[str, ...]
+    text: str | None
+
+
+@dataclass(slots=True)
+class EntryFees(Event):
+    """The money of a tournament's entries: number and fee, what the operator kept, what went into prizes."""
+
+    entrants: int
+    fee: int
+    kept: int
+    prizes: int | None
+
+
+@dataclass(slots=True)
+class Opened(Event):
+    """Gaming at the table began."""
+
+    time: str | None
+
+
+@dataclass(slots=True)
+class Closed(Event):
+    """Gaming at the table ended: at the close of gaming, or early."""
+
+    time: str | None
+    early: bool
+
+
+# ---- procedure, at the table or in a hand ----
+
+
+@dataclass(slots=True)
+class Procedure(Event):
+    """A step of the dealer's or operator's procedure that somebody saw done, or saw left out."""
+
+    what: str
+    done: bool
+    by: str | None
+
+
+@dataclass(slots=True)
+class Replaced(Event):
+    """Cards exchanged for new ones; no cards named means the whole deck."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Clock(Event):
+    """The time of day."""
+
+    time: str
+
+
+@dataclass(slots=True)
+class Incident(Event):
+    """An observer's note of a known kind, with the people and the money it concerns."""
+
+    kind: str
+    player: str | None
+    to: str | None
+    amount: int | None
+    note: str | None
+
+
+@dataclass(slots=True)
+class Ruling(Event):
+    """A decision of a supervisor."""
+
+    text: str
+    by: str | None
+
+
+# ---- people and their chips ----
+
+
+@dataclass(slots=True)
+class Sits(Event):
+    """A player takes a seat between hands."""
+
+    player: str
+    seat: int
+    amount: int | None
+
+
+@dataclass(slots=True)
+class Leaves(Event):
+    """A player gives up the seat; `ordered` when the operator made the player do so."""
+
+    player: str
+    ordered: bool
+
+
+@dataclass(slots=True)
+class Moves(Event):
+    """A seated player changes to another seat."""
+
+    player: str
+    seat: int
+
+
+@dataclass(slots=True)
+class Asks(Event):
+    """Somebody, seated or waiting, asks for a seat."""
+
+    player: str
+    seat: int
+
+
+@dataclass(slots=True)
+class Buys(Event):
+    """A player adds chips to the table stake."""
+
+    player: str
+    amount: int
+
+
+@dataclass(slots=True)
+class Removes(Event):
+    """A player takes chips off the table."""
+
+    player: str
+    amount: int
+
+
+@dataclass(slots=True)
+class Lends(Event):
+    """A player gives or lends chips to another."""
+
+    player: str
+    amount: int
+    to: str
+
+
+@dataclass(slots=True)
+class Counted(Event):
+    """A player's table stake as counted at that moment."""
+
+    player: str
+    amount: int
+
+
+# ---- a hand: header and preparation ----
+
+
+@dataclass(slots=True)
+class HandStarted(Event):
+    """A hand begins; the time is that of its first card."""
+
+    number: str
+    time: str | None
+    day: date | None
+
+
+@dataclass(slots=True)
+class Seat(Event):
+    """Who sits where with which stake; `out` when the player is not dealt in."""
+
+    seat: int
+    player: str
+    stake: int | None
+    out: bool
+
+
+@dataclass(slots=True)
+class Buck(Event):
+    """The marker of the designated player: buck or dealer button."""
+
+    seat: int
+
+
+@dataclass(slots=True)
+class Declined(Event):
+    """A player declines the cut, the buck or an option."""
+
+    player: str
+    what: str
+
+
+@dataclass(slots=True)
+class Cut(Event):
+    """The deck is cut: by whom (None is the dealer), how many cards in the upper pile, what was exposed."""
+
+    player: str | None
+    depth: int | None
+    exposed: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Post(Event):
+    """A forced or voluntary wager before the cards: `blind`, `ante`, `over-blind`, `straddle`, `bring-in`, `dead`."""
+
+    player: str
+    kind: str
+    amount: int
+    all_in: bool
+
+
+# ---- cards ----
+
+
+@dataclass(slots=True)
+class Deal(Event):
+    """One pass of the deal, in order: who received which cards together, face up or down."""
+
+    holdings: tuple[tuple[str, tuple[int, ...]], ...]
+    up: bool
+
+
+@dataclass(slots=True)
+class DealFault(Event):
+    """A dealing mishap somebody noted: `misdirected`, `left-out`, `extra` or `exposed` cards, and whether they were seen."""
+
+    kind: str
+    player: str
+    cards: tuple[int, ...]
+    meant_for: str | None
+    seen: bool | None
+
+
+@dataclass(slots=True)
+class Burn(Event):
+    """Cards thrown away before a deal."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Communal(Event):
+    """Communal cards turned up; `early` or `face-up` (found so in the deck) where the log says so."""
+
+    cards: tuple[int, ...]
+    how: str | None
+
+
+@dataclass(slots=True)
+class Misdeal(Event):
+    """The deal is declared a misdeal, with the reason given."""
+
+    reason: str | None
+
+
+@dataclass(slots=True)
+class Holds(Event):
+    """A player is found to hold this many cards."""
+
+    player: str
+    count: int
+
+
+@dataclass(slots=True)
+class Voided(Event):
+    """A player's hand is declared void."""
+
+    player: str
+    reason: str | None
+
+
+# ---- acts of the players ----
+
+
+@dataclass(slots=True)
+class Act(Event):
+    """Something a player does when it is, or is not, that player's turn."""
+
+    player: str
+
+
+@dataclass(slots=True)
+class Fold(Act):
+    """Gives up the hand."""
+
+
+@dataclass(slots=True)
+class Check(Act):
+    """Stays in without betting."""
+
+
+@dataclass(slots=True)
+class Pass(Act):
+    """Declines an option to raise what is already met."""
+
+
+@dataclass(slots=True)
+class Wager(Act):
+    """Chips put in by an act. `added` is what was put in now, `total` what then stands before the player this round."""
+
+    added: int | None
+    total: int | None
+    all_in: bool
+    announced: int | None
+    manner: str | None
+
+
+@dataclass(slots=True)
+class Call(Wager):
+    """Meets the wager; without an amount, exactly what is needed or all that is left."""
+
+
+@dataclass(slots=True)
+class Bet(Wager):
+    """Opens the betting of a round."""
+
+
+@dataclass(slots=True)
+class Raise(Wager):
+    """Meets and increases the wager; `by` is the increase the log states."""
+
+    by: int | None
+
+
+@dataclass(slots=True)
+class Refused(Event):
+    """The dealer refuses a player an act: `fold`, `check`, `call`, `bet` or `raise`."""
+
+    player: str
+    what: str
+
+
+@dataclass(slots=True)
+class Returned(Event):
+    """Chips handed back to a player."""
+
+    player: str
+    amount: int
+
+
+# ---- showdown and settlement ----
+
+
+@dataclass(slots=True)
+class Show(Event):
+    """Cards exposed at the showdown."""
+
+    player: str
+    cards: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Muck(Event):
+    """A player's cards pass into the discards without being shown."""
+
+    player: str
+
+
+@dataclass(slots=True)
+class Announced(Event):
+    """What the dealer told the table: the winners, or the pot and the commission."""
+
+    winners: tuple[str, ...]
+    pot: int | None
+    commission: int | None
+
+
+@dataclass(slots=True)
+class PotTaken(Event):
+    """A pot as counted at settlement and the commission taken from it; without a number, all pots together."""
+
+    pot: int | None
+    amount: int
+    commission: int | None
+
+
+@dataclass(slots=True)
+class Win(Event):
+    """A player is paid from a pot."""
+
+    player: str
+    amount: int
+    pot: int | None
+
+
+@dataclass(slots=True)
+class Invalidated(Event):
+    """The operator annuls the outcome on this ground."""
+
+    ground: str
+
+
+@dataclass(slots=True)
+class Refund(Event):
+    """A wager handed back because the outcome was annulled."""
+
+    player: str
+    amount: int
+
+
+@dataclass(slots=True)
+class HandEnded(Event):
+    """The record of a hand is complete."""

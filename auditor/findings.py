@@ -1,0 +1,114 @@
+"""What an audit finds: verdicts, severities, findings and their fingerprints."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from enum import IntEnum
+
+
+class Verdict(IntEnum):
+    """How a clause fared in a hand. The worst verdict wins, so several are joined with max()."""
+
+    NOT_APPLICABLE = 0  # the situation never arose
+    PASS = 1
+    NOT_RECORDED = 2  # it arose, and the log lacks the evidence
+    FAIL = 3
+
+
+class Severity(IntEnum):
+    """How serious a finding is, from the least to the most."""
+
+    ADVISORY = 1  # nothing proved: a gap in the record or the text, or a fault on a reading not chosen
+    IRREGULARITY = 2  # a mishap the rulebook itself provides for, or a fault on the chosen reading only
+    BREACH = 3  # broken on every defensible reading
+
+    @property
+    def word(self) -> str:
+        """The severity as reports print it."""
+        return self.name.lower()
+
+
+@dataclass(slots=True, frozen=True)
+class Actor:
+    """Who is responsible: a player with seat and name, the dealer, the operator, or nobody but the record."""
+
+    role: str  # player, dealer, operator, record
+    seat: int | None = None
+    name: str | None = None
+
+    def __str__(self) -> str:
+        """The actor in words: `seat 2 Ben`, `the dealer`."""
+        return f"seat {self.seat} {self.name}" if self.role == "player" and self.seat else self.name or f"the {self.role}"
+
+
+DEALER = Actor("dealer")
+OPERATOR = Actor("operator")
+RECORD = Actor("record")
+
+
+@dataclass(slots=True, frozen=True)
+class Money:
+    """What a fault cost, in minor units: how much is owed, to whom and by whom, where that can be said."""
+
+    amount: int
+    owed_to: str | None = None
+    owed_by: str | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class Place:
+    """Where something stands in a log."""
+
+    path: str
+    line: int
+    column: int
+
+
+@dataclass(slots=True, frozen=True)
+class Finding:
+    """One fault, stated so that it can stand alone: what, who, where, which clause, how much."""
+
+    rules: str
+    version: str
+    clause: str  # the row of the clause list, with the limb where there is one
+    citation: str
+    read_with: tuple[str, ...]
+    check: str
+    severity: Severity
+    observed: str
+    expected: str
+    table: str
+    hand: str | None
+    round: str | None
+    actor: Actor
+    place: Place
+    evidence: tuple[Place, ...]
+    money: Money | None
+    interpretation: str | None
+    ordinal: int
+
+    @property
+    def cited(self) -> str:
+        """The clause as a person cites it, without our name for one of its limbs."""
+        return self.clause.split("[", 1)[0]
+
+    @property
+    def limb(self) -> str | None:
+        """Our name for the limb of the clause, if the finding rests on one."""
+        return self.clause.split("[", 1)[1].rstrip("]") if "[" in self.clause else None
+
+    @property
+    def message(self) -> str:
+        """The finding in one sentence."""
+        expected = f" ({self.expected})" if self.expected else ""
+        reading = f" [reading: {self.interpretation}]" if self.interpretation else ""
+        of = "" if self.clause.startswith("record/") else f"{self.severity.word} of {self.cited}: "
+        return f"{of}{self.observed}{expected}{reading}"
+
+    @property
+    def fingerprint(self) -> str:
+        """A name for this finding that survives lines added elsewhere and other wording."""
+        who = (self.actor.role, self.actor.seat, self.actor.name)
+        parts = (self.rules, self.clause, self.check, self.table, self.hand, who, self.ordinal)
+        return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]

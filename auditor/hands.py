@@ -1,0 +1,112 @@
+"""What a reader yields: hands, each with the set-up of its table and what happened since the hand before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from auditor.events import (
+    Agreement,
+    CommissionDeclared,
+    Condition,
+    Dated,
+    EntryFees,
+    Event,
+    HandStarted,
+    Limit,
+    Notice,
+    Procedure,
+    Records,
+    RulesNamed,
+    TableOpened,
+    Tournament,
+)
+
+
+@dataclass(slots=True, frozen=True)
+class Setup:
+    """A table as it was declared when a hand began: a snapshot that hands share until a statement changes it."""
+
+    table: str = ""
+    rules: str | None = None
+    day: date | None = None
+    minimum: int | None = None
+    stake: int | None = None
+    maximum: int | None = None
+    records: frozenset[str] = frozenset()
+    agreements: tuple[Agreement, ...] = ()
+    commission: CommissionDeclared | None = None
+    notices: tuple[Notice, ...] = ()
+    tournament: str | None = None
+    conditions: tuple[Condition, ...] = ()
+    fees: EntryFees | None = None
+    procedures: tuple[Procedure, ...] = ()
+
+    def after(self, event: Event) -> Setup:
+        """The set-up once this statement has been made; statements that set nothing leave it as it is."""
+        match event:
+            case TableOpened(name=name):
+                return Setup(table=name)
+            case RulesNamed(rules=rules):
+                return replace(self, rules=rules)
+            case Dated(day=day):
+                return replace(self, day=day)
+            case Limit(what=what, amount=amount):
+                return replace(self, **{what: amount})
+            case Records(items=items):
+                return replace(self, records=self.records | frozenset(items))
+            case Agreement():
+                return replace(self, agreements=(*self.agreements, event))
+            case CommissionDeclared():
+                return replace(self, commission=event)
+            case Notice():
+                return replace(self, notices=(*self.notices, event))
+            case Tournament(name=name):
+                return replace(self, tournament=name)
+            case Condition():
+                return replace(self, conditions=(*self.conditions, event))
+            case EntryFees():
+                return replace(self, fees=event)
+            case Procedure():
+                return replace(self, procedures=(*self.procedures, event))
+        return self
+
+    def after_all(self, events: Iterable[Event]) -> Setup:
+        """The set-up after several statements."""
+        setup = self
+        for event in events:
+            setup = setup.after(event)
+        return setup
+
+    def procedure(self, what: str) -> Procedure | None:
+        """The latest statement about this step of procedure, if there is one."""
+        return next((step for step in reversed(self.procedures) if step.what == what), None)
+
+
+@dataclass(slots=True)
+class Hand:
+    """One round of play as recorded: its header, its events, and what was noted since the hand before."""
+
+    setup: Setup
+    header: HandStarted
+    events: list[Event]
+    before: list[Event] = field(default_factory=list)
+
+    @property
+    def number(self) -> str:
+        """The hand's own number."""
+        return self.header.number
+
+    @property
+    def day(self) -> date | None:
+        """The day of the first card."""
+        return self.header.day or self.setup.day
+
+
+@dataclass(slots=True)
+class Aftermath:
+    """What was noted at a table after its last hand."""
+
+    setup: Setup
+    events: list[Event]

@@ -1,0 +1,571 @@
+"""How an event changes the state of the table. Nothing is refused: what was recorded is applied as recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from auditor import events as e
+from auditor.errors import Unreadable
+from auditor.replay.options import fits, full_raise
+from auditor.replay.table import UNKNOWN_STAKE, Attempt, Betround, EarlyWager, Freeze, Move, Player, Table
+
+
+def apply(table: Table, event: e.Event) -> None:
+    """Change the table as the event says; events that change nothing are passed over."""
+    handler = HANDLERS.get(type(event))
+    if handler is not None:
+        handler(table, event)
+
+
+# ---- seats and preparation ----
+
+
+def _seat(table: Table, event: e.Seat) -> None:
+    if event.player in table.by_name:
+        raise Unreadable(f"found {event.player!r} in a second seat, expected one seat a player", event.line, event.column)
+    if any(player.seat == event.seat for player in table.players):
+        raise Unreadable(f"found two players in seat {event.seat}, expected one", event.line, event.column)
+    stake = UNKNOWN_STAKE if event.stake is None else event.stake
+    player = Player(event.player, event.seat, 0, event.stake, stake, event.out, not event.out)
+    table.by_name[event.player] = player
+    players = table.players
+    players.append(player)
+    if len(players) > 1 and players[-2].seat > event.seat:
+        players.sort(key=lambda one: one.seat)
+    for place, one in enumerate(players):
+        one.place = place
+
+
+def _buck(table: Table, event: e.Buck) -> None:
+    if all(player.seat != event.seat for player in table.players):
+        seats = ", ".join(str(player.seat) for player in table.players) or "none"
+        reason = f"found the buck at seat {event.seat}, expected an occupied seat ({seats})"
+        raise Unreadable(reason, event.line, event.column)
+    table.buck = event.seat
+    table.attempt.buck = event.seat
+
+
+def _procedure(table: Table, event: e.Procedure) -> None:
+    if event.what == "shuffle":
+        table.attempt.shuffled = event.done
+    elif event.what == "cut" and not event.done:
+        table.attempt.no_cut = event
+
+
+def _declined(table: Table, event: e.Declined) -> None:
+    if event.what == "cut":
+        table.attempt.declined = True
+    elif event.what == "option":
+        _passed(table, table.player(event.player, event))
+
+
+def _cut(table: Table, event: e.Cut) -> None:
+    table.attempt.cut = event
+
+
+def _fault(table: Table, event: e.DealFault) -> None:
+    table.player(event.player, event)
+    table.attempt.faults.append(event)
+    for card in event.cards:
+        table.seen.append((card, event))
+
+
+def _agreement(table: Table, event: e.Agreement) -> None:
+    """An agreement noted inside the hand holds for it only if no card is out yet."""
+    if event.what == "ace-low" and not table.attempt.dealt and event.objector is None:
+        table.aces_low = (event.players and event.operator) or None
+
+
+def _post(table: Table, event: e.Post) -> None:
+    player = table.player(event.player, event)
+    whole = event.all_in or event.amount >= player.stake
+    _pay(player, event.amount)
+    if event.kind in ("ante", "dead"):
+        player.total -= event.amount
+        player.dead += event.amount
+        return
+    if event.kind == "blind" and table.blind is None:
+        nominal = table.minimum if whole and table.minimum and event.amount < table.minimum else event.amount
+        table.blind, table.blind_event = nominal, event
+
+
+# ---- cards ----
+
+
+def _deal(table: Table, event: e.Deal) -> None:
+    first = not table.attempt.dealt
+    if first:
+        table.attempt.dealt = True
+        for player in table.players:
+            player.active = False
+    for name, cards in event.holdings:
+        player = table.player(name, event)
+        if player.folded is None and not player.void:
+            player.active = True
+        player.cards += cards
+        player.received += len(cards)
+        for card in cards:
+            table.seen.append((card, event))
+
+
+def _communal(table: Table, event: e.Communal) -> None:
+    table.attempt.dealt = True
+    for card in event.cards:
+        table.board.append(card)
+        table.seen.append((card, event))
+    if event.how == "face-up":
+        table.attempt.face_up = event
+    betround = table.round
+    if betround is not None and is_early(table, event):
+        table.waiting_card += len(event.cards)
+        betround.freeze = betround.freeze or freeze_of(betround)
+        return
+    resolve_early(table, force=True)
+    start_round(table)
+
+
+def is_early(table: Table, event: e.Communal) -> bool:
+    """Was this communal card shown before the betting on the last one was finished?
+
+    A card the log marks as early is. One it does not mark is early if some but not all of the betting has been done; if
+    none has, the record shows a betting round left out instead.
+    """
+    betround = table.round
+    if betround is None or betround.closed or table.over:
+        return False
+    return event.how == "early" or (betround.acts > 0 and not option_only(table))
+
+
+def option_only(table: Table) -> bool:
+    """Is nothing left but an option on a blind already met? Whether it was offered need not be noted."""
+    waiting = [player for player in table.players if table.pending(player)]
+    betround = table.round
+    assert betround is not None
+    return all(0 < betround.highest == player.total and player.acted < 0 for player in waiting)
+
+
+def freeze_of(betround: Betround) -> Freeze | None:
+    """What the early card does to the betting that is left, if the rulebook says anything."""
+    stage = "unfinished" if betround.highest > 0 else "unopened"
+    figures = {figure.stage: figure for figure in betround.betting.premature}
+    figure = figures.get(stage) or figures.get("unfinished")
+    return Freeze(figure, betround.highest, betround.largest) if figure else None
+
+
+def start_round(table: Table) -> None:
+    """Begin the betting round that follows the communal cards now on the table."""
+    rounds = table.game.rounds
+    if table.blind is None and table.attempts and isinstance(table.blind_event, e.Post):
+        _post(table, table.blind_event)  # a blind that stayed on the table after the misdeal
+    shown = len(table.board) - table.waiting_card
+    number = min(max(table.rounds_played, _round_after(table, shown)), len(rounds) - 1)
+    betround = table.round = Betround(rounds[number])
+    table.rounds_played = number + 1
+    for player in table.players:
+        player.acted = -1
+        player.checked = False
+        if number > 0:
+            player.total = 0
+        elif player.total > betround.highest:
+            betround.highest = player.total
+    if number == 0 and table.blind is not None and betround.highest:
+        betround.highest = max(betround.highest, table.blind)
+    betround.full_level = betround.largest = betround.highest
+    able = table.able
+    betround.able_at_start = len(able)
+    betround.active_at_start = len(table.active)
+    table.last = None
+    table.turn = first_to_act(table)
+    if len(able) < 2 and all(player.total >= betround.highest for player in able):
+        _close(table)
+
+
+def _round_after(table: Table, communal: int) -> int:
+    return next((each.number for each in table.game.rounds if each.communal == communal), table.rounds_played)
+
+
+def first_to_act(table: Table) -> Player | None:
+    """Who opens the betting round; None where the log does not say where the buck was."""
+    betround = table.round
+    designated = table.designated
+    if betround is None or designated is None:
+        return None
+    after = betround.betting.opener.seat == "after-buck"
+    betround.stand_in = not after and not designated.able
+    order = [*table.clockwise(designated), designated] if after else [designated, *table.clockwise(designated)]
+    return next((player for player in order if player.able), None)
+
+
+# ---- acts ----
+
+
+def _fold(table: Table, event: e.Fold) -> None:
+    player = table.player(event.player, event)
+    if player.active:
+        player.active = False
+        player.folded = table.folds
+        table.folds += 1
+    if player.early is not None:
+        player.early.folded = True
+        player.early = None
+    _acted(table, player)
+
+
+def _check(table: Table, event: e.Check | e.Pass) -> None:
+    player = table.player(event.player, event)
+    _passed(table, player)
+
+
+def _passed(table: Table, player: Player) -> None:
+    betround = _betround(table)
+    player.checked = True
+    betround.checks += 1
+    _acted(table, player)
+
+
+def measure(table: Table, act: e.Wager) -> Move:
+    """What a wager amounts to, measured against the table as it stands."""
+    betround = _betround(table)
+    player = table.player(act.player, act)
+    to_call = max(betround.highest - player.total, 0)
+    if act.total is not None:
+        added = act.total - player.total
+    elif act.added is not None:
+        added = act.added
+    elif type(act) is e.Raise and act.by is not None:
+        added = to_call + act.by
+    elif type(act) is e.Raise or act.all_in:
+        added = player.stake if player.start is not None else to_call
+    else:
+        added = min(to_call, player.stake)
+    if added < 0:
+        total = f"{act.total / 100:g}" if act.total is not None else "less"
+        reason = f"found a wager to {total}, expected at least the {player.total / 100:g} already in front of the player"
+        raise Unreadable(reason, act.line, act.column, table.hand.number)
+    total = player.total + added
+    increase = total - betround.highest
+    all_in = added >= player.stake or act.all_in
+    if increase <= 0:
+        return Move(player, "call", added, total, to_call, 0, all_in)
+    kind = "raise" if betround.highest > 0 else "open"
+    move = Move(player, kind, added, total, to_call, increase, all_in)
+    move.legal = fits(table, move)
+    move.short = all_in and increase < full_raise(table, move)
+    return move
+
+
+def _wager(table: Table, act: e.Wager) -> None:
+    move = table.move if table.move is not None else measure(table, act)
+    table.move = None
+    _make(table, move)
+
+
+def _make(table: Table, move: Move) -> None:
+    betround = _betround(table)
+    player = move.player
+    _pay(player, move.added)
+    betround.opened = True
+    if move.kind == "call":
+        if move.total:
+            betround.called = True
+    else:
+        counts = betround.betting.raises is not None and betround.betting.raises.opening_counts
+        if move.kind == "open":
+            betround.opening = move.increase
+        tolerated = move.short and table.game.short_raise.treatment != "counted"
+        if (move.kind == "raise" and not tolerated) or (move.kind == "open" and counts):
+            betround.raises += 1
+            if move.legal:
+                betround.floor = max(betround.floor, move.increase)
+        if not tolerated:
+            betround.full_level = move.total
+        betround.highest = move.total
+        betround.last_raiser = player
+        betround.largest = max(betround.largest, move.increase)
+    _acted(table, player)
+
+
+def _pay(player: Player, amount: int) -> None:
+    """Move chips in. More than the player has is taken as recorded; the record check says so."""
+    player.stake = max(player.stake - amount, 0)
+    player.total += amount
+    player.put += amount
+
+
+def _acted(table: Table, player: Player) -> None:
+    betround = _betround(table)
+    betround.acts += 1
+    player.acted = betround.highest
+    table.last = player
+    _next_turn(table, player)
+    resolve_early(table)
+
+
+def _next_turn(table: Table, player: Player) -> None:
+    betround = _betround(table)
+    able = 0
+    active = 0
+    owing = False
+    turn: Player | None = None
+    highest = betround.highest
+    players = table.players
+    count = len(players)
+    for step in range(1, count + 1):
+        other = players[(player.place + step) % count]
+        if other.active:
+            active += 1
+            if other.stake > 0:
+                able += 1
+                if other.acted < highest or other.acted < 0:
+                    turn = turn or other
+                    owing = owing or other.total < highest
+    if active < 2:
+        table.over = True
+        _close(table)
+    elif turn is None or (able < 2 and not owing):
+        betround.all_checked = highest == 0
+        _close(table)
+    else:
+        table.turn = turn
+        betround.closed = False
+
+
+def _close(table: Table) -> None:
+    betround = table.round
+    assert betround is not None
+    betround.closed = True
+    table.turn = None
+    if table.waiting_card and not table.over:
+        table.waiting_card -= 1
+        start_round(table)
+
+
+def _betround(table: Table) -> Betround:
+    """The betting round under way; the first act begins one where the log shows no cards."""
+    if table.round is None:
+        start_round(table)
+    assert table.round is not None
+    return table.round
+
+
+# ---- wagers out of turn ----
+
+
+def passed_over(table: Table, player: Player) -> list[Player]:
+    """The players whose turn comes before this one's, in order; empty when it is the player's turn or nobody knows."""
+    turn = table.turn
+    if turn is None or turn is player or not player.able:
+        return []
+    order = [turn, *table.clockwise(turn)]
+    return [other for other in order[: order.index(player)] if table.pending(other)]
+
+
+def acts_later(table: Table, skipped: list[Player], player: Player, events: list[e.Event], number: int) -> bool:
+    """Does the record show that players were passed over: does one of them act before play has gone past the wager?
+
+    If play goes on clockwise from the wager instead, the round merely began in the wrong place; if the players passed
+    over never act again, the record lacks them.
+    """
+    names = {other.name for other in skipped}
+    betround = table.round
+    for event in events[number + 1 :]:
+        if isinstance(event, e.Communal | e.Show | e.Win | e.HandEnded) and getattr(event, "how", None) != "early":
+            return False
+        if isinstance(event, e.Act):
+            if event.player in names:
+                return True
+            if betround is not None and betround.acts == 0:
+                return False
+    return False
+
+
+def hold_early(table: Table, act: e.Wager, move: Move, skipped: list[Player]) -> EarlyWager:
+    """Set a wager out of turn aside until the players passed over have acted."""
+    player = move.player
+    early = EarlyWager(
+        act.line, act.column, act.player, act, move.added, move.total, tuple(other.name for other in skipped)
+    )
+    player.early = early
+    table.early.append(early)
+    return early
+
+
+def resolve_early(table: Table, force: bool = False) -> None:
+    """Let a held wager stand, or be overtaken, once its maker's turn has come (or the round is over)."""
+    for early in table.early:
+        player = table.by_name[early.player]
+        if early.outcome != "held" or not (force or table.turn is player or table.turn is None):
+            continue
+        betround = _betround(table)
+        if force and table.turn is not None and table.turn is not player:
+            early.outcome = "unresolved"
+        else:
+            early.outcome = "stands" if early.total >= betround.highest or early.added >= player.stake else "overtaken"
+        if early.outcome == "overtaken":
+            early.provisional = early.added
+            _pay(player, early.added)
+            continue
+        player.early = None
+        move = measure(table, e.Wager(early.line, early.column, early.player, None, early.total, False, None, None))
+        early.excess = excess(table, move)
+        if early.returned:
+            move.added -= early.returned
+            move.total -= early.returned
+            move.increase = max(move.total - betround.highest, 0)
+        _make(table, move)
+
+
+def excess(table: Table, move: Move) -> int:
+    """How far a wager goes beyond the largest one allowed."""
+    betting = _betround(table).betting
+    sizes = betting.opening if move.kind == "open" else betting.size
+    if move.kind == "call" or sizes is None or not table.blind:
+        return 0
+    return max(move.increase - max(sizes.multiples) * table.blind, 0)
+
+
+def _returned(table: Table, event: e.Returned) -> None:
+    player = table.player(event.player, event)
+    amount = min(event.amount, player.put)
+    for early in table.early:
+        if early.player == event.player:
+            early.returned += event.amount
+            if early.outcome == "held":
+                amount = 0
+    player.put -= amount
+    player.total = max(player.total - amount, 0)
+    player.stake += amount
+    player.returned += amount
+    if table.round is not None and amount:
+        table.round.highest = max(one.total for one in table.players)
+
+
+# ---- mishaps, showdown, settlement ----
+
+
+def _misdeal(table: Table, event: e.Misdeal) -> None:
+    """The deal is off: cards and wagers go back, the attempt is kept for the misdeal checks."""
+    table.attempt.misdeal = event
+    table.attempts.append(table.attempt)
+    table.attempt = Attempt()
+    for player in table.players:
+        player.stake += player.put
+        player.total = player.put = player.dead = player.received = 0
+        player.cards, player.acted, player.folded, player.void, player.early = (), -1, None, False, None
+        player.active = not player.out
+    table.board.clear()
+    table.seen.clear()
+    table.early.clear()
+    table.round, table.turn, table.blind, table.over = None, None, None, False
+    table.rounds_played = table.waiting_card = table.folds = 0
+
+
+def _holds(table: Table, event: e.Holds) -> None:
+    table.player(event.player, event).held = event.count
+
+
+def _voided(table: Table, event: e.Voided) -> None:
+    player = table.player(event.player, event)
+    player.void = True
+    if player.active:
+        player.active = False
+        if table.round is not None and not table.round.closed:
+            _next_turn(table, table.last or player)
+
+
+def _show(table: Table, event: e.Show) -> None:
+    player = table.player(event.player, event)
+    player.shown = event.cards
+    known = set(player.cards)
+    for card in event.cards:
+        if card not in known:
+            table.seen.append((card, event))
+    table.shows.append(event)
+
+
+def _muck(table: Table, event: e.Muck) -> None:
+    player = table.player(event.player, event)
+    player.mucked = True
+
+
+def _win(table: Table, event: e.Win) -> None:
+    player = table.player(event.player, event)
+    player.won += event.amount
+    table.wins.append(event)
+
+
+def _refund(table: Table, event: e.Refund) -> None:
+    table.player(event.player, event).refunded += event.amount
+
+
+def _buys(table: Table, event: e.Buys) -> None:
+    player = table.player(event.player, event)
+    player.stake += event.amount
+    player.bought += event.amount
+
+
+def _removes(table: Table, event: e.Removes) -> None:
+    player = table.player(event.player, event)
+    player.stake = max(player.stake - event.amount, 0)
+    player.removed += event.amount
+
+
+def _lends(table: Table, event: e.Lends) -> None:
+    giver, taker = table.player(event.player, event), table.player(event.to, event)
+    giver.stake = max(giver.stake - event.amount, 0)
+    giver.removed += event.amount
+    taker.stake += event.amount
+    taker.bought += event.amount
+
+
+def _counted(table: Table, event: e.Counted) -> None:
+    table.player(event.player, event).counted = event.amount
+
+
+def _invalidated(table: Table, event: e.Invalidated) -> None:
+    table.invalidated = event
+
+
+def _announced(table: Table, event: e.Announced) -> None:
+    table.announced.append(event)
+
+
+def _pot_taken(table: Table, event: e.PotTaken) -> None:
+    table.pots_taken.append(event)
+
+
+HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
+    e.Seat: _seat,
+    e.Buck: _buck,
+    e.Procedure: _procedure,
+    e.Declined: _declined,
+    e.Cut: _cut,
+    e.DealFault: _fault,
+    e.Agreement: _agreement,
+    e.Post: _post,
+    e.Deal: _deal,
+    e.Communal: _communal,
+    e.Fold: _fold,
+    e.Check: _check,
+    e.Pass: _check,
+    e.Call: _wager,
+    e.Bet: _wager,
+    e.Raise: _wager,
+    e.Wager: _wager,
+    e.Returned: _returned,
+    e.Misdeal: _misdeal,
+    e.Holds: _holds,
+    e.Voided: _voided,
+    e.Show: _show,
+    e.Muck: _muck,
+    e.Win: _win,
+    e.Refund: _refund,
+    e.Buys: _buys,
+    e.Removes: _removes,
+    e.Lends: _lends,
+    e.Counted: _counted,
+    e.Invalidated: _invalidated,
+    e.Announced: _announced,
+    e.PotTaken: _pot_taken,
+}

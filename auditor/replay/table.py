@@ -1,0 +1,273 @@
+"""The state of the table while a hand is replayed.
+
+Plain data with a few questions it can answer. How an event changes it is in `replay.apply`, what a player may do in
+`replay.options`. Money is in minor units; players stand in clockwise order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from auditor.errors import Unreadable
+from auditor.events import Act, Announced, Communal, Cut, DealFault, Event, Misdeal, PotTaken, Show, Wager, Win
+from auditor.hands import Hand
+from auditor.rules.figures import Betting, Premature
+from auditor.rules.model import Game, Round, Rulebook
+
+if TYPE_CHECKING:
+    from auditor.replay.settle import Settlement
+
+UNKNOWN_STAKE = 1 << 50  # a stake the log does not state: never the reason for anything
+
+
+@dataclass(slots=True)
+class Player:
+    """A player of the hand."""
+
+    name: str
+    seat: int
+    place: int  # position in clockwise order, from zero
+    start: int | None  # stake before the hand, if recorded
+    stake: int  # what is left of it
+    out: bool  # seated, but not dealt in
+    active: bool  # dealt in, not folded, hand not void
+    total: int = 0  # wagered in this betting round
+    put: int = 0  # wagered in this hand
+    dead: int = 0  # the part of it that does not count towards the round's totals
+    acted: int = -1  # the highest total of the round when the player last acted; -1 before the first act
+    checked: bool = False  # in this betting round
+    received: int = 0  # cards dealt
+    cards: tuple[int, ...] = ()  # own cards as dealt, as far as known
+    shown: tuple[int, ...] | None = None
+    mucked: bool = False
+    void: bool = False
+    held: int | None = None  # cards found in the player's hand, where somebody counted
+    folded: int | None = None  # how many had folded before; None if not folded
+    early: EarlyWager | None = None
+    returned: int = 0
+    won: int = 0
+    refunded: int = 0
+    counted: int | None = None  # the stake as counted after the hand
+    bought: int = 0  # chips added during the hand
+    removed: int = 0
+
+    @property
+    def able(self) -> bool:
+        """Still in with chips to wager."""
+        return self.active and self.stake > 0
+
+    @property
+    def tapped_out(self) -> bool:
+        """Still in, with nothing left to wager."""
+        return self.active and self.stake == 0
+
+
+@dataclass(slots=True)
+class Move:
+    """What a wager amounts to at the moment it is made."""
+
+    player: Player
+    kind: str  # call, open or raise
+    added: int
+    total: int  # the player's total of the round afterwards
+    to_call: int
+    increase: int  # above the highest total so far; zero for a call
+    all_in: bool  # takes the player's last chips
+    short: bool = False  # a raise with the last chips that is less than a full one
+    legal: bool = True  # of a size the rulebook allows
+
+
+@dataclass(slots=True)
+class EarlyWager(Event):
+    """A wager made out of turn, held aside until the players who were passed over have acted."""
+
+    player: str
+    act: Wager
+    added: int
+    total: int
+    skipped: tuple[str, ...]
+    outcome: str = "held"  # then 'stands', 'overtaken' or 'unresolved'
+    excess: int = 0  # above the betting limits, once it stands
+    provisional: int = 0  # overtaken: what is to be handed back if the player folds
+    returned: int = 0
+    folded: bool = False
+
+
+@dataclass(slots=True)
+class Freeze:
+    """Betting held down because a communal card was shown too early."""
+
+    figure: Premature
+    level: int  # the highest total when it happened
+    largest: int  # the largest single wager of the round by then
+
+
+@dataclass(slots=True)
+class Betround:
+    """The state of one betting round."""
+
+    round: Round
+    highest: int = 0
+    raises: int = 0
+    floor: int = 0  # the largest legal raise so far
+    full_level: int = 0  # the highest total reached by the blind, an opening or a full raise
+    largest: int = 0  # the largest single wager
+    opened: bool = False
+    opening: int = 0
+    acts: int = 0
+    checks: int = 0
+    all_checked: bool = False
+    closed: bool = False
+    called: bool = False  # somebody met a wager of this round
+    last_raiser: Player | None = None
+    able_at_start: int = 0
+    active_at_start: int = 0
+    freeze: Freeze | None = None
+    stand_in: bool = False  # the seat that should open is out
+
+    @property
+    def betting(self) -> Betting:
+        """The rules of this round."""
+        return self.round.betting
+
+    @property
+    def name(self) -> str:
+        """The round's name in the rulebook."""
+        return self.round.name
+
+
+@dataclass(slots=True)
+class Attempt:
+    """The preparation of one deal, up to its misdeal or to the betting."""
+
+    shuffled: bool | None = None  # None: not recorded
+    cut: Cut | None = None
+    no_cut: Event | None = None
+    declined: bool = False
+    faults: list[DealFault] = field(default_factory=list)
+    face_up: Communal | None = None
+    dealt: bool = False
+    first_wager: Event | None = None
+    misdeal: Misdeal | None = None
+    buck: int | None = None
+
+
+class Table:
+    """Everything known about a hand up to now."""
+
+    __slots__ = (
+        "aces_low",
+        "announced",
+        "attempt",
+        "attempts",
+        "blind",
+        "blind_event",
+        "board",
+        "buck",
+        "by_name",
+        "early",
+        "event",
+        "folds",
+        "game",
+        "hand",
+        "invalidated",
+        "last",
+        "minimum",
+        "move",
+        "over",
+        "players",
+        "pots_taken",
+        "round",
+        "rounds_played",
+        "rules",
+        "seen",
+        "settlement",
+        "shows",
+        "turn",
+        "waiting_card",
+        "wins",
+    )
+
+    def __init__(self, hand: Hand, rules: Rulebook) -> None:
+        """An empty table before the first event of the hand."""
+        self.hand = hand
+        self.rules = rules
+        self.game: Game = rules.game
+        self.minimum = hand.setup.minimum
+        self.players: list[Player] = []
+        self.by_name: dict[str, Player] = {}
+        self.buck: int | None = None
+        self.blind: int | None = None  # the blind bet of this hand, once posted
+        self.blind_event: Event | None = None
+        self.aces_low: bool | None = None
+        self.board: list[int] = []
+        self.round: Betround | None = None
+        self.rounds_played = 0
+        self.turn: Player | None = None
+        self.move: Move | None = None
+        self.event: Event | None = None
+        self.last: Player | None = None  # who acted last in this round
+        self.over = False  # one player is left
+        self.folds = 0
+        self.early: list[EarlyWager] = []
+        self.waiting_card = 0  # communal cards shown before their round
+        self.attempt = Attempt()
+        self.attempts: list[Attempt] = []
+        self.seen: list[tuple[int, Event]] = []
+        self.shows: list[Show] = []
+        self.announced: list[Announced] = []
+        self.pots_taken: list[PotTaken] = []
+        self.wins: list[Win] = []
+        self.invalidated: Event | None = None
+        self.settlement: Settlement | None = None
+
+    def player(self, name: str, event: Event) -> Player:
+        """The player of that name; a name that has no seat in the hand makes the record unreadable."""
+        try:
+            return self.by_name[name]
+        except KeyError:
+            from auditor.wording import joined, shown
+
+            seated = joined([shown(known, 30) for known in self.by_name]) or "nobody"
+            reason = f"found '{shown(name, 40)}', expected a player with a seat in this hand ({seated})"
+            raise Unreadable(reason, event.line, event.column, self.hand.number) from None
+
+    @property
+    def designated(self) -> Player | None:
+        """The player with the buck, if it lies before an occupied seat."""
+        return next((player for player in self.players if player.seat == self.buck), None)
+
+    @property
+    def active(self) -> list[Player]:
+        """The players still in the hand."""
+        return [player for player in self.players if player.active]
+
+    @property
+    def able(self) -> list[Player]:
+        """The players still in the hand with chips to wager."""
+        return [player for player in self.players if player.active and player.stake > 0]
+
+    @property
+    def pot(self) -> int:
+        """All the money wagered in the hand."""
+        return sum(player.put for player in self.players)
+
+    def distance(self, player: Player) -> int:
+        """Steps clockwise over the players of the hand from the buck to a player; the buck seat itself is zero."""
+        places = len(self.players)
+        base = next((other.place for other in self.players if self.buck is not None and other.seat >= self.buck), 0)
+        return (player.place - base) % places
+
+    def clockwise(self, player: Player) -> list[Player]:
+        """The other players in the order in which they follow this one."""
+        return self.players[player.place + 1 :] + self.players[: player.place]
+
+    def pending(self, player: Player) -> bool:
+        """Is this player still to act before the betting round is closed?"""
+        betround = self.round
+        return betround is not None and player.able and player.acted < max(betround.highest, 0)
+
+    def is_act(self) -> bool:
+        """Is the event being looked at an act of a player?"""
+        return isinstance(self.event, Act)

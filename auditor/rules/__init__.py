@@ -1,0 +1,1 @@
+"""The models of a rulebook, and how it is loaded, dated and amended."""

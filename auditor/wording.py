@@ -1,0 +1,64 @@
+"""How numbers, lists and other people's text read in a sentence."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+
+# Letters and marks by category, yet nothing is seen of them: joiners, fillers, variation selectors, the Braille blank.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+
+
+def number(n: int) -> str:
+    """`three`, and digits past twelve."""
+    return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
+
+
+def ordinal(n: int) -> str:
+    """`fourth`, and digits past the twelfth: `13th`, `22nd`."""
+    if 1 <= n <= len(ORDINALS):
+        return ORDINALS[n - 1]
+    last = 0 if n % 100 in (11, 12, 13) else n % 10
+    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(last, 'th') }"
+
+
+def plural(n: int, noun: str) -> str:
+    """The noun as it stands after that number: one `raise`, two `raises`; two `penalties`, two `matches`."""
+    if n == 1:
+        return noun
+    if noun.endswith(("s", "x", "z", "ch", "sh")):
+        return noun + "es"
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
+def joined(items: Sequence[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    *most, end = items or [""]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def shown(text: str, limit: int | None = None) -> str:
+    r"""Hostile text made safe to look at: whatever would not be seen stands there as `\x1b` or `\u202e`.
+
+    That is control characters, escapes, marks of direction, zero-width and unassigned characters, and every space but
+    the plain one. Letters of all scripts stay. What is longer than `limit` once shown ends in `…` instead; no escape is
+    cut in two. Text already shown stays as it is.
+    """
+    if _plain(text) and (limit is None or len(text) <= limit):
+        return text
+    start = text if limit is None else text[: limit + 1]
+    parts = [char if _plain(char) else char.encode("unicode_escape").decode() for char in start]
+    if limit is not None:
+        ends = list(accumulate(map(len, parts)))
+        if ends[-1] > limit:
+            parts[bisect_right(ends, limit - 1) :] = "…"
+    return "".join(parts)
+
+
+def _plain(text: str) -> bool:
+    return text.isprintable() and (text.isascii() or UNSEEN.search(text) is None)

@@ -1,0 +1,222 @@
+"""The order of hands, held against a comparator written from the printed order, and against PokerKit."""
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import combinations, combinations_with_replacement, pairwise
+
+import pytest
+from pokerkit import OmahaHoldemHand, StandardHighHand
+
+from auditor.cards import RANKS, UNKNOWN, Cards, cards_text, deck, parse_cards
+from auditor.ranking import Ranking, ranking
+
+SHORT = "AKQJT987"
+FORTY = "AKQJT98765"
+LAST_FIVE = ("straight", "three of a kind", "two pairs", "pair", "odd cards")
+FIRST_THREE = ("royal flush", "straight flush", "four of a kind")
+FULL_DECK_ORDER = (*FIRST_THREE, "full house", "flush", *LAST_FIVE)
+SHORT_DECK_ORDER = (*FIRST_THREE, "flush", "full house", *LAST_FIVE)
+KICKERS = frozenset({"two pairs", "pair", "odd cards"})
+
+
+def short(low_ace: bool = False, tie_break: str = "all-cards", ranks: str = SHORT) -> Ranking:
+    return ranking(SHORT_DECK_ORDER, ranks, low_ace, tie_break, KICKERS)
+
+
+def full(low_ace: bool = True, tie_break: str = "all-cards") -> Ranking:
+    return ranking(FULL_DECK_ORDER, RANKS, low_ace, tie_break, KICKERS)
+
+
+def relation(order: Ranking, one: str, other: str) -> str:
+    mine, its = order.five(parse_cards(one)), order.five(parse_cards(other))
+    return "beats" if mine > its else "ties" if mine == its else "loses to"
+
+
+@cache
+def printed_order(ranks: str, suited: bool, low_ace: bool) -> tuple[int, list[int]]:
+    """The printed order of the 32-card deck, in plain words: the class from 0 up, then all cards as they count."""
+    groups = sorted(((n, SHORT[::-1].index(rank)) for rank, n in Counter(ranks).items()), reverse=True)
+    shape, values = [n for n, _ in groups], [value for _, value in groups]
+    straight = "".join(sorted(ranks, key=SHORT.index)) in SHORT and len(shape) == 5
+    if low_ace and set(ranks) == set("T987A"):
+        straight, values = True, [3]
+    rules = [
+        len(shape) == 5,
+        shape == [2, 1, 1, 1],
+        shape == [2, 2, 1],
+        shape == [3, 1, 1],
+        straight,
+        shape == [3, 2],
+        suited,
+        shape == [4, 1],
+        straight and suited,
+        straight and suited and "K" in ranks and "A" in ranks,
+    ]
+    return max(place for place, holds in enumerate(rules) if holds), values
+
+
+@pytest.mark.parametrize("low_ace", [False, True])
+def test_all_hands_of_the_short_deck_stand_in_the_printed_order(low_ace: bool) -> None:
+    order = short(low_ace)
+    seen = set()
+    for hand in combinations(deck(SHORT), 5):
+        ranks, suits = "".join(RANKS[card >> 2] for card in hand), {card & 3 for card in hand}
+        place, values = printed_order(ranks, len(suits) == 1, low_ace)
+        seen.add((order.five(hand), (place, *values), SHORT_DECK_ORDER[-1 - place]))
+
+    assert [order.class_of(strength) for strength, _, _ in seen] == [name for _, _, name in seen]
+    assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(sorted(seen)))
+
+
+def test_every_kind_of_hand_of_the_full_deck_stands_as_in_pokerkit() -> None:
+    mixed = [
+        tuple(rank << 2 | place % 4 for place, rank in enumerate(ranks))
+        for ranks in combinations_with_replacement(range(13), 5)
+        if len(set(ranks)) > 1
+    ]
+    suited = [tuple(rank << 2 for rank in ranks) for ranks in combinations(range(13), 5)]
+    seen = {(full().five(hand), StandardHighHand(compact(hand)).entry.index) for hand in mixed + suited}
+
+    assert len(seen) == 7462
+    assert all(one[1] < two[1] for one, two in pairwise(sorted(seen)))
+
+
+def test_best_of_seven_and_omaha_find_the_cards_that_pokerkit_finds() -> None:
+    dice = random.Random(1994)
+    for _ in range(500):
+        cards = tuple(dice.sample(range(52), 9))
+        for hole, board, from_hole, kind in (
+            (cards[:2], cards[2:7], None, StandardHighHand),
+            (cards[:4], cards[4:], 2, OmahaHoldemHand),
+        ):
+            strength, five = full().best(hole, board, from_hole)
+
+            assert kind.from_game(compact(hole), compact(board)) == kind(compact(five))
+            assert strength == full().strength(hole, board, from_hole) == full().five(five)
+
+
+def compact(cards: Cards) -> str:
+    return cards_text(cards).replace(" ", "")
+
+
+def test_two_of_the_hole_and_three_of_the_board_are_the_best_of_the_ten() -> None:
+    dice = random.Random(32)
+    for _ in range(2000):
+        hole, board = (
+            tuple(dice.sample(deck(SHORT), 2)),
+            tuple(dice.sample(deck(SHORT), 5)),
+        )  # may share a card: damaged
+        brute = max(short(low_ace=True).five(hole + three) for three in combinations(board, 3))
+
+        assert short(low_ace=True).strength(hole, board, 2) == brute
+
+
+@pytest.mark.parametrize(
+    ("hole", "played", "words"),
+    [
+        pytest.param("Qh Qc", "Qh Qc Ah Kh 9h", "pair of queens", id="no flush: the queen of clubs must be played"),
+        pytest.param("Th 7h", "Ah Kh Th 9h 7h", "flush, ace high", id="two hearts of his own"),
+    ],
+)
+def test_a_manila_hand_is_exactly_two_and_three(hole: str, played: str, words: str) -> None:
+    _, cards = short().best(parse_cards(hole), parse_cards("Ah Kh 9h 8h 7c"), 2)
+
+    assert (cards_text(cards), short().describe(cards)) == (played, words)
+
+
+@pytest.mark.parametrize(
+    ("order", "hand", "words"),
+    [
+        pytest.param(full(), "5c 4d 3h 2s Ac", "straight, 5 high", id="full deck"),
+        pytest.param(short(True), "Tc 9d 8h 7s Ac", "straight, 10 high", id="32 cards, agreed"),
+        pytest.param(short(True), "Tc 9c 8c 7c Ac", "straight flush, 10 high", id="32 cards, agreed, one suit"),
+        pytest.param(short(), "Tc 9d 8h 7s Ac", "odd cards, ace high", id="32 cards, not agreed"),
+        pytest.param(short(), "Tc 9c 8c 7c Ac", "flush, ace high", id="32 cards, not agreed, one suit"),
+        pytest.param(short(True, ranks=FORTY), "8c 7d 6h 5s Ac", "straight, 8 high", id="40 cards, agreed"),
+        pytest.param(short(True), "5c 4d 3h 2s Ac", "odd cards, ace high", id="cards of another deck"),
+        pytest.param(full(), "2c Ad Kh Qs Jc", "odd cards, ace high", id="no wrap-around"),
+    ],
+)
+def test_the_low_ace_stands_where_the_deck_and_the_agreement_put_it(order: Ranking, hand: str, words: str) -> None:
+    assert order.describe(parse_cards(hand)) == words
+
+
+def test_a_low_straight_is_the_lowest_of_its_deck() -> None:
+    assert relation(short(True), "Jc Td 9h 8s 7c", "Tc 9d 8h 7s Ac") == "beats"
+    assert relation(short(True, ranks=FORTY), "9c 8d 7h 6s 5c", "8c 7d 6h 5s Ac") == "beats"
+    assert relation(short(True), "Tc 9d 8h 7s Ac", "Ac Ad Ah Ks Qc") == "beats"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "all_cards", "literal"),
+    [
+        ("Ks Js 9s 7s 5s", "Kd Jd 9d 7d 3d", "beats", "ties"),
+        ("As Ad Ah 9s 9d", "As Ad Ah 7s 7d", "beats", "ties"),
+        ("As Ad Ah Ks 9d", "As Ad Ah Qs Jd", "beats", "ties"),
+        ("9s 9d 9h 9c Ks", "9s 9d 9h 9c Qs", "beats", "ties"),
+        ("Ks Kd Kh 7s 7d", "Qs Qd Qh As Ad", "beats", "beats"),
+        ("Qs Qd Js Jd Ts", "Qh Qc Jh Jc 9s", "beats", "beats"),
+        ("Qs Qd As Jd 9s", "Qh Qc Ah Jc 8s", "beats", "beats"),
+        ("Ks Qd Js 9d 7s", "Kh Qc Jh 9c 8s", "loses to", "loses to"),
+        ("Ks Qd Js Td 9s", "Qh Jc Th 9c 8s", "beats", "beats"),
+        ("As Ks Qs Js Ts", "Ad Kd Qd Jd Td", "ties", "ties"),
+    ],
+)
+def test_what_decides_within_a_class(one: str, other: str, all_cards: str, literal: str) -> None:
+    assert relation(full(), one, other) == all_cards
+    assert relation(full(tie_break="literal"), one, other) == literal
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ("As Ks Qs Js Ts", "royal flush"),
+        ("9s 9d 9h 9c Ks", "four of a kind, nines"),
+        ("Ks Js 9s 7s 5s", "flush, king high"),
+        ("Ks Kd Kh Js Jd", "full house, kings over jacks"),
+        ("6s 6d 6h Js 2d", "three of a kind, sixes"),
+        ("Js Qd Ts Jd Qs", "two pairs, queens and jacks with a 10"),
+        ("Js Qd 8s Jd Qs", "two pairs, queens and jacks with an 8"),
+        ("Js Qd Jd Qs", "two pairs, queens and jacks"),
+        ("As Ts Td 2h 3h", "pair of tens"),
+        ("Qs 9d 7h 4c 2s", "odd cards, queen high"),
+        ("Ts 9s 8s 7s", "odd cards, 10 high"),
+    ],
+)
+def test_hands_are_described_in_words(hand: str, words: str) -> None:
+    assert full().describe(parse_cards(hand)) == words
+
+
+def test_cards_showing_rank_without_straights_and_flushes() -> None:
+    assert relation(full(), "4d 4c 9h", "As Ks Qs") == "beats"
+    assert relation(full(), "Qc 6d 5h 2s", "Ts 9s 8s 7s") == "beats"
+
+
+def test_a_damaged_deal_still_has_a_strength() -> None:
+    assert relation(short(), "As As As As As", "As Ad Ah Ac Ks") == "beats"  # one card five times
+    assert relation(short(), "Ac 6c 4d 3d 2h", "Kc Qd Jh 9s 8c") == "beats"  # cards the deck lacks
+    assert short().class_of(short().strength(parse_cards("As Ad"), parse_cards("Ah"), 2)) == "three of a kind"
+
+
+def test_a_card_that_was_not_seen_has_no_strength() -> None:
+    with pytest.raises(ValueError, match="not seen"):
+        full().five((UNKNOWN, *parse_cards("Ks Qs Js Ts")))
+
+
+def test_a_hostile_number_of_cards_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most"):
+        full().strength((0, 1), (0,) * 1000, 2)
+
+
+@pytest.mark.parametrize(
+    ("classes", "tie_break", "fault"),
+    [
+        (("royal", "odd cards"), "literal", "not a class of hand: royal"),
+        (("pair",), "literal", "ends with odd cards"),
+        (("odd cards",), "suits", "not a tie-break: suits"),
+    ],
+)
+def test_an_order_of_hands_that_makes_no_sense_is_refused(classes: tuple[str, ...], tie_break: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        Ranking(classes, RANKS, True, tie_break, frozenset())

@@ -16,7 +16,7 @@ from auditor.errors import RulebookError, Unreadable, UsageError
 from auditor.findings import Finding, Severity, Verdict
 from auditor.hands import Aftermath
 from auditor.logs.reading import RawHand, read
-from auditor.logs.source import Source
+from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
 from auditor.rules.load import rules_in_force
 from auditor.rules.model import Rulebook
@@ -40,9 +40,9 @@ class Input:
     """A log that was looked at."""
 
     path: str
-    sha256: str
-    encoding: str
-    format: str
+    sha256: str | None  # of the log itself, unpacked; none of these for one that could not be opened
+    encoding: str | None
+    format: str | None
     hands: int = 0
     unread: int = 0
 
@@ -68,8 +68,9 @@ class Result:
     verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
     missing: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # rulebook, clause, what the log lacks
     hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
+    occasions: Counter[str] = field(default_factory=Counter)  # what verdicts were given on: hands, and ends of tables
     rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
-    tables: set[str] = field(default_factory=set)
+    tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
 
     @property
     def hands_judged(self) -> int:
@@ -80,11 +81,15 @@ class Result:
 Observer = Callable[[RawHand | Aftermath, Bound, tuple[Judged, ...]], None]
 
 
-def audit(sources: Iterable[Source], options: Options, observe: Observer | None = None) -> Result:
+def audit(sources: Iterable[Source | Refused], options: Options, observe: Observer | None = None) -> Result:
     """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged."""
     result = Result()
     tally = _Tally(result)
     for source in sources:
+        if isinstance(source, Refused):
+            result.inputs.append(Input(source.name, None, None, None, unread=1))
+            result.unread.append(Unread(source.name, 0, 0, None, source.reason))
+            continue
         _audit_one(source, options, result, tally, observe)
     tally.add_up()
     return result
@@ -112,14 +117,13 @@ def _audit_one(
             entry.hands += 1
             result.hands[bound.rules.id] += 1
             result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
-            result.tables.add(item.setup.table)
+            result.tables[source.name, item.setup.table] += 1
             verdicts = (judged, session.take(judged.facts, bound))
         else:
             line = item.events[-1].line if item.events else 1
             verdicts = (session.take(SessionClosed(line, 1, item.setup, item.events), bound),)
             session = None
-        for each in verdicts:
-            tally.add(bound, each)
+        tally.add(bound, verdicts)
         if observe is not None:
             observe(item, bound, verdicts)
 
@@ -220,7 +224,14 @@ def date_of(part: RawHand) -> date | None:
 
 @lru_cache(maxsize=128)
 def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> Bound:
-    return _bind_once(_Key(rules_in_force(rules, day, dict(readings))))
+    """A rulebook under those of the chosen readings that are its own; another rulebook of the audit may have the others."""
+    known = {reading.name for reading in rules_in_force(rules, day).readings} if readings else set()
+    return _bind_once(_Key(rules_in_force(rules, day, {name: choice for name, choice in readings if name in known})))
+
+
+def automated(rules: Rulebook) -> frozenset[str]:
+    """The clauses of a rulebook that a check decides, alone or read with another; checks of the record among them."""
+    return frozenset(clause for binding in _bind_once(_Key(rules)).bindings for clause in binding.clauses)
 
 
 @dataclass(slots=True, frozen=True, eq=False)
@@ -267,24 +278,29 @@ class _Tally:
 
     def __init__(self, result: Result) -> None:
         self.result = result
-        self.patterns: Counter[tuple[int, bytes]] = Counter()
+        self.patterns: Counter[tuple[int, tuple[bytes, ...]]] = Counter()
         self.bounds: dict[int, Bound] = {}
 
-    def add(self, bound: Bound, judged: Judged) -> None:
-        """Take in what was made of one hand."""
+    def add(self, bound: Bound, occasion: tuple[Judged, ...]) -> None:
+        """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table."""
         self.bounds[id(bound)] = bound
-        self.patterns[id(bound), judged.verdicts] += 1
-        if judged.findings:
-            self.result.findings.extend(judged.findings)
-        for missing in judged.missing:
-            self.result.missing[bound.rules.id, missing.clause, missing.what] += 1
+        self.patterns[id(bound), tuple([judged.verdicts for judged in occasion])] += 1
+        for judged in occasion:
+            if judged.findings:
+                self.result.findings.extend(judged.findings)
+            for missing in judged.missing:
+                self.result.missing[bound.rules.id, missing.clause, missing.what] += 1
         if len(self.patterns) > PATTERNS:
             self.add_up()
 
     def add_up(self) -> None:
         """Turn the patterns into totals by clause."""
-        for (key, pattern), times in self.patterns.items():
+        for (key, patterns), times in self.patterns.items():
             bound = self.bounds[key]
-            for clause, verdict in by_clause(bound, Judged(pattern)).items():
-                self.result.verdicts.setdefault((bound.rules.id, clause), Counter())[verdict] += times
+            worst: Counter[str] = Counter()
+            for pattern in patterns:
+                worst |= Counter(by_clause(bound, Judged(pattern)))
+            self.result.occasions[bound.rules.id] += times
+            for clause, verdict in worst.items():
+                self.result.verdicts.setdefault((bound.rules.id, clause), Counter())[Verdict(verdict)] += times
         self.patterns.clear()

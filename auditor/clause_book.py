@@ -15,7 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-EXPECT = re.compile(r"expect\s+(?:(breach|irregularity|advisory)\s+)?(\S+?)(?:\s+with\s+([^:#]+(?::[^\s:#]+)*?))?:\s+([^#]*)")
+EXPECT = re.compile(
+    r"expect\s+(?:(breach|irregularity|advisory)\s+)?(\S+?)(?:\s+with\s+((?:\S+,\s+)*\S+?))?:\s+([^#;]*)"
+)
 COMPLIES = re.compile(r"complies\s+([^#]+)")
 HEADER = re.compile(r"\s*(?:(hand)\s+(\S+)|(end)\b|(table)\s+(\S.*?)\s*(?:#|$)|(rules)\s+(\S+))")
 
@@ -51,7 +53,7 @@ def marks(path: Path) -> Iterator[Mark]:
         if found:
             for severity, clause, read_with, words in EXPECT.findall("#" + comment):
                 others = tuple(one.strip() for one in read_with.split(",") if one.strip())
-                yield Mark("breach", severity or "breach", clause, others, words.strip(" ;"), path, number, rules, table, hand)
+                yield Mark("breach", severity or "breach", clause, others, words.strip(), path, number, rules, table, hand)
             for clauses in COMPLIES.findall(comment):
                 for clause in clauses.split(","):
                     yield Mark("compliant", "", clause.strip(), (), "", path, number, rules, table, hand)

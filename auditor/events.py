@@ -3,12 +3,44 @@
 Every reader maps its format onto these types, and nothing else reaches the replay. Each event knows the line and the
 column it was read from. Money is in whole minor units, cards are the small integers of `auditor.cards`; whatever a log
 does not say is None, never a guess.
+
+The types of the fields say what may stand in them, in a way that `auditor.logs.events_json` can read: its schema and its
+checks are made from them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import Annotated, Literal
+
+from auditor.cards import Cards
+
+Cents = Annotated[int, "money"]
+SeatNumber = Annotated[int, "seat"]
+Time = Annotated[str, "time"]  # of day: "21:40"
+Word = Annotated[str, "word"]  # of a list that rulebooks may lengthen: "ace-low"
+Name = Annotated[str, "name"]
+Path = Annotated[str, "path"]  # of a rulebook: "act/canberra-manila"
+HandNumber = Annotated[str, "number"]
+
+Step = Literal[
+    "announcement",
+    "approval",
+    "cloth",
+    "cut",
+    "cut-completed",
+    "deck-check",
+    "deck-count",
+    "fold-area",
+    "inspector-advice",
+    "rules-copy",
+    "seat-draw",
+    "shoe",
+    "shuffle",
+    "sign",
+]
+Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
 
 
 @dataclass(slots=True)
@@ -23,17 +55,24 @@ class Event:
 
 
 @dataclass(slots=True)
+class LogStarted(Event):
+    """The first line of a log: the version of its language."""
+
+    version: Literal[1]
+
+
+@dataclass(slots=True)
 class TableOpened(Event):
     """The record of a table begins."""
 
-    name: str
+    name: Name
 
 
 @dataclass(slots=True)
 class RulesNamed(Event):
     """The rulebook the table is played under."""
 
-    rules: str
+    rules: Path
 
 
 @dataclass(slots=True)
@@ -47,25 +86,25 @@ class Dated(Event):
 class Limit(Event):
     """A figure on the table's sign: `minimum` (wager), `stake` (minimum table stake) or `maximum` (wager)."""
 
-    what: str
-    amount: int
+    what: Literal["minimum", "stake", "maximum"]
+    amount: Cents
 
 
 @dataclass(slots=True)
 class Records(Event):
     """The kinds of fact this log undertakes to record in every hand (`cut`, `shuffle`, `announcements`, …)."""
 
-    items: tuple[str, ...]
+    items: tuple[Word, ...]
 
 
 @dataclass(slots=True)
 class Agreement(Event):
     """Something the people at the table agreed, or somebody objected to."""
 
-    what: str
+    what: Word
     players: bool
     operator: bool
-    objector: str | None
+    objector: Name | None
 
 
 @dataclass(slots=True)
@@ -73,10 +112,10 @@ class CommissionDeclared(Event):
     """A commission other than the scale of the rules: a percentage, or a fee for each step of the pot."""
 
     percent: int | None  # in hundredths of a per cent
-    rounded: str | None  # 'down' or 'up', to `unit`
-    unit: int | None
-    fee: int | None
-    per: int | None
+    rounded: Literal["down", "up"] | None  # 'down' or 'up', to `unit`
+    unit: Cents | None
+    fee: Cents | None
+    per: Cents | None
     started: bool
 
 
@@ -84,16 +123,16 @@ class CommissionDeclared(Event):
 class Notice(Event):
     """Something was announced beforehand: what about, to whom."""
 
-    about: str
-    to: str
-    time: str | None
+    about: Word
+    to: Literal["players", "inspector"]
+    time: Time | None
 
 
 @dataclass(slots=True)
 class Tournament(Event):
     """The hands that follow belong to a tournament."""
 
-    name: str
+    name: Name
 
 
 @dataclass(slots=True)
@@ -109,23 +148,23 @@ class EntryFees(Event):
     """The money of a tournament's entries: number and fee, what the operator kept, what went into prizes."""
 
     entrants: int
-    fee: int
-    kept: int
-    prizes: int | None
+    fee: Cents
+    kept: Cents
+    prizes: Cents | None
 
 
 @dataclass(slots=True)
 class Opened(Event):
     """Gaming at the table began."""
 
-    time: str | None
+    time: Time | None
 
 
 @dataclass(slots=True)
 class Closed(Event):
     """Gaming at the table ended: at the close of gaming, or early."""
 
-    time: str | None
+    time: Time | None
     early: bool
 
 
@@ -136,33 +175,33 @@ class Closed(Event):
 class Procedure(Event):
     """A step of the dealer's or operator's procedure that somebody saw done, or saw left out."""
 
-    what: str
+    what: Step
     done: bool
-    by: str | None
+    by: Name | None
 
 
 @dataclass(slots=True)
 class Replaced(Event):
     """Cards exchanged for new ones; no cards named means the whole deck."""
 
-    cards: tuple[int, ...]
+    cards: Cards
 
 
 @dataclass(slots=True)
 class Clock(Event):
     """The time of day."""
 
-    time: str
+    time: Time
 
 
 @dataclass(slots=True)
 class Incident(Event):
     """An observer's note of a known kind, with the people and the money it concerns."""
 
-    kind: str
-    player: str | None
-    to: str | None
-    amount: int | None
+    kind: Word
+    player: Name | None
+    to: Name | None
+    amount: Cents | None
     note: str | None
 
 
@@ -171,7 +210,7 @@ class Ruling(Event):
     """A decision of a supervisor."""
 
     text: str
-    by: str | None
+    by: Name | None
 
 
 # ---- people and their chips ----
@@ -181,16 +220,16 @@ class Ruling(Event):
 class Sits(Event):
     """A player takes a seat between hands."""
 
-    player: str
-    seat: int
-    amount: int | None
+    player: Name
+    seat: SeatNumber
+    amount: Cents | None
 
 
 @dataclass(slots=True)
 class Leaves(Event):
     """A player gives up the seat; `ordered` when the operator made the player do so."""
 
-    player: str
+    player: Name
     ordered: bool
 
 
@@ -198,49 +237,49 @@ class Leaves(Event):
 class Moves(Event):
     """A seated player changes to another seat."""
 
-    player: str
-    seat: int
+    player: Name
+    seat: SeatNumber
 
 
 @dataclass(slots=True)
 class Asks(Event):
     """Somebody, seated or waiting, asks for a seat."""
 
-    player: str
-    seat: int
+    player: Name
+    seat: SeatNumber
 
 
 @dataclass(slots=True)
 class Buys(Event):
     """A player adds chips to the table stake."""
 
-    player: str
-    amount: int
+    player: Name
+    amount: Cents
 
 
 @dataclass(slots=True)
 class Removes(Event):
     """A player takes chips off the table."""
 
-    player: str
-    amount: int
+    player: Name
+    amount: Cents
 
 
 @dataclass(slots=True)
 class Lends(Event):
     """A player gives or lends chips to another."""
 
-    player: str
-    amount: int
-    to: str
+    player: Name
+    amount: Cents
+    to: Name
 
 
 @dataclass(slots=True)
 class Counted(Event):
     """A player's table stake as counted at that moment."""
 
-    player: str
-    amount: int
+    player: Name
+    amount: Cents
 
 
 # ---- a hand: header and preparation ----
@@ -250,8 +289,8 @@ class Counted(Event):
 class HandStarted(Event):
     """A hand begins; the time is that of its first card."""
 
-    number: str
-    time: str | None
+    number: HandNumber
+    time: Time | None
     day: date | None
 
 
@@ -259,9 +298,9 @@ class HandStarted(Event):
 class Seat(Event):
     """Who sits where with which stake; `out` when the player is not dealt in."""
 
-    seat: int
-    player: str
-    stake: int | None
+    seat: SeatNumber
+    player: Name
+    stake: Cents | None
     out: bool
 
 
@@ -269,33 +308,33 @@ class Seat(Event):
 class Buck(Event):
     """The marker of the designated player: buck or dealer button."""
 
-    seat: int
+    seat: SeatNumber
 
 
 @dataclass(slots=True)
 class Declined(Event):
     """A player declines the cut, the buck or an option."""
 
-    player: str
-    what: str
+    player: Name
+    what: Literal["cut", "buck", "option"]
 
 
 @dataclass(slots=True)
 class Cut(Event):
     """The deck is cut: by whom (None is the dealer), how many cards in the upper pile, what was exposed."""
 
-    player: str | None
+    player: Name | None
     depth: int | None
-    exposed: tuple[int, ...]
+    exposed: Cards
 
 
 @dataclass(slots=True)
 class Post(Event):
     """A forced or voluntary wager before the cards: `blind`, `ante`, `over-blind`, `straddle`, `bring-in`, `dead`."""
 
-    player: str
-    kind: str
-    amount: int
+    player: Name
+    kind: Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead"]
+    amount: Cents
     all_in: bool
 
 
@@ -306,7 +345,7 @@ class Post(Event):
 class Deal(Event):
     """One pass of the deal, in order: who received which cards together, face up or down."""
 
-    holdings: tuple[tuple[str, tuple[int, ...]], ...]
+    holdings: tuple[tuple[Name, Cards], ...]
     up: bool
 
 
@@ -314,10 +353,10 @@ class Deal(Event):
 class DealFault(Event):
     """A dealing mishap somebody noted: `misdirected`, `left-out`, `extra` or `exposed` cards, and whether they were seen."""
 
-    kind: str
-    player: str
-    cards: tuple[int, ...]
-    meant_for: str | None
+    kind: Literal["misdirected", "left-out", "extra", "exposed"]
+    player: Name
+    cards: Cards
+    meant_for: Name | None
     seen: bool | None
 
 
@@ -325,15 +364,15 @@ class DealFault(Event):
 class Burn(Event):
     """Cards thrown away before a deal."""
 
-    cards: tuple[int, ...]
+    cards: Cards
 
 
 @dataclass(slots=True)
 class Communal(Event):
     """Communal cards turned up; `early` or `face-up` (found so in the deck) where the log says so."""
 
-    cards: tuple[int, ...]
-    how: str | None
+    cards: Cards
+    how: Literal["early", "face-up"] | None
 
 
 @dataclass(slots=True)
@@ -347,7 +386,7 @@ class Misdeal(Event):
 class Holds(Event):
     """A player is found to hold this many cards."""
 
-    player: str
+    player: Name
     count: int
 
 
@@ -355,7 +394,7 @@ class Holds(Event):
 class Voided(Event):
     """A player's hand is declared void."""
 
-    player: str
+    player: Name
     reason: str | None
 
 
@@ -366,7 +405,7 @@ class Voided(Event):
 class Act(Event):
     """Something a player does when it is, or is not, that player's turn."""
 
-    player: str
+    player: Name
 
 
 @dataclass(slots=True)
@@ -388,11 +427,11 @@ class Pass(Act):
 class Wager(Act):
     """Chips put in by an act. `added` is what was put in now, `total` what then stands before the player this round."""
 
-    added: int | None
-    total: int | None
+    added: Cents | None
+    total: Cents | None
     all_in: bool
-    announced: int | None
-    manner: str | None
+    announced: Cents | None
+    manner: Manner | None
 
 
 @dataclass(slots=True)
@@ -409,23 +448,23 @@ class Bet(Wager):
 class Raise(Wager):
     """Meets and increases the wager; `by` is the increase the log states."""
 
-    by: int | None
+    by: Cents | None
 
 
 @dataclass(slots=True)
 class Refused(Event):
     """The dealer refuses a player an act: `fold`, `check`, `call`, `bet` or `raise`."""
 
-    player: str
-    what: str
+    player: Name
+    what: Literal["fold", "check", "call", "bet", "raise"]
 
 
 @dataclass(slots=True)
 class Returned(Event):
     """Chips handed back to a player."""
 
-    player: str
-    amount: int
+    player: Name
+    amount: Cents
 
 
 # ---- showdown and settlement ----
@@ -435,24 +474,24 @@ class Returned(Event):
 class Show(Event):
     """Cards exposed at the showdown."""
 
-    player: str
-    cards: tuple[int, ...]
+    player: Name
+    cards: Cards
 
 
 @dataclass(slots=True)
 class Muck(Event):
     """A player's cards pass into the discards without being shown."""
 
-    player: str
+    player: Name
 
 
 @dataclass(slots=True)
 class Announced(Event):
     """What the dealer told the table: the winners, or the pot and the commission."""
 
-    winners: tuple[str, ...]
-    pot: int | None
-    commission: int | None
+    winners: tuple[Name, ...]
+    pot: Cents | None
+    commission: Cents | None
 
 
 @dataclass(slots=True)
@@ -460,16 +499,16 @@ class PotTaken(Event):
     """A pot as counted at settlement and the commission taken from it; without a number, all pots together."""
 
     pot: int | None
-    amount: int
-    commission: int | None
+    amount: Cents
+    commission: Cents | None
 
 
 @dataclass(slots=True)
 class Win(Event):
     """A player is paid from a pot."""
 
-    player: str
-    amount: int
+    player: Name
+    amount: Cents
     pot: int | None
 
 
@@ -477,15 +516,15 @@ class Win(Event):
 class Invalidated(Event):
     """The operator annuls the outcome on this ground."""
 
-    ground: str
+    ground: Word
 
 
 @dataclass(slots=True)
 class Refund(Event):
     """A wager handed back because the outcome was annulled."""
 
-    player: str
-    amount: int
+    player: Name
+    amount: Cents
 
 
 @dataclass(slots=True)

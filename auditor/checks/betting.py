@@ -1,25 +1,121 @@
-"""Checks of wagers: how many raises, how large, how a call is met, when a player may check."""
+"""Checks of wagers: the blind, the size and number of raises, how a call is met, when a player may check."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.outcomes import Outcome, breach
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Raise, Wager
+from auditor.events import Act, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.money import money_text
 from auditor.replay.options import uncapped
-from auditor.replay.table import Table
-from auditor.rules.figures import RaiseCap
-from auditor.wording import number, ordinal
+from auditor.replay.settle import Settled
+from auditor.replay.table import UNKNOWN_STAKE, Table
+from auditor.rules.figures import CallRule, Checking, Figure, Forced, RaiseCap
+from auditor.wording import joined, number, ordinal
 
 
-def _raises(table: Table, act: Wager, figure: object) -> bool:
+def _raises(table: Table, act: Wager, figure: Figure) -> bool:
     return table.move is not None and table.move.kind == "raise"
 
 
+# ---- the blind ----
+
+
+def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
+    return act.kind == forced.kind
+
+
+@check("blind-amount", watches=Post, when=_is_forced)
+def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
+    """A blind that is not one of the multiples of the table minimum.
+
+    A player whose whole stake is smaller puts it all up; that is no fault. The money is the distance to the nearest
+    amount allowed. The blind stands as it was made, and later wagers are measured by it.
+    """
+    if table.minimum is None:
+        return [not_recorded(forced, "the table minimum")]
+    allowed = [step * table.minimum for step in forced.multiples]
+    player = table.player(act.player, act)
+    whole = act.all_in or act.amount >= player.stake
+    if act.amount in allowed or (whole and act.amount < allowed[-1]):
+        return ()
+    distance = min(abs(act.amount - amount) for amount in allowed)
+    observed = f"{forced.kind} of {money_text(act.amount)} at a {money_text(table.minimum)} table"
+    return [breach(forced, act, observed, f"allowed {joined([money_text(one) for one in allowed], 'or')}", money=distance)]
+
+
+def _blind_or_none(table: Table, event: Event, figure: Figure) -> bool:
+    if isinstance(event, Post):
+        return event.kind == "blind"
+    return table.blind is None and table.attempt.dealt and not table.attempts
+
+
+@check("blind-duty", watches=(Post, Settled), when=_blind_or_none)
+def blind_duty(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A blind put up by the wrong seat, or after the first card.
+
+    Where the log shows no blind at all, or not where the buck was, nobody is accused: the record lacks it.
+    """
+    if not isinstance(event, Post):
+        return [not_recorded(figure, "the blind bet")]
+    if table.attempt.dealt:
+        return [breach(figure, event, "blind put up after the first card", "before any card is dealt")]
+    if table.buck is None:
+        return [not_recorded(figure, "the seat of the buck")]
+    designated = table.designated
+    if designated is None or designated.name == event.player:
+        return ()
+    return [breach(figure, event, "blind put up by another than the designated player", f"seat {designated.seat} has the buck")]
+
+
+# ---- meeting a wager ----
+
+
+def _meets(table: Table, act: Wager, figure: Figure) -> bool:
+    return table.move is not None and table.move.kind == "call" and not isinstance(act, Raise)
+
+
+@check("call-amount", watches=Wager, when=_meets)
+def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]:
+    """A call for less than the wager by a player who kept chips.
+
+    A call brings the player's total to the highest total of the round, or is all that is left. Who put in too little
+    stays in as recorded; what follows from it is not reported again. The money is the shortfall.
+    """
+    move = table.move
+    assert move is not None
+    short = move.to_call - move.added
+    if short <= 0 or move.all_in:
+        return ()
+    observed = f"put in {money_text(move.added)} against {money_text(move.to_call)} and kept chips"
+    return [breach(figure, act, observed, "a call meets the wager or takes the last chip", money=short)]
+
+
+def _called_a_raise(table: Table, act: Raise, figure: Figure) -> bool:
+    return table.move is not None
+
+
+@check("raise-count", watches=Raise, when=_called_a_raise)
+def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
+    """A raise in name that lifts nothing.
+
+    Only a wager above the highest total of the round is a raise. One that is not, made with chips to spare, is reported
+    and counted as no raise; the last chips of a player are a tap-out, whatever the log calls them.
+    """
+    move = table.move
+    assert move is not None and table.round is not None
+    if move.kind != "call" or move.all_in:
+        return ()
+    observed = f"raise to {money_text(move.total)}, the highest total being {money_text(table.round.highest)} already"
+    return [irregularity(figure, act, observed, "a raise goes above it", money=max(move.to_call - move.added, 0))]
+
+
+# ---- the number of raises ----
+
+
 @check("raise-cap", watches=Wager, when=_raises)
-def raise_cap(table: Table, act: Raise, cap: RaiseCap) -> Iterable[Outcome]:
+def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """One raise too many in a betting round.
 
     Counts the raises the rulebook counts, up to and including this one. Where so few players are left that the number
@@ -33,4 +129,135 @@ def raise_cap(table: Table, act: Raise, cap: RaiseCap) -> Iterable[Outcome]:
     if uncapped(table, betround):
         return ()
     observed = f"{ordinal(betround.raises + 1)} raise in the {betround.name} betting round, of {money_text(move.increase)}"
-    return [breach(cap, act, observed, f"at most {number(cap.most)}", money=move.increase)]
+    expected = f"at most {number(cap.most)}"
+    reading = _cap_reading(table, cap)
+    if reading is not None:
+        return [irregularity(cap, act, observed, expected, money=move.increase, interpretation=reading)]
+    return [breach(cap, act, observed, expected, money=move.increase)]
+
+
+def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
+    """The reading without which the raise would have been within the cap, if there is one."""
+    betround, free = table.round, table.game.uncapped
+    assert betround is not None
+    if cap.opening_counts and betround.opening and betround.raises - 1 < cap.most:
+        return cap.readings.get("opening_counts")
+    if free is None:
+        return None
+    if free.at == "round" and len(table.able) <= free.players:
+        return free.readings.get("at")
+    return free.readings.get("counted") if free.counted == "active" and len(table.able) <= free.players else None
+
+
+# ---- checking ----
+
+
+@check("check-first-round", watches=(Check, Pass))
+def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
+    """A check in a betting round that has none.
+
+    A player who has met the wager already, as the designated player has with the blind, may let the option pass, however
+    the log puts it.
+    """
+    betround = table.round
+    assert betround is not None
+    owed = betround.highest - table.player(act.player, act).total
+    if owed > 0:
+        observed = f"checked in the {betround.name} betting round against {money_text(owed)}"
+        return [breach(rule, act, observed, "call, raise or fold", money=owed)]
+    if rule.option_pass == "check":
+        return [irregularity(rule, act, "checked the option", "no check in this round", interpretation=rule.readings.get("option_pass"))]
+    return ()
+
+
+@check("checking-after-wager", watches=(Check, Pass))
+def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
+    """A check after a wager has been made in the betting round.
+
+    A player passed over by a wager out of turn may still check: that wager is held aside. Who checked wrongly stays in as
+    recorded; that the wager was never met belongs to the same finding, which states it as money.
+    """
+    betround = table.round
+    assert betround is not None
+    owed = betround.highest - table.player(act.player, act).total
+    if betround.highest == 0 or owed <= 0:
+        return ()
+    observed = f"checked after a wager of {money_text(betround.highest)} in the {betround.name} betting round"
+    return [breach(rule, act, observed, "call, raise or fold", money=owed)]
+
+
+class CheckRaise(Figure):
+    """May a player who checked raise later in the round?"""
+
+    allowed: bool
+
+
+def _raises_after_check(table: Table, act: Wager, figure: CheckRaise) -> bool:
+    return table.move is not None and table.move.kind == "raise" and table.move.player.checked
+
+
+@check("check-raise", watches=Wager, when=_raises_after_check)
+def check_raise(table: Table, act: Wager, rule: CheckRaise) -> Iterable[Outcome]:
+    """A raise by a player who checked earlier in the round, where that is not allowed."""
+    if rule.allowed:
+        return ()
+    return [irregularity(rule, act, "raised after having checked", "a check keeps the right to call", interpretation=rule.readings.get("allowed"))]
+
+
+# ---- tapping out ----
+
+
+def _taps_out(table: Table, act: Wager, figure: Figure) -> bool:
+    move = table.move
+    return move is not None and move.all_in and move.player.stake < UNKNOWN_STAKE // 2
+
+
+@check("tap-out", watches=Wager, when=_taps_out)
+def tap_out(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """A player said to tap out who kept chips.
+
+    To tap out is to put in all that is left of the table stake. The money is what was kept back.
+    """
+    move = table.move
+    assert move is not None
+    kept = move.player.stake - move.added
+    if kept <= 0:
+        return ()
+    observed = f"tapped out for {money_text(move.added)} and kept {money_text(kept)}"
+    return [breach(figure, act, observed, "all chips of the table stake go in", money=kept)]
+
+
+def _someone_tapped_out(table: Table, event: Event, figure: Figure) -> bool:
+    if isinstance(event, Act):
+        player = table.by_name.get(event.player)
+        return player is not None and player.tapped_out and player.put > 0
+    return any(player.tapped_out and player.put > 0 for player in table.players)
+
+
+@check("tapped-out-acts", watches=(Act, Settled), when=_someone_tapped_out)
+def tapped_out_acts(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A player who tapped out acts again.
+
+    Such a player stays in until the showdown and takes no part in the betting. A further wager would mean that chips
+    appeared, which is reported as that and not here.
+    """
+    if not isinstance(event, Act) or isinstance(event, Wager):
+        return ()
+    word = "folded" if type(event).__name__ == "Fold" else "checked"
+    return [irregularity(figure, event, f"{word} after tapping out", "stays in until the showdown without acting")]
+
+
+# ---- what a call may be, when more than a call was put in ----
+
+
+def surplus_returned(table: Table, act: Wager) -> bool:
+    """Was a call for too much put right at once, by handing the surplus back?"""
+    from auditor.events import Returned
+
+    move = table.move
+    if move is None or not isinstance(act, Call):
+        return False
+    events = table.hand.events
+    at = next((n for n, event in enumerate(events) if event is act), len(events))
+    following = events[at + 1] if at + 1 < len(events) else None
+    return isinstance(following, Returned) and following.player == act.player and following.amount == move.increase

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
@@ -36,13 +36,21 @@ class Judged:
     facts: HandPlayed | None = None
 
 
-def judge(hand: Hand, bound: Bound, path: str) -> Judged:
-    """Replay a hand under a rulebook and collect what its checks say."""
+Step = Callable[[Table, Event], None]
+
+
+def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judged:
+    """Replay a hand under a rulebook and collect what its checks say.
+
+    `step` is shown each event with the table before it, and the settlement last, for those who want to look on.
+    """
     table = Table(hand, bound.rules)
     run = _Run(bound, path, table, bytearray(len(bound.bindings)))
     events = hand.events
     try:
         for number, event in enumerate(events):
+            if step is not None:
+                step(table, event)
             if type(event) is Seat:
                 replay.apply(table, event)
                 continue
@@ -58,6 +66,8 @@ def judge(hand: Hand, bound: Bound, path: str) -> Judged:
         last = events[-1]
         settled = Settled(last.line, last.column, table.settlement)
         table.event = settled
+        if step is not None:
+            step(table, settled)
         run.call(bound.watching(table.round.round.number if table.round else None).get(Settled, ()), settled)
     except Unreadable as error:
         error.hand = hand.number
@@ -65,18 +75,21 @@ def judge(hand: Hand, bound: Bound, path: str) -> Judged:
     return Judged(bytes(run.verdicts), run.findings, run.missing, facts_of(table))
 
 
-def _set_aside(run: _Run, table: Table, event: Act, events: list[Event], number: int) -> bool:
-    """Measure a wager before the checks see it; one made out of turn is held, and its own check called."""
-    if not isinstance(event, Wager):
-        table.move = None
-        return False
-    table.move = move = replay.measure(table, event)
-    skipped = replay.passed_over(table, move.player)
-    if not skipped or not replay.acts_later(table, skipped, move.player, events, number):
-        return False
-    early = replay.hold_early(table, event, move, skipped)
-    table.event = early
+def _set_aside(run: _Run, table: Table, act: Act, events: list[Event], number: int) -> bool:
+    """Settle whose turn it is and measure a wager before the checks see the act.
+
+    True for a wager out of turn: it is held until the players passed over have acted, and its own check called instead.
+    """
+    replay.begin_unseen_round(table)
     table.move = None
+    replay.passed_over(table, act, events, number)
+    if not isinstance(act, Wager):
+        return False
+    move = replay.measure(table, act)
+    if not table.skipped:
+        table.move = move
+        return False
+    table.event = early = replay.hold_early(table, act, move)
     assert table.round is not None
     run.call(run.bound.watching(table.round.round.number).get(type(early), ()), early)
     return True

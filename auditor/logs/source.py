@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import BinaryIO, Protocol
 
 from auditor.errors import Unreadable
 
@@ -19,6 +19,13 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+
+
+class Stream(Protocol):
+    """Anything bytes can be read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes; none at the end."""
 
 
 @dataclass(slots=True)
@@ -38,12 +45,20 @@ class Source:
                 yield chunk
 
 
+@dataclass(slots=True, frozen=True)
+class Refused:
+    """A log that was named and could not be opened, with the reason."""
+
+    name: str
+    reason: str
+
+
 def open_path(path: Path, name: str) -> Source:
     """A log file, its bytes looked through once for hash and encoding."""
     return _source(path.open("rb"), name)
 
 
-def open_stream(stream: IO[bytes], name: str) -> Source:
+def open_stream(stream: Stream, name: str) -> Source:
     """A log from a pipe, kept in a temporary file because it is read twice."""
     spool = tempfile.SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115  (closed with the source)
     while chunk := stream.read(CHUNK):

@@ -287,8 +287,11 @@ def _commission(percent: str | None, rounded: str | None, unit: str | None, fee:
     return hundredths, rounded, _money(unit), _money(fee), _money(per), started is not None
 
 
-def _pot(main: str | None, side: str | None) -> int | None:
-    return 0 if main is not None else _int(side)
+def _pot(which: str | None) -> int | None:
+    """The number of the pot meant: the main pot is zero; None for all of them together."""
+    if which is None or which == "pot":
+        return None
+    return 0 if which == "main pot" else int(which.removeprefix("side pot "))
 
 
 MAKERS: dict[str, Maker] = {
@@ -351,8 +354,8 @@ MAKERS: dict[str, Maker] = {
     "MUCK": (e.Muck, lambda name: (_name(name),)),
     "ANNOUNCE_WINNER": (e.Announced, _winners),
     "ANNOUNCE_POT": (e.Announced, lambda pot, commission: ((), parse_money(pot), _money(commission))),
-    "POT": (e.PotTaken, lambda main, side, amount, taken: (_pot(main, side), parse_money(amount), _money(taken))),
-    "WIN": (e.Win, lambda name, amount, main, side: (_name(name), parse_money(amount), _pot(main, side))),
+    "POT": (e.PotTaken, lambda which, amount, taken: (_pot(which), parse_money(amount), _money(taken))),
+    "WIN": (e.Win, lambda name, amount, which: (_name(name), parse_money(amount), _pot(which))),
     "INVALIDATE": (e.Invalidated, lambda ground: (ground,)),
     "REFUND": (e.Refund, lambda amount, name: (_name(name), parse_money(amount))),
 }

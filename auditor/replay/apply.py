@@ -194,7 +194,8 @@ def first_to_act(table: Table) -> Player | None:
     after = betround.betting.opener.seat == "after-buck"
     betround.stand_in = not after and not designated.able
     order = [*table.clockwise(designated), designated] if after else [designated, *table.clockwise(designated)]
-    return next((player for player in order if player.able), None)
+    able = [player for player in order if player.able]
+    return next((player for player in able if player.total < betround.highest), able[0] if able else None)
 
 
 # ---- acts ----
@@ -270,6 +271,8 @@ def _make(table: Table, move: Move) -> None:
         if move.total:
             betround.called = True
     else:
+        before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
+        betround.before = before
         counts = betround.betting.raises is not None and betround.betting.raises.opening_counts
         if move.kind == "open":
             betround.opening = move.increase
@@ -298,11 +301,12 @@ def _acted(table: Table, player: Player) -> None:
     betround.acts += 1
     player.acted = betround.highest
     table.last = player
-    _next_turn(table, player)
+    _next_turn(table, table.skipped[0].place - 1 if table.skipped else player.place)
     resolve_early(table)
 
 
-def _next_turn(table: Table, player: Player) -> None:
+def _next_turn(table: Table, place: int) -> None:
+    """The turn goes to the next player after this place who is still to act; if there is none, the round is over."""
     betround = _betround(table)
     able = 0
     active = 0
@@ -312,7 +316,7 @@ def _next_turn(table: Table, player: Player) -> None:
     players = table.players
     count = len(players)
     for step in range(1, count + 1):
-        other = players[(player.place + step) % count]
+        other = players[(place + step) % count]
         if other.active:
             active += 1
             if other.stake > 0:
@@ -352,41 +356,62 @@ def _betround(table: Table) -> Betround:
 # ---- wagers out of turn ----
 
 
-def passed_over(table: Table, player: Player) -> list[Player]:
-    """The players whose turn comes before this one's, in order; empty when it is the player's turn or nobody knows."""
-    turn = table.turn
-    if turn is None or turn is player or not player.able:
-        return []
-    order = [turn, *table.clockwise(turn)]
-    return [other for other in order[: order.index(player)] if table.pending(other)]
+def passed_over(table: Table, act: e.Act, events: list[e.Event], number: int) -> None:
+    """Find out whom an act passes over, and what the rest of the record says about them.
 
-
-def acts_later(table: Table, skipped: list[Player], player: Player, events: list[e.Event], number: int) -> bool:
-    """Does the record show that players were passed over: does one of them act before play has gone past the wager?
-
-    If play goes on clockwise from the wager instead, the round merely began in the wrong place; if the players passed
-    over never act again, the record lacks them.
+    Those who act later in the round, before play has gone past the act, were skipped: the act is out of turn. If the
+    round begins with it and play goes on clockwise from there, the round merely began in the wrong place. Of those who
+    never act in the round again the record lacks an act; nothing more is expected of them.
     """
-    names = {other.name for other in skipped}
+    table.skipped = table.absent = ()
+    player = table.player(act.player, act)
+    turn, betround = table.turn, table.round
+    if turn is player or turn is None or betround is None or not player.able:
+        return
+    order = [turn, *table.clockwise(turn)]
+    before = order[: order.index(player)]
+    waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
+    later = [event.player for event in _rest_of_round(events, number)]
+    table.absent = tuple(other for other in waiting if other.name not in later)
+    for other in table.absent:
+        other.acted = betround.highest
+    skipped = tuple(other for other in waiting if other.name in later)
+    begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
+    table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+
+
+def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
+    """Would the player passed over have come next all the same? Then a check or fold only began in the wrong place."""
     betround = table.round
+    if isinstance(act, e.Wager) or betround is None or betround.acts > 0 or not skipped:
+        return False
+    following = next((other for other in table.clockwise(player) if other.able), None)
+    return following is skipped[0]
+
+
+def _rest_of_round(events: list[e.Event], number: int) -> list[e.Act]:
+    """The acts that follow before the next card, the showdown or the payments."""
+    acts: list[e.Act] = []
     for event in events[number + 1 :]:
-        if isinstance(event, e.Communal | e.Show | e.Win | e.HandEnded) and getattr(event, "how", None) != "early":
-            return False
         if isinstance(event, e.Act):
-            if event.player in names:
-                return True
-            if betround is not None and betround.acts == 0:
-                return False
-    return False
+            acts.append(event)
+        elif isinstance(event, e.Show | e.Win | e.PotTaken) or (isinstance(event, e.Communal) and event.how != "early"):
+            break
+    return acts
 
 
-def hold_early(table: Table, act: e.Wager, move: Move, skipped: list[Player]) -> EarlyWager:
+def begin_unseen_round(table: Table) -> None:
+    """Where the log records no cards, an act after the end of a betting round begins the next one."""
+    betround = table.round
+    if betround is not None and betround.closed and not table.board and not table.over and len(table.able) > 1:
+        start_round(table)
+
+
+def hold_early(table: Table, act: e.Wager, move: Move) -> EarlyWager:
     """Set a wager out of turn aside until the players passed over have acted."""
-    player = move.player
-    early = EarlyWager(
-        act.line, act.column, act.player, act, move.added, move.total, tuple(other.name for other in skipped)
-    )
-    player.early = early
+    names = tuple(other.name for other in table.skipped)
+    early = EarlyWager(act.line, act.column, act.player, act, move.added, move.total, names)
+    move.player.early = early
     table.early.append(early)
     return early
 
@@ -429,7 +454,7 @@ def _returned(table: Table, event: e.Returned) -> None:
     player = table.player(event.player, event)
     amount = min(event.amount, player.put)
     for early in table.early:
-        if early.player == event.player:
+        if early.player == event.player and not _uncalled(table, early):
             early.returned += event.amount
             if early.outcome == "held":
                 amount = 0
@@ -438,7 +463,24 @@ def _returned(table: Table, event: e.Returned) -> None:
     player.stake += amount
     player.returned += amount
     if table.round is not None and amount:
-        table.round.highest = max(one.total for one in table.players)
+        _lower(table, table.round, player)
+
+
+def _lower(table: Table, betround: Betround, player: Player) -> None:
+    """Bring the round down to what is left on the table; a raise handed back whole was none."""
+    betround.highest = max(one.total for one in table.players)
+    for one in table.players:
+        one.acted = min(one.acted, betround.highest)
+    before = betround.before
+    if before is not None and betround.last_raiser is player and betround.highest <= before[0]:
+        _, betround.raises, betround.floor, betround.full_level, betround.last_raiser = before
+        betround.before = None
+
+
+def _uncalled(table: Table, early: EarlyWager) -> bool:
+    """Are chips handed back at this moment merely the part of the wager that nobody called?"""
+    over = table.over or (table.round is not None and table.round.closed)
+    return over and early.outcome == "stands"
 
 
 # ---- mishaps, showdown, settlement ----
@@ -471,7 +513,7 @@ def _voided(table: Table, event: e.Voided) -> None:
     if player.active:
         player.active = False
         if table.round is not None and not table.round.closed:
-            _next_turn(table, table.last or player)
+            _next_turn(table, (table.last or player).place)
 
 
 def _show(table: Table, event: e.Show) -> None:

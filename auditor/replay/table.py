@@ -121,6 +121,7 @@ class Betround:
     closed: bool = False
     called: bool = False  # somebody met a wager of this round
     last_raiser: Player | None = None
+    before: tuple[int, int, int, int, Player | None] | None = None  # the state before the last raise, if handed back
     able_at_start: int = 0
     active_at_start: int = 0
     freeze: Freeze | None = None
@@ -157,6 +158,7 @@ class Table:
     """Everything known about a hand up to now."""
 
     __slots__ = (
+        "absent",
         "aces_low",
         "announced",
         "attempt",
@@ -184,6 +186,7 @@ class Table:
         "seen",
         "settlement",
         "shows",
+        "skipped",
         "turn",
         "waiting_card",
         "wins",
@@ -208,6 +211,8 @@ class Table:
         self.move: Move | None = None
         self.event: Event | None = None
         self.last: Player | None = None  # who acted last in this round
+        self.skipped: tuple[Player, ...] = ()  # whom the act being looked at passes over
+        self.absent: tuple[Player, ...] = ()  # whose act the record lacks
         self.over = False  # one player is left
         self.folds = 0
         self.early: list[EarlyWager] = []

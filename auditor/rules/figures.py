@@ -20,6 +20,7 @@ class Figure(BaseModel):
     clause: str
     with_: tuple[str, ...] = Field((), alias="with")
     check: str | None = None
+    readings: dict[str, str] = {}  # for a value that rests on a reading of the text, the name of that reading
 
 
 # ---- the table and the cards ----
@@ -59,6 +60,7 @@ class Opener(Figure):
     """Who acts first in a betting round: the buck seat, or the seat after it; if not able, the next that is."""
 
     seat: Literal["buck", "after-buck"]
+    severity: Literal["breach", "irregularity"] = "irregularity"  # of beginning with another player
 
 
 class Grant(Figure):
@@ -106,15 +108,15 @@ class ShortRaise(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
+    readings: dict[str, str] = {}
     treatment: Literal["tolerated", "forbidden", "counted"] = "tolerated"
     base: Literal["either", "last-full", "highest"] = "either"
 
 
 class Checking(Figure):
-    """Whether a player may check in this round, and may raise after having checked."""
+    """Whether a player may check in this round, and what declining an option is."""
 
     allowed: bool
-    check_raise: Literal["permitted", "call-only"] = "permitted"
     option_pass: Literal["not-a-check", "check"] = "not-a-check"
 
 

@@ -1,0 +1,62 @@
+"""Checks of communal cards shown too early, and of the betting that is left after one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.checks.outcomes import Outcome, breach, irregularity
+from auditor.checks.registry import check
+from auditor.events import Communal, Event, Wager
+from auditor.findings import DEALER
+from auditor.money import money_text
+from auditor.replay.apply import freeze_of, is_early
+from auditor.replay.table import Freeze, Move, Table
+from auditor.rules.figures import Premature
+from auditor.wording import ordinal
+
+
+def _concerns(table: Table, event: Event, figure: Premature) -> bool:
+    betround = table.round
+    if betround is None:
+        return False
+    if isinstance(event, Communal):
+        frozen = freeze_of(betround)
+        return is_early(table, event) and frozen is not None and frozen.figure is figure
+    return betround.freeze is not None and betround.freeze.figure is figure and table.move is not None
+
+
+@check("premature-communal", watches=(Communal, Wager), when=_concerns)
+def premature_communal(table: Table, event: Event, figure: Premature) -> Iterable[Outcome]:
+    """A communal card shown before the betting on the last one was finished, or a wager beyond what that leaves open.
+
+    Showing the card is the dealer's irregularity. What may then be wagered depends on how far the betting had come: no
+    more than already wagered, or no more than the table minimum. The card serves in its turn.
+    """
+    betround = table.round
+    assert betround is not None
+    if isinstance(event, Communal):
+        state = "finished" if figure.stage == "unfinished" else "begun"
+        observed = f"{ordinal(len(table.board) + 1)} communal card shown before the {betround.name} betting round was {state}"
+        return [irregularity(figure, event, observed, by=DEALER)]
+    move, freeze = table.move, betround.freeze
+    assert move is not None and freeze is not None
+    return () if move.kind == "call" else _beyond(table, event, figure, move, freeze)
+
+
+def _beyond(table: Table, event: Event, figure: Premature, move: Move, freeze: Freeze) -> list[Outcome]:
+    word = "opening wager" if move.kind == "open" else "raise"
+    if figure.cap == "minimum":
+        over = move.increase - (table.minimum or 0)
+        if table.minimum is None or over <= 0:
+            return []
+        text = f"{word} of {money_text(move.increase)} after a communal card was shown early"
+        return [breach(figure, event, text, f"at most the table minimum of {money_text(table.minimum)}", money=over)]
+    above_level, above_size = move.total - freeze.level, move.increase - freeze.largest
+    over = above_level if figure.cap == "level" else above_size
+    if over <= 0:
+        return []
+    text = f"{word} to {money_text(move.total)} after a communal card was shown early"
+    limit = f"no total above {money_text(freeze.level)}" if figure.cap == "level" else f"no wager above {money_text(freeze.largest)}"
+    if above_level > 0 and above_size > 0:
+        return [breach(figure, event, text, limit, money=over)]
+    return [irregularity(figure, event, text, limit, money=over, interpretation=figure.readings.get("cap"))]

@@ -1,0 +1,236 @@
+"""Checks of whose turn it is: the first to act, the order, the end of a round, wagers out of turn, refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.checks.outcomes import Outcome, breach, irregularity
+from auditor.checks.registry import check
+from auditor.events import Act, Communal, Event, Fold, Pass, Refused, Wager
+from auditor.events import Check as Checks
+from auditor.findings import DEALER, RECORD, Severity
+from auditor.money import money_text
+from auditor.replay.options import granted, options, uncapped
+from auditor.replay.settle import Settled
+from auditor.replay.table import EarlyWager, Table
+from auditor.rules.figures import Figure, Grant, Opener
+from auditor.wording import joined
+
+# ---- who acts first, who acts next ----
+
+
+def _first_act(table: Table, act: Act, opener: Opener) -> bool:
+    betround = table.round
+    if betround is None or betround.acts > 0 or table.turn is None:
+        return False
+    return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
+
+
+@check("first-actor", watches=Act, when=_first_act)
+def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
+    """A betting round begun by another player than the one who should act first.
+
+    Reported only if play then went on from the player who did act; if the player passed over acts next, somebody acted
+    out of turn instead. Later turns are counted from the player who began.
+    """
+    turn, betround = table.turn, table.round
+    assert turn is not None and betround is not None
+    player = table.player(act.player, act)
+    if player is turn or table.skipped or table.absent or not player.able:
+        return ()
+    observed = f"seat {player.seat} began the {betround.name} betting round"
+    severity = Severity[opener.severity.upper()]
+    return [breach(opener, act, observed, f"seat {turn.seat} acts first", by=DEALER, severity=severity)]
+
+
+def _has_turn(table: Table, act: Act, figure: Figure) -> bool:
+    return table.turn is not None
+
+
+@check("turn-order", watches=(Fold, Checks, Pass), when=_has_turn)
+def turn_order(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """A fold or a check out of turn.
+
+    Reported only where a player able to act was passed over and acted later in the round. A wager out of turn is judged
+    by its own clauses.
+    """
+    if not table.skipped:
+        return ()
+    word = "folded" if isinstance(act, Fold) else "checked"
+    waiting = joined([f"seat {player.seat}" for player in table.skipped])
+    return [irregularity(figure, act, f"{word} out of turn", f"{waiting} acts first")]
+
+
+def _somebody_absent(table: Table, act: Act, figure: Figure) -> bool:
+    return bool(table.absent)
+
+
+@check("record/missing-act", watches=Act, when=_somebody_absent)
+def missing_act(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """A player whose turn came and of whom the record shows no act before the betting round ended."""
+    names = joined([f"seat {player.seat} {player.name}" for player in table.absent])
+    return [irregularity(figure, act, f"no act of {names} is recorded", "an act at each turn", by=RECORD)]
+
+
+# ---- the end of a betting round ----
+
+
+class Closure(Figure):
+    """The betting rounds, by name, whose end the clause fixes."""
+
+    rounds: tuple[str, ...]
+
+
+def _after_closure(table: Table, event: Event, figure: Closure) -> bool:
+    betround = table.round
+    return betround is not None and betround.closed and not betround.all_checked and not table.over and betround.name in figure.rounds
+
+
+@check("round-closure", watches=(Act, Communal, Settled), when=_after_closure)
+def round_closure(table: Table, event: Event, figure: Closure) -> Iterable[Outcome]:
+    """An act after all wagers of the betting round have been met.
+
+    A wager of the last player with chips against players who tapped out is uncalled money, no fault.
+    """
+    if not isinstance(event, Act) or len(table.able) < 2 or not _in_hand(table, event):
+        return ()
+    assert table.round is not None
+    observed = f"acted in the {table.round.name} betting round after all wagers were met"
+    return [breach(figure, event, observed, "the round is over")]
+
+
+def _all_checked(table: Table, event: Event, figure: Figure) -> bool:
+    return table.round is not None and table.round.all_checked and table.round.closed
+
+
+@check("all-check", watches=(Act, Communal, Settled), when=_all_checked)
+def all_check(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """An act after everybody has checked, which ends the betting round."""
+    if not isinstance(event, Act) or not _in_hand(table, event):
+        return ()
+    assert table.round is not None
+    observed = f"acted in the {table.round.name} betting round after everybody had checked"
+    return [breach(figure, event, observed, "the round is over")]
+
+
+def _in_hand(table: Table, act: Act) -> bool:
+    """Is the player one of those who are in? If not, the record check speaks."""
+    player = table.by_name.get(act.player)
+    return player is not None and player.active
+
+
+# ---- acts refused ----
+
+OFFERED = {"bet": "open"}  # what the log calls an act, where the rulebook has another word
+
+
+def _refused_grant(table: Table, event: Refused, grant: Grant) -> bool:
+    act = OFFERED.get(event.what, event.what)
+    return act == grant.act and granted(table, act) is grant and not _own_clause(table, event)
+
+
+def _own_clause(table: Table, event: Refused) -> bool:
+    """Is the refusal of a raise judged by the clause on the option or on two players instead?"""
+    return event.what == "raise" and (_beyond_cap(table) or _is_option(table, event.player))
+
+
+@check("option-refused", watches=Refused, when=_refused_grant)
+def option_refused(table: Table, event: Refused, grant: Grant) -> Iterable[Outcome]:
+    """A player refused an act that the rulebook offered at that moment.
+
+    A refusal of what was not open to the player, such as one raise too many, is no fault.
+    """
+    return _refusal(table, event, grant)
+
+
+def _refusal(table: Table, event: Refused, figure: Figure) -> list[Outcome]:
+    act = OFFERED.get(event.what, event.what)
+    if table.turn is None or table.turn.name != event.player or act not in {option.act for option in options(table)}:
+        return []
+    return [breach(figure, event, f"seat {table.turn.seat} {event.player} was refused a {event.what}", "it was open", by=DEALER)]
+
+
+def _beyond_cap(table: Table) -> bool:
+    betround = table.round
+    cap = betround.betting.raises if betround is not None else None
+    return betround is not None and cap is not None and betround.raises >= cap.most and uncapped(table, betround)
+
+
+def _raise_beyond_cap(table: Table, event: Event, figure: Figure) -> bool:
+    if isinstance(event, Refused):
+        return event.what == "raise" and _beyond_cap(table)
+    return table.move is not None and table.move.kind == "raise" and _beyond_cap(table)
+
+
+@check("two-player-exception", watches=(Refused, Wager), when=_raise_beyond_cap)
+def two_player_exception(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A raise refused by count, although so few players are left that they may go on raising."""
+    return _refusal(table, event, figure) if isinstance(event, Refused) else ()
+
+
+def _is_option(table: Table, name: str) -> bool:
+    betround, designated = table.round, table.designated
+    if betround is None or designated is None or betround.round.number > 0 or designated.name != name:
+        return False
+    return designated.acted < 0 and designated.total == betround.highest > 0
+
+
+def _option_situation(table: Table, event: Act | Refused, figure: Figure) -> bool:
+    if isinstance(event, Refused) and event.what != "raise":
+        return False
+    return table.turn is not None and table.turn.name == event.player and _is_option(table, event.player)
+
+
+@check("designated-option", watches=(Act, Refused), when=_option_situation)
+def designated_option(table: Table, event: Act | Refused, figure: Figure) -> Iterable[Outcome]:
+    """The designated player refused the option to raise a blind that others have met.
+
+    Taking the option, or letting it pass, is in order; that the dealer did not ask is no fault by itself.
+    """
+    return _refusal(table, event, figure) if isinstance(event, Refused) else ()
+
+
+# ---- wagers out of turn ----
+
+
+def _stands(table: Table, event: Event, figure: Figure) -> bool:
+    return isinstance(event, EarlyWager) or any(early.outcome == "stands" for early in table.early)
+
+
+@check("out-of-turn-wager", watches=(EarlyWager, Settled), when=_stands)
+def out_of_turn_wager(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A wager out of turn, and what became of it where nobody passed over bet more.
+
+    The act itself is the player's irregularity. The wager then stands: a dealer who hands it back, or who does not hand
+    back what exceeds the betting limits, breaks the clause.
+    """
+    if isinstance(event, EarlyWager):
+        waiting = joined([f"seat {table.player(name, event).seat}" for name in event.skipped])
+        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", f"{waiting} acts first")
+        return
+    for early in table.early:
+        kept = early.excess - early.returned
+        if early.outcome != "stands":
+            continue
+        who = f"seat {table.player(early.player, early).seat} {early.player}"
+        if kept > 0:
+            text = f"{money_text(kept)} above the limit kept of {who}'s wager out of turn"
+            yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=kept)
+        elif kept < 0:
+            text = f"{money_text(-kept)} of {who}'s wager out of turn handed back"
+            yield breach(figure, early, text, "the wager stands", by=DEALER, money=-kept)
+
+
+def _overtaken(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(early.outcome == "overtaken" for early in table.early)
+
+
+@check("out-of-turn-overtaken", watches=Settled, when=_overtaken)
+def out_of_turn_overtaken(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A wager out of turn not handed back, although a player passed over bet more and its maker folded."""
+    for early in table.early:
+        kept = early.provisional - early.returned
+        if early.outcome == "overtaken" and early.folded and kept > 0:
+            who = f"seat {table.player(early.player, early).seat} {early.player}"
+            text = f"wager of {money_text(kept)} out of turn kept when {who} folded"
+            yield breach(figure, early, text, "it is handed back", by=DEALER, money=kept)

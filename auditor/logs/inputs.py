@@ -1,0 +1,235 @@
+"""Finding and opening the logs a user names: files, folders, patterns, archives, standard input.
+
+What is named and not there is the user's mistake and told at once. What is there and cannot be opened becomes a
+`Refused` and is reported with the audit, which goes on with the rest. An archive is never unpacked to disk under names
+of its own, and never without a limit: its logs are read through, one by one, into an unnamed temporary file.
+"""
+
+from __future__ import annotations
+
+import glob
+import gzip
+import os
+import stat
+import sys
+import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from auditor.errors import Unreadable, UsageError
+from auditor.logs.source import Refused, Source, Stream, open_path, open_stream
+from auditor.wording import shown
+
+LOGS = (".log", ".jsonl", ".log.gz", ".jsonl.gz")  # what is taken for a log in a folder or an archive
+ARCHIVE = ".zip"
+STDIN = "<stdin>"
+
+MOST_MEMBERS = 100_000  # entries of one archive
+DEEPEST = 32  # folders below a named one
+LONGEST_NAME = 1_000  # characters of a name inside an archive
+LARGEST = 16 << 30  # bytes of one log from an archive or a stream
+SMALL = 64 << 20  # an archive may always unpack to this much …
+RATIO = 250  # … and beyond it to so many times its own size; text packs to a tenth, a bomb to a thousandth
+
+BROKEN = (OSError, EOFError, zlib.error, zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError)
+"""What Python's archive readers raise on damaged, encrypted or unknown archives; gzip's own error is an OSError."""
+
+
+@dataclass(slots=True, frozen=True)
+class Found:
+    """A file that was named or found: its path (None for standard input), its name in reports, why it is left out."""
+
+    path: Path | None
+    name: str
+    refused: str | None = None
+
+
+def find(names: Sequence[str]) -> list[Found]:
+    """The files that the names stand for, each once, in the order named; those of folders and patterns in order of name."""
+    found: dict[str, Found] = {}
+    for name in names:
+        for one in _named(name):
+            found.setdefault(one.name if one.path is None else os.path.realpath(one.path), one)
+    return list(found.values())
+
+
+def open_all(found: Sequence[Found]) -> Iterator[Source | Refused]:
+    """The logs in the files, opened one after the other; each is read before the next is opened."""
+    for one in found:
+        if one.refused is not None:
+            yield Refused(one.name, one.refused)
+            continue
+        try:
+            yield from _open(one)
+        except Unreadable as error:
+            yield Refused(one.name, error.reason)
+        except OSError as error:
+            yield Refused(one.name, f"cannot be opened: {error.strerror or error}")
+
+
+# ---- names ----
+
+
+def _named(name: str) -> list[Found]:
+    if name == "-":
+        return [Found(None, STDIN)]
+    path = Path(name)
+    if path.is_dir():
+        return _inside(path) or _nothing(f"no log in folder {shown(name)}; expected files ending in {', '.join(LOGS)} or {ARCHIVE}")
+    if path.exists():
+        return [_file(path)]
+    if glob.has_magic(name):
+        matches = sorted(glob.glob(name, recursive=True))
+        return [one for match in matches for one in _matched(Path(match))] or _nothing(f"nothing matches {shown(name)}")
+    return _nothing(f"no file or folder {shown(name)}")
+
+
+def _matched(path: Path) -> list[Found]:
+    return _inside(path) if path.is_dir() else [_file(path)]
+
+
+def _nothing(reason: str) -> list[Found]:
+    raise UsageError(reason)
+
+
+def _file(path: Path, refused: str | None = None) -> Found:
+    return Found(path, _name(path), refused)
+
+
+def _name(path: Path) -> str:
+    """A path as reports print it; bytes that are no text stay visible as escapes."""
+    return path.as_posix().encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def _inside(folder: Path) -> list[Found]:
+    """The logs of a folder and its subfolders. Hidden ones are passed over; a link out of the folder is not followed."""
+    found = []
+    top = folder.resolve()
+    for here, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        if len(Path(here).relative_to(folder).parts) >= DEEPEST and folders:
+            found.append(_file(Path(here), f"folders below this one are more than {DEEPEST} deep"))
+            folders.clear()
+        for name in sorted(files):
+            if not name.startswith(".") and name.lower().endswith((*LOGS, ARCHIVE)):
+                path = Path(here) / name
+                outside = path.is_symlink() and top not in path.resolve().parents
+                found.append(_file(path, "a link that leads out of the folder is not followed" if outside else None))
+    return found
+
+
+# ---- opening ----
+
+
+def _open(one: Found) -> Iterator[Source | Refused]:
+    if one.path is None:
+        yield _from_stream(sys.stdin.buffer, one.name)
+        return
+    if not stat.S_ISREG(one.path.stat().st_mode):
+        with one.path.open("rb") as stream:
+            yield _from_stream(stream, one.name)
+        return
+    with one.path.open("rb") as file:
+        head = file.read(4)
+    if head.startswith(b"\x1f\x8b"):
+        with one.path.open("rb") as file:
+            yield _unpacked(file, one.name, one.path.stat().st_size)
+    elif head.startswith(b"PK"):
+        yield from _members(one.path, one.name)
+    else:
+        yield open_path(one.path, one.name)
+
+
+def _from_stream(stream: IO[bytes], name: str) -> Source:
+    peek = getattr(stream, "peek", None)
+    if peek is not None and peek(2).startswith(b"\x1f\x8b"):
+        return _unpacked(stream, name, None)
+    return open_stream(_Limited(stream, LARGEST), name)
+
+
+def _unpacked(file: IO[bytes], name: str, size: int | None) -> Source:
+    """The log in a gzip file."""
+    try:
+        with gzip.GzipFile(fileobj=file) as packed:
+            return open_stream(_Limited(packed, _allowance(size)), name)
+    except BROKEN as error:
+        raise Unreadable(f"found a damaged gzip file ({shown(str(error), 80)}), expected a whole one") from None
+
+
+def _members(path: Path, name: str) -> Iterator[Source | Refused]:
+    """The logs in a zip archive, in order of name."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if len(entries) > MOST_MEMBERS:
+                raise Unreadable(f"found an archive of {len(entries):,} files, expected at most {MOST_MEMBERS:,}")
+            logs = sorted((entry for entry in entries if _wanted(entry.filename)), key=lambda entry: entry.filename)
+            if not logs:
+                raise Unreadable(f"no log in this archive, expected files ending in {', '.join(LOGS)}")
+            yield from _read_members(archive, logs, name, _allowance(path.stat().st_size))
+    except zipfile.BadZipFile as error:
+        raise Unreadable(f"found a damaged zip archive ({shown(str(error), 80)}), expected a whole one") from None
+
+
+def _read_members(archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: str, left: int) -> Iterator[Source | Refused]:
+    seen: set[str] = set()
+    for entry in logs:
+        where = f"{name}/{entry.filename}"
+        reason = _suspect(entry) or ("this name stands in the archive twice" if entry.filename in seen else None)
+        seen.add(entry.filename)
+        if reason is not None:
+            yield Refused(where, reason)
+            continue
+        try:
+            with archive.open(entry) as member:
+                limited = _Limited(member, left)
+                source = open_stream(limited, where)
+            left = limited.left
+        except Unreadable as error:
+            yield Refused(where, error.reason)
+        except BROKEN as error:
+            yield Refused(where, f"cannot be unpacked: {shown(str(error), 80)}")
+        else:
+            yield source
+
+
+def _wanted(name: str) -> bool:
+    """A log by its name, or an archive in an archive, which is reported and not opened."""
+    return name.lower().endswith((*LOGS, ARCHIVE)) and not Path(name).name.startswith(".") and not name.startswith("__MACOSX/")
+
+
+def _suspect(entry: zipfile.ZipInfo) -> str | None:
+    """What speaks against an entry of an archive before it is opened."""
+    name = entry.filename
+    if len(name) > LONGEST_NAME:
+        return f"found a name of {len(name):,} characters, expected at most {LONGEST_NAME:,}"
+    if name.startswith(("/", "\\")) or ":" in name or ".." in name.replace("\\", "/").split("/"):
+        return "found a name that leads out of the archive"
+    if name.lower().endswith((ARCHIVE, ".gz")):
+        return "found an archive inside an archive, expected a log"
+    if entry.flag_bits & 1:
+        return "found an encrypted file, expected one that can be read without a password"
+    return None
+
+
+def _allowance(size: int | None) -> int:
+    return LARGEST if size is None else min(LARGEST, max(SMALL, RATIO * size))
+
+
+class _Limited:
+    """A stream that refuses to give more than a number of bytes."""
+
+    def __init__(self, stream: Stream, left: int) -> None:
+        self.stream = stream
+        self.left = left
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes; Unreadable once the limit is passed."""
+        data = self.stream.read(size)
+        self.left -= len(data)
+        if self.left < 0:
+            raise Unreadable("found more data than a log of this size can hold, expected no archive that unpacks without end")
+        return data

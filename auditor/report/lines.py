@@ -1,0 +1,130 @@
+"""Lines of a report: pieces of text with a style each, wrapped by the width they take on a screen.
+
+A report is first made of such lines and then written: as plain text, the same wherever it is read, or in colour on a
+terminal. Only the latter needs rich, and only then is it imported.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TextIO
+
+PLAIN_WIDTH = 80
+WIDEST = 100  # longer lines are tiring to read, however wide the screen
+
+Piece = tuple[str, str]  # text, style
+Line = tuple[Piece, ...]
+
+STYLES = {
+    "": "",
+    "title": "bold",
+    "breach": "bold red",
+    "irregularity": "bold yellow",
+    "advisory": "bold cyan",
+    "record": "bold magenta",
+    "good": "green",
+    "faint": "dim",
+}
+EMPTY: Line = ()
+
+
+def line(text: str, style: str = "") -> Line:
+    """A line of one piece."""
+    return ((text, style),)
+
+
+def wrapped(text: str, width: int, indent: str = "", hanging: str | None = None, style: str = "") -> Iterator[Line]:
+    """A paragraph as lines no wider than `width`; `hanging` is the indent of all lines but the first."""
+    start, rest = indent, indent if hanging is None else hanging
+    room = 0
+    words: list[str] = []
+    for word in _broken(text.split(" "), max(width - cells(rest), 10)):
+        needed = cells(word) + (1 if words else 0)
+        if words and room + needed > width - cells(start):
+            yield line(start + " ".join(words), style)
+            start, words, room, needed = rest, [], 0, cells(word)
+        words.append(word)
+        room += needed
+    yield line(start + " ".join(words), style)
+
+
+def _broken(words: Iterable[str], width: int) -> Iterator[str]:
+    """The words, those that fit on no line cut into pieces that do."""
+    for word in words:
+        piece, taken = "", 0
+        for char in word if cells(word) > width else "":
+            if taken + cells(char) > width:
+                yield piece
+                piece, taken = "", 0
+            piece += char
+            taken += cells(char)
+        if piece or cells(word) <= width:
+            yield piece or word
+
+
+def cells(text: str) -> int:
+    """How many columns of a screen the text takes: two for a wide character, none for a combining mark."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text
+    )
+
+
+def padded(text: str, width: int, right: bool = False) -> str:
+    """The text with blanks up to a width, after it or before it."""
+    blanks = " " * max(width - cells(text), 0)
+    return blanks + text if right else text + blanks
+
+
+def cut(text: str, width: int) -> str:
+    """The text, its end replaced by an ellipsis if it is too wide."""
+    if cells(text) <= width:
+        return text
+    while text and cells(text) > width - 1:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def columns(rows: Sequence[Sequence[str]], rights: frozenset[int] = frozenset(), indent: str = "  ") -> Iterator[Line]:
+    """Rows of cells, aligned; the first row is the heading, columns in `rights` are numbers."""
+    widths = [max(cells(row[n]) for row in rows) for n in range(len(rows[0]))]
+    for number, row in enumerate(rows):
+        text = indent + "  ".join(padded(cell, widths[n], n in rights) for n, cell in enumerate(row))
+        yield line(text.rstrip(), "faint" if number == 0 else "")
+
+
+# ---- writing ----
+
+
+def plain(lines: Iterable[Line]) -> str:
+    """The lines without any style."""
+    return "".join("".join(text for text, _ in pieces).rstrip() + "\n" for pieces in lines)
+
+
+def coloured(stream: TextIO, wanted: bool = True) -> bool:
+    """Is this a terminal that wants colour?"""
+    return wanted and stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def width_of(stream: TextIO) -> int:
+    """The width to write for: the terminal's own within reason, and always the same for anything else."""
+    if not stream.isatty():
+        return PLAIN_WIDTH
+    return max(40, min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, WIDEST))
+
+
+def write(lines: Iterable[Line], stream: TextIO, colour: bool) -> None:
+    """Write the lines. Text of a log never becomes markup, whichever way it is written."""
+    if not colour:
+        stream.write(plain(lines))
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(file=stream, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    for pieces in lines:
+        console.print(Text.assemble(*((text, STYLES[style]) for text, style in pieces)))

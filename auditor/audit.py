@@ -95,9 +95,7 @@ def audit(sources: Iterable[Source | Refused], options: Options, observe: Observ
     return result
 
 
-def _audit_one(
-    source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None
-) -> None:
+def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None) -> None:
     entry = Input(source.name, source.sha256, source.encoding, "table log")
     result.inputs.append(entry)
     session: SessionRun | None = None
@@ -112,11 +110,11 @@ def _audit_one(
         assert not isinstance(item, Unreadable)
         if session is None or session.session.table != item.setup.table:
             session = SessionRun(bound, source.name, item.setup.table)
+        result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
         if isinstance(item, RawHand):
             assert judged is not None and judged.facts is not None
             entry.hands += 1
             result.hands[bound.rules.id] += 1
-            result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
             result.tables[source.name, item.setup.table] += 1
             verdicts = (judged, session.take(judged.facts, bound))
         else:
@@ -161,9 +159,7 @@ def _batch(parts: list[Part], options: Options, path: str) -> list[Judged | Unre
     return [_answer(part, options, path)[1] for part in parts]
 
 
-def _answers(
-    batch: list[Part], future: Future[list[Judged | Unreadable | None]], options: Options
-) -> Iterator[Answer]:
+def _answers(batch: list[Part], future: Future[list[Judged | Unreadable | None]], options: Options) -> Iterator[Answer]:
     for part, judged in zip(batch, future.result(), strict=True):
         bound = None if isinstance(judged, Unreadable) else _bound_for(part, options)
         yield part, judged, bound
@@ -206,7 +202,9 @@ def _bound_for(part: Part, options: Options) -> Bound | None:
     if isinstance(part, Aftermath) and (rules is None or day is None):
         return None
     if rules is None:
-        raise Unreadable("no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules", line, 1, number)
+        raise Unreadable(
+            "no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules", line, 1, number
+        )
     if day is None:
         raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
     try:

@@ -3,9 +3,9 @@
     Ben raises $20 to $80      # expect 10.2: fourth raise
     Ann blind $15              # complies 10.1, 6.4
 
-`expect` states a finding at its line: an optional severity (breach if none is given), the clause, the clauses it is read
-with, and words of the message. `complies` states clauses that pass: in the hand it stands in or, outside of hands, at the
-table. The comments are read here, for the tests and for `rules coverage`; an audit never sees them.
+`expect` states a finding at its line: an optional severity (breach if none is given), the clause, the clauses it is
+read with, and words of the message. `complies` states clauses that pass: in the hand it stands in or, outside of hands,
+at the table. The comments are read here, for the tests and for `rules coverage`; an audit never sees them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def marks(path: Path) -> Iterator[Mark]:
         if found:
             for severity, clause, read_with, words in EXPECT.findall("#" + comment):
                 others = tuple(one.strip() for one in read_with.split(",") if one.strip())
-                yield Mark("breach", severity or "breach", clause, others, words.strip(), path, number, rules, table, hand)
+                yield Mark(
+                    "breach", severity or "breach", clause, others, words.strip(), path, number, rules, table, hand
+                )
             for clauses in COMPLIES.findall(comment):
                 for clause in clauses.split(","):
                     yield Mark("compliant", "", clause.strip(), (), "", path, number, rules, table, hand)

@@ -21,7 +21,7 @@ SeatNumber = Annotated[int, "seat"]
 Time = Annotated[str, "time"]  # of day: "21:40"
 Word = Annotated[str, "word"]  # of a list that rulebooks may lengthen: "ace-low"
 Name = Annotated[str, "name"]
-Path = Annotated[str, "path"]  # of a rulebook: "act/canberra-manila"
+RulesId = Annotated[str, "rules"]  # of a rulebook: "act/canberra-manila"
 HandNumber = Annotated[str, "number"]
 
 Step = Literal[
@@ -58,7 +58,7 @@ class Event:
 class LogStarted(Event):
     """The first line of a log: the version of its language."""
 
-    version: Literal[1]
+    version: int
 
 
 @dataclass(slots=True)
@@ -72,7 +72,7 @@ class TableOpened(Event):
 class RulesNamed(Event):
     """The rulebook the table is played under."""
 
-    rules: Path
+    rules: RulesId
 
 
 @dataclass(slots=True)

@@ -39,7 +39,9 @@ class Actor:
 
     def __str__(self) -> str:
         """The actor in words: `seat 2 Ben`, `the dealer`."""
-        return f"seat {self.seat} {self.name}" if self.role == "player" and self.seat else self.name or f"the {self.role}"
+        return (
+            f"seat {self.seat} {self.name}" if self.role == "player" and self.seat else self.name or f"the {self.role}"
+        )
 
 
 DEALER = Actor("dealer")

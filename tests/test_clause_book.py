@@ -11,6 +11,7 @@ from auditor.findings import Verdict
 from auditor.logs.reading import RawHand
 from auditor.logs.source import open_path
 
+
 def _states(mark, finding):
     said = (mark.line, mark.severity, mark.clause, mark.read_with)
     found = (finding.place.line, finding.severity.word, finding.clause, finding.read_with)

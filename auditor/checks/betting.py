@@ -42,7 +42,9 @@ def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
         return ()
     distance = min(abs(act.amount - amount) for amount in allowed)
     observed = f"{forced.kind} of {money_text(act.amount)} at a {money_text(table.minimum)} table"
-    return [breach(forced, act, observed, f"allowed {joined([money_text(one) for one in allowed], 'or')}", money=distance)]
+    return [
+        breach(forced, act, observed, f"allowed {joined([money_text(one) for one in allowed], 'or')}", money=distance)
+    ]
 
 
 def _blind_or_none(table: Table, event: Event, figure: Figure) -> bool:
@@ -66,7 +68,11 @@ def blind_duty(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     designated = table.designated
     if designated is None or designated.name == event.player:
         return ()
-    return [breach(figure, event, "blind put up by another than the designated player", f"seat {designated.seat} has the buck")]
+    return [
+        breach(
+            figure, event, "blind put up by another than the designated player", f"seat {designated.seat} has the buck"
+        )
+    ]
 
 
 # ---- meeting a wager ----
@@ -128,7 +134,9 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
         return ()
     if uncapped(table, betround):
         return ()
-    observed = f"{ordinal(betround.raises + 1)} raise in the {betround.name} betting round, of {money_text(move.increase)}"
+    observed = (
+        f"{ordinal(betround.raises + 1)} raise in the {betround.name} betting round, of {money_text(move.increase)}"
+    )
     expected = f"at most {number(cap.most)}"
     reading = _cap_reading(table, cap)
     if reading is not None:
@@ -156,8 +164,8 @@ def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
 def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check in a betting round that has none.
 
-    A player who has met the wager already, as the designated player has with the blind, may let the option pass, however
-    the log puts it.
+    A player who has met the wager already, as the designated player has with the blind, may let the option pass,
+    however the log puts it.
     """
     betround = table.round
     assert betround is not None
@@ -166,7 +174,15 @@ def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterab
         observed = f"checked in the {betround.name} betting round against {money_text(owed)}"
         return [breach(rule, act, observed, "call, raise or fold", money=owed)]
     if rule.option_pass == "check":
-        return [irregularity(rule, act, "checked the option", "no check in this round", interpretation=rule.readings.get("option_pass"))]
+        return [
+            irregularity(
+                rule,
+                act,
+                "checked the option",
+                "no check in this round",
+                interpretation=rule.readings.get("option_pass"),
+            )
+        ]
     return ()
 
 
@@ -174,8 +190,8 @@ def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterab
 def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check after a wager has been made in the betting round.
 
-    A player passed over by a wager out of turn may still check: that wager is held aside. Who checked wrongly stays in as
-    recorded; that the wager was never met belongs to the same finding, which states it as money.
+    A player passed over by a wager out of turn may still check: that wager is held aside. Who checked wrongly stays in
+    as recorded; that the wager was never met belongs to the same finding, which states it as money.
     """
     betround = table.round
     assert betround is not None
@@ -201,7 +217,15 @@ def check_raise(table: Table, act: Wager, rule: CheckRaise) -> Iterable[Outcome]
     """A raise by a player who checked earlier in the round, where that is not allowed."""
     if rule.allowed:
         return ()
-    return [irregularity(rule, act, "raised after having checked", "a check keeps the right to call", interpretation=rule.readings.get("allowed"))]
+    return [
+        irregularity(
+            rule,
+            act,
+            "raised after having checked",
+            "a check keeps the right to call",
+            interpretation=rule.readings.get("allowed"),
+        )
+    ]
 
 
 # ---- tapping out ----

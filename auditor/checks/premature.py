@@ -36,7 +36,9 @@ def premature_communal(table: Table, event: Event, figure: Premature) -> Iterabl
     assert betround is not None
     if isinstance(event, Communal):
         state = "finished" if figure.stage == "unfinished" else "begun"
-        observed = f"{ordinal(len(table.board) + 1)} communal card shown before the {betround.name} betting round was {state}"
+        observed = (
+            f"{ordinal(len(table.board) + 1)} communal card shown before the {betround.name} betting round was {state}"
+        )
         return [irregularity(figure, event, observed, by=DEALER)]
     move, freeze = table.move, betround.freeze
     assert move is not None and freeze is not None
@@ -56,7 +58,11 @@ def _beyond(table: Table, event: Event, figure: Premature, move: Move, freeze: F
     if over <= 0:
         return []
     text = f"{word} to {money_text(move.total)} after a communal card was shown early"
-    limit = f"no total above {money_text(freeze.level)}" if figure.cap == "level" else f"no wager above {money_text(freeze.largest)}"
+    limit = (
+        f"no total above {money_text(freeze.level)}"
+        if figure.cap == "level"
+        else f"no wager above {money_text(freeze.largest)}"
+    )
     if above_level > 0 and above_size > 0:
         return [breach(figure, event, text, limit, money=over)]
     return [irregularity(figure, event, text, limit, money=over, interpretation=figure.readings.get("cap"))]

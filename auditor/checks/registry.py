@@ -1,7 +1,7 @@
 """The register of checks, and how a rulebook's figures are bound to them.
 
 A check is a pure function `(table, event, figure) -> outcomes`. It is called before the event is applied, for every
-figure of the rulebook that names it. Called and silent, it passes; its `when` decides whether the situation arose at all.
+figure of the rulebook that names it. Called and silent, it passes; its `when` decides whether the situation arose.
 """
 
 from __future__ import annotations
@@ -115,6 +115,7 @@ class Bound:
 
 
 def _descendants(kind: type) -> Iterator[type]:
+    below: type
     for below in kind.__subclasses__():
         yield below
         yield from _descendants(below)

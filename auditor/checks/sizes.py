@@ -20,7 +20,13 @@ NOUN = {"open": "opening wager", "raise": "raise"}
 def _is(kind: str, table: Table) -> bool:
     """Is the wager of this kind, and are its sizes not set aside by a card shown too early?"""
     move = table.move
-    return move is not None and move.kind == kind and bool(table.blind) and table.round is not None and table.round.freeze is None
+    return (
+        move is not None
+        and move.kind == kind
+        and bool(table.blind)
+        and table.round is not None
+        and table.round.freeze is None
+    )
 
 
 def _opens(table: Table, act: Wager, figure: Figure) -> bool:
@@ -44,8 +50,8 @@ def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
 def opening_wager(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager of a size the round does not allow.
 
-    Sizes are multiples of the blind, these exactly unless a reading makes them a range. The money is the distance to the
-    nearest amount allowed. A player's last chips may be less.
+    Sizes are multiples of the blind, these exactly unless a reading makes them a range. The money is the distance to
+    the nearest amount allowed. A player's last chips may be less.
     """
     return _size(table, act, sizes)
 
@@ -54,8 +60,8 @@ def opening_wager(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
 def raise_size(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """A raise of a size the round does not allow.
 
-    What counts is the increase over the highest total, whatever the act was called; a call for too much whose surplus is
-    handed back at once is no raise. After a short raise the increase may be measured from the last full level too.
+    What counts is the increase over the highest total, whatever the act was called; a call for too much whose surplus
+    is handed back at once is no raise. After a short raise the increase may be measured from the last full level too.
     Between two players the text can be read to free the size as well, so there the fault is an irregularity.
     """
     return _size(table, act, sizes)
@@ -92,7 +98,16 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"
     reading = _reading(table, move, sizes, most)
     say = irregularity if reading else breach
-    return [say(sizes, act, observed, _allowed(amounts, sizes), money=_distance(increase, amounts, sizes), interpretation=reading)]
+    return [
+        say(
+            sizes,
+            act,
+            observed,
+            _allowed(amounts, sizes),
+            money=_distance(increase, amounts, sizes),
+            interpretation=reading,
+        )
+    ]
 
 
 def _reading(table: Table, move: Move, sizes: Sizes, most: int) -> str | None:

@@ -57,8 +57,13 @@ def turn_order(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     if not table.skipped:
         return ()
     word = "folded" if isinstance(act, Fold) else "checked"
-    waiting = joined([f"seat {player.seat}" for player in table.skipped])
-    return [irregularity(figure, act, f"{word} out of turn", f"{waiting} acts first")]
+    return [irregularity(figure, act, f"{word} out of turn", _before([player.seat for player in table.skipped]))]
+
+
+def _before(seats: list[int]) -> str:
+    if len(seats) == 1:
+        return f"seat {seats[0]} acts first"
+    return f"seats {joined([str(seat) for seat in seats])} act first"
 
 
 def _somebody_absent(table: Table, act: Act, figure: Figure) -> bool:
@@ -83,7 +88,13 @@ class Closure(Figure):
 
 def _after_closure(table: Table, event: Event, figure: Closure) -> bool:
     betround = table.round
-    return betround is not None and betround.closed and not betround.all_checked and not table.over and betround.name in figure.rounds
+    return (
+        betround is not None
+        and betround.closed
+        and not betround.all_checked
+        and not table.over
+        and betround.name in figure.rounds
+    )
 
 
 @check("round-closure", watches=(Act, Communal, Settled), when=_after_closure)
@@ -147,7 +158,11 @@ def _refusal(table: Table, event: Refused, figure: Figure) -> list[Outcome]:
     act = OFFERED.get(event.what, event.what)
     if table.turn is None or table.turn.name != event.player or act not in {option.act for option in options(table)}:
         return []
-    return [breach(figure, event, f"seat {table.turn.seat} {event.player} was refused a {event.what}", "it was open", by=DEALER)]
+    return [
+        breach(
+            figure, event, f"seat {table.turn.seat} {event.player} was refused a {event.what}", "it was open", by=DEALER
+        )
+    ]
 
 
 def _beyond_cap(table: Table) -> bool:
@@ -205,8 +220,8 @@ def out_of_turn_wager(table: Table, event: Event, figure: Figure) -> Iterable[Ou
     back what exceeds the betting limits, breaks the clause.
     """
     if isinstance(event, EarlyWager):
-        waiting = joined([f"seat {table.player(name, event).seat}" for name in event.skipped])
-        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", f"{waiting} acts first")
+        waiting = _before([table.player(name, event).seat for name in event.skipped])
+        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", waiting)
         return
     for early in table.early:
         kept = early.excess - early.returned

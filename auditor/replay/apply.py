@@ -7,8 +7,10 @@ from typing import Any
 
 from auditor import events as e
 from auditor.errors import Unreadable
+from auditor.money import money_text
 from auditor.replay.options import fits, full_raise
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, Betround, EarlyWager, Freeze, Move, Player, Table
+from auditor.rules.figures import Premature
 
 
 def apply(table: Table, event: e.Event) -> None:
@@ -23,7 +25,9 @@ def apply(table: Table, event: e.Event) -> None:
 
 def _seat(table: Table, event: e.Seat) -> None:
     if event.player in table.by_name:
-        raise Unreadable(f"found {event.player!r} in a second seat, expected one seat a player", event.line, event.column)
+        raise Unreadable(
+            f"found {event.player!r} in a second seat, expected one seat a player", event.line, event.column
+        )
     if any(player.seat == event.seat for player in table.players):
         raise Unreadable(f"found two players in seat {event.seat}, expected one", event.line, event.column)
     stake = UNKNOWN_STAKE if event.stake is None else event.stake
@@ -147,9 +151,8 @@ def option_only(table: Table) -> bool:
 
 def freeze_of(betround: Betround) -> Freeze | None:
     """What the early card does to the betting that is left, if the rulebook says anything."""
-    stage = "unfinished" if betround.highest > 0 else "unopened"
-    figures = {figure.stage: figure for figure in betround.betting.premature}
-    figure = figures.get(stage) or figures.get("unfinished")
+    figures: dict[str, Premature] = {figure.stage: figure for figure in betround.betting.premature}
+    figure = figures.get("unfinished" if betround.highest > 0 else "unopened") or figures.get("unfinished")
     return Freeze(figure, betround.highest, betround.largest) if figure else None
 
 
@@ -241,8 +244,8 @@ def measure(table: Table, act: e.Wager) -> Move:
     else:
         added = min(to_call, player.stake)
     if added < 0:
-        total = f"{act.total / 100:g}" if act.total is not None else "less"
-        reason = f"found a wager to {total}, expected at least the {player.total / 100:g} already in front of the player"
+        before = money_text(player.total)
+        reason = f"found a wager to {money_text(player.total + added)}, expected at least the {before} already in front"
         raise Unreadable(reason, act.line, act.column, table.hand.number)
     total = player.total + added
     increase = total - betround.highest

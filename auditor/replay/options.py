@@ -40,7 +40,7 @@ def options(table: Table) -> list[Option]:
     to_call = max(betround.highest - player.total, 0)
     found = []
     for act in ("check", "open", "call", "raise", "fold"):
-        if act in _available(table, betround, to_call) and (grant := granted(table, act)) is not None:
+        if act in _available(betround, to_call) and (grant := granted(table, act)) is not None:
             found.append(_option(table, betround, player, act, grant))
     return [option for option in found if option.act in ("fold", "check") or option.totals]
 
@@ -59,7 +59,7 @@ def granted(table: Table, act: str) -> Figure | None:
     return betround.betting.checking if act == "check" and betround.highest == 0 else None
 
 
-def _available(table: Table, betround: Betround, to_call: int) -> tuple[str, ...]:
+def _available(betround: Betround, to_call: int) -> tuple[str, ...]:
     if betround.highest == 0:
         return ("check", "open", "fold") if betround.betting.checking.allowed else ("open", "fold")
     if to_call == 0:
@@ -72,7 +72,9 @@ def _option(table: Table, betround: Betround, player: Player, act: str, grant: F
         return Option(act, grant.clause)
     if act == "call":
         total = min(betround.highest, player.total + player.stake)
-        return Option(act, grant.clause, (total,), False, (Bound("meets the highest total", betround.betting.call.clause),))
+        return Option(
+            act, grant.clause, (total,), False, (Bound("meets the highest total", betround.betting.call.clause),)
+        )
     totals, ranged, bounds = _wagers(table, betround, player, act)
     return Option(act, grant.clause, totals, ranged, bounds)
 

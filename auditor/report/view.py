@@ -95,7 +95,7 @@ class Row:
 def coverage(result: Result) -> list[Row]:
     """Every clause of the rulebooks that judged, in the order of the rulebook; defects of the record last."""
     rows = []
-    for rules in sorted(result.hands):
+    for rules in sorted(result.occasions):
         books = [book for (id, _), book in sorted(result.rulebooks.items()) if id == rules]
         decided = frozenset[str]().union(*(automated(book) for book in books))
         missing = _missing(result, rules)

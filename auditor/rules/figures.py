@@ -1,7 +1,7 @@
 """The figures of a game, each with the clause it comes from.
 
-A figure is a small table of values in a rulebook, such as `raises = { most = 3, clause = "10.2", check = "raise-cap" }`.
-The replay reads the values, a finding takes its citation from the clause, and `check` names the check that watches over
+A figure is a small table of values in a rulebook, such as `raises = { most = 3, clause = …, check = "raise-cap" }`. The
+replay reads the values, a finding takes its citation from the clause, and `check` names the check that watches over
 it. A figure class is shared by every game that has this kind of rule.
 """
 
@@ -75,7 +75,7 @@ class CallRule(Figure):
 
 
 class Sizes(Figure):
-    """What an opening wager or a raise may amount to, in multiples of the blind: these exactly, or from least to most."""
+    """What an opening wager or a raise may be, in multiples of the blind: these exactly, or from least to most."""
 
     multiples: tuple[int, ...]
     mode: Literal["exact", "range"] = "exact"
@@ -178,7 +178,7 @@ class Division(Figure):
 
 
 class Scale(Figure):
-    """The commission: a fee for each full step of the pot, nothing up to a level, nothing beyond a multiple of the minimum."""
+    """The commission: a fee for each full step of the pot, none on small pots or beyond a multiple of the minimum."""
 
     free_to: int  # pots up to this amount bear none, in minor units
     fee: int

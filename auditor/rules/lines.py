@@ -1,47 +1,144 @@
-"""Where a value stands in a TOML file. tomllib does not tell, and an error without its line is half an error."""
+"""Where a value stands in a TOML file. tomllib does not tell, and an error without its line is half an error.
+
+The file has been read by tomllib before anybody asks, so it is known to be well-formed: what is left is to follow its
+keys, tables and lists and to note the line on which each begins.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-TABLE = re.compile(r"\s*\[(\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
-KEY = re.compile(r"\s*((?:[A-Za-z0-9_-]+|\"[^\"]*\")(?:\s*\.\s*(?:[A-Za-z0-9_-]+|\"[^\"]*\"))*)\s*=")
+Place = tuple[str | int, ...]  # keys and indexes from the top of the file
+
+TOKEN = re.compile(
+    r"""
+      \"{3} (?: \\. | [^\\] )*? \"{3,5} | '{3} .*? '{3,5}   # strings of several lines
+    | \" (?: \\. | [^"\\\n] )* \"   | ' [^'\n]* '           # strings
+    | \# [^\n]*                                             # a comment
+    | [\[\]{}=,.\n]
+    | [^\s\[\]{}=,.\#"']+                                   # a bare key, a number, a date
+    """,
+    re.VERBOSE | re.DOTALL,
+)
 
 
 def line_of(path: Path, place: Sequence[str | int]) -> int:
-    """The line of the deepest part of a place (keys and indexes from the top) that can be found; 0 if none."""
+    """The line of the deepest part of a place that the file has; 0 if it has none of it."""
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = lines_in(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         return 0
-    best, best_depth = 0, 0
-    here: tuple[str | int, ...] = ()
-    counts: dict[tuple[str | int, ...], int] = {}
-    for number, text in enumerate(lines, 1):
-        if table := TABLE.match(text):
-            here = tuple(part.strip().strip('"') for part in table[2].split("."))
-            here = _numbered(here, counts, opens=bool(table[1]))
-            found = here
-        elif key := KEY.match(text):
-            found = (*here, *(part.strip().strip('"') for part in re.split(r"\s*\.\s*", key[1])))
+    parts = tuple(place)
+    return next((lines[parts[:depth]] for depth in range(len(parts), 0, -1) if parts[:depth] in lines), 0)
+
+
+def line_with(path: Path, text: str) -> int:
+    """The first line that contains this text; 0 if none does."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    return next((number for number, line in enumerate(lines, 1) if text in line), 0)
+
+
+def lines_in(text: str) -> dict[Place, int]:
+    """Every place of a TOML text with the line on which it begins."""
+    scan = _Scan(text)
+    try:
+        scan.file()
+    except StopIteration:  # the last value ends with the text
+        pass
+    return scan.lines
+
+
+class _Scan:
+    """Follows the structure of a text and notes where each of its places begins."""
+
+    def __init__(self, text: str) -> None:
+        self.tokens = self._tokens(text)
+        self.lines: dict[Place, int] = {}
+        self.tables: dict[Place, int] = {}  # arrays of tables, with the index of the table last opened
+        self.line = 1
+
+    def _tokens(self, text: str) -> Iterator[str]:
+        line = 1
+        for match in TOKEN.finditer(text):
+            token = match[0]
+            self.line = line
+            line += token.count("\n")
+            if token[0] != "#":
+                yield token
+
+    def file(self) -> None:
+        """Tables with the keys below them, to the end of the text."""
+        here: Place = ()
+        for token in self.tokens:
+            if token == "[":
+                here = self._table()
+            elif token != "\n":
+                self._pair(here, token)
+
+    def _table(self) -> Place:
+        line = self.line
+        parts = [token for token in self._until("\n") if token not in ".]"]
+        array = parts[0] == "["
+        names = tuple(_plain(part) for part in parts if part != "[")
+        place: Place = ()
+        for depth, name in enumerate(names, 1):
+            place = (*place, name)
+            if place in self.tables and not (array and depth == len(names)):
+                place = (*place, self.tables[place])
+        if array:
+            self.tables[place] = self.tables.get(place, -1) + 1
+            self.lines.setdefault(place, line)
+            place = (*place, self.tables[place])
+        self.lines.setdefault(place, line)
+        return place
+
+    def _pair(self, here: Place, token: str) -> str:
+        """A key with its value; returns what ended it."""
+        line = self.line
+        names = [_plain(part) for part in (token, *self._until("=")) if part != "."]
+        place = (*here, *names)
+        for depth in range(len(here) + 1, len(place) + 1):
+            self.lines.setdefault(place[:depth], line)
+        return self._value(place, next(self.tokens))
+
+    def _value(self, place: Place, token: str) -> str:
+        """What stands at a place; returns the token after it."""
+        if token == "[":
+            self._list(place)
+        elif token == "{":
+            self._inline(place)
         else:
-            continue
-        if len(found) > best_depth and tuple(place[: len(found)]) == found:
-            best, best_depth = number, len(found)
-    return best
+            return next((end for end in self.tokens if end in ",]}\n"), "\n")
+        return next(self.tokens)
+
+    def _list(self, place: Place) -> None:
+        index = 0
+        for token in self.tokens:
+            if token == "]":
+                return
+            if token in ",\n":
+                continue
+            self.lines[(*place, index)] = self.line
+            end = self._value((*place, index), token)
+            index += 1
+            if end == "]":
+                return
+
+    def _inline(self, place: Place) -> None:
+        for token in self.tokens:
+            if token == "}":
+                return
+            if token not in ",\n" and self._pair(place, token) == "}":
+                return
+
+    def _until(self, end: str) -> Iterator[str]:
+        for token in self.tokens:
+            if token == end:
+                return
+            yield token
 
 
-def _numbered(table: tuple[str | int, ...], counts: dict[tuple[str | int, ...], int], opens: bool) -> tuple[str | int, ...]:
-    """A table's place with the indexes of the arrays of tables it stands in."""
-    place: tuple[str | int, ...] = ()
-    for part in table[:-1]:
-        place = (*place, part)
-        if place in counts:
-            place = (*place, counts[place])
-    place = (*place, table[-1])
-    if opens:
-        counts[place] = counts.get(place, -1) + 1
-        return (*place, counts[place])
-    return place
+def _plain(part: str) -> str:
+    return part[1:-1] if part[0] in "\"'" else part

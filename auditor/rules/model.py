@@ -98,6 +98,15 @@ class Reading(Strict):
     choices: tuple[Choice, ...]
 
 
+class Variable(Strict):
+    """A figure that a clause lets a house set, and how far: no lower than `least`, no higher than `most`."""
+
+    figure: str  # its place, such as `game.commission.fee`
+    clause: str
+    least: int | None = None
+    most: int | None = None
+
+
 @dataclass(slots=True, frozen=True)
 class Round:
     """One betting round of a game: its number from zero, its name, the communal cards it follows, its rules."""
@@ -146,11 +155,12 @@ class Rulebook(Strict):
     clauses: tuple[Clause, ...]
     readings: tuple[Reading, ...] = ()
     chosen: dict[str, str] = {}
-    may_vary: tuple[str, ...] = ()
+    may_vary: tuple[Variable, ...] = ()
     pending: date | None = None  # an amendment approved by this day is not yet in force
+    applies: bool = True  # False before the first instrument's own day: what is found then would have been a fault
     game: Game
-    sha256: str = ""
-    path: str = ""
+    sha256: str = ""  # of all the files it was made from
+    path: str = ""  # of its own file, for messages about it
 
     @property
     def version(self) -> str:
@@ -180,6 +190,44 @@ class Rulebook(Strict):
             for betting in value.values():
                 numbers = tuple(round.number for round in self.game.rounds if round.betting is betting)
                 yield from ((figure, numbers) for figure in _figures(betting))
+
+
+# ---- files that change a rulebook ----
+
+
+class Change(Strict):
+    """What an amendment does to one clause: its new words, and the values it found (`was`) and leaves (`now`).
+
+    A value in `now` only is new; one in `was` only is struck out.
+    """
+
+    rulebook: str
+    op: Literal["replace", "insert", "repeal"]
+    clause: str
+    title: str | None = None
+    gist: str | None = None
+    evidence: Evidence | None = None
+    note: str | None = None
+    rules: tuple[Rule, ...] | None = None
+    was: dict[str, Any] = {}
+    now: dict[str, Any] = {}
+
+
+class Amendment(Strict):
+    """An instrument that amends rulebooks."""
+
+    instrument: Instrument
+    change: tuple[Change, ...]
+
+
+class House(Strict):
+    """A house's own file: the rulebook it plays by, how it reads unclear clauses, and what it sets where it may."""
+
+    extends: str
+    id: str
+    title: str | None = None
+    readings: dict[str, str] = {}
+    sets: dict[str, Any] = {}
 
 
 def _figures(value: Any) -> Iterator[Figure]:

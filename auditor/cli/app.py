@@ -1,0 +1,102 @@
+"""The application: its commands, and how a run ends."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from auditor import __version__
+from auditor.cli import audit, formats, hands, rules
+from auditor.cli.output import prepare, say
+from auditor.errors import AuditorError
+from auditor.wording import shown
+
+NOT_AUDITED = 3
+INTERRUPTED = 130
+USAGE = 2
+
+UsageFault: type[Exception] = typer.BadParameter.__mro__[1]  # the parent of every complaint about the command line itself
+
+HELP = """Audits poker logs against codified rulebooks, clause by clause.
+
+Exit status: 0 nothing at or above the fail level; 1 findings; 2 wrong usage or configuration; 3 part of the input
+could not be read or audited (which outweighs 1)."""
+
+app = typer.Typer(
+    name="auditor",
+    help=HELP,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("audit")(audit.audit)
+app.command("explain")(rules.explain)
+app.add_typer(rules.app, name="rules")
+app.command("replay")(hands.replay)
+app.command("settle")(hands.settle)
+app.command("parse")(formats.parse)
+app.command("formats")(formats.formats)
+app.command("schema")(formats.schema)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"auditor {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
+    ] = False,
+    debug: Annotated[bool, typer.Option("--debug", help="Show where an internal error arose; works anywhere.")] = False,
+) -> None:
+    """Nothing is done here: `--version` ends the run, and `run` has taken `--debug` out already."""
+    del version, debug
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command and tell its exit status. Errors are one line each; only our own faults may show a traceback."""
+    prepare()
+    debug = "--debug" in arguments
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(
+            [word for word in arguments if word != "--debug"], prog_name="auditor", standalone_mode=False
+        )
+    except AuditorError as error:
+        say(shown(str(error)))
+        return USAGE
+    except KeyboardInterrupt:
+        say("interrupted; nothing was reported")
+        return INTERRUPTED
+    except UsageFault as error:
+        return _misused(error)
+    except Exception as error:
+        return _our_fault(error, debug)
+    return status if isinstance(status, int) else 0
+
+
+def _misused(error: Exception) -> int:
+    """A wrong option or argument, told by typer itself; asking for nothing at all is answered with the help text."""
+    error.show()  # type: ignore[attr-defined]
+    return USAGE
+
+
+def _our_fault(error: Exception, debug: bool) -> int:
+    if debug:
+        traceback.print_exc(file=sys.stderr)
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    say(f"internal error: {type(error).__name__}: {shown(str(error), 200)}{where}")
+    if not debug:
+        say("this is a fault of the auditor itself; please report it with what --debug prints")
+    return NOT_AUDITED

@@ -1,0 +1,80 @@
+"""What users choose by name – days, readings, clauses – checked before any work is done.
+
+A misspelt clause that selects nothing, or a reading that no rulebook has, must not end in a report without findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from difflib import get_close_matches
+from functools import cache
+from typing import TYPE_CHECKING
+
+from auditor.errors import UsageError
+from auditor.wording import shown
+
+if TYPE_CHECKING:
+    from auditor.rules.model import Rulebook
+
+LATEST = date.max  # the version in force now and until it is amended; no clock is asked
+
+
+def day(text: str | None, option: str = "--as-of") -> date | None:
+    """A day of the calendar such as 1994-06-11."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"{option}: {shown(text, 40)!r} is no day of the calendar, expected one such as 1994-06-11") from None
+
+
+def split(values: Iterable[str]) -> tuple[str, ...]:
+    """The parts of options that take lists: `--select 10.2,11` and `--select 10.2 --select 11` are the same."""
+    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+
+
+def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str], ...]:
+    """Readings given as NAME=CHOICE, each known to at least one rulebook that may be asked."""
+    chosen: dict[str, str] = {}
+    for value in values:
+        name, found, choice = value.partition("=")
+        if not found:
+            raise UsageError(f"--interpret: {shown(value, 60)!r}, expected NAME=CHOICE such as two_player_from=start-of-round")
+        chosen[name.strip()] = choice.strip()
+    known = {one.name: one for book in _books(rules) for one in book.readings} if chosen else {}
+    for name, choice in chosen.items():
+        if name not in known:
+            raise UsageError(f"--interpret: there is no reading {shown(name, 60)!r}{_near(name, known)}")
+        offered = [one.name for one in known[name].choices]
+        if choice not in offered:
+            raise UsageError(f"--interpret: {name} is one of {', '.join(offered)}, not {shown(choice, 60)!r}")
+    return tuple(sorted(chosen.items()))
+
+
+def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str, ...]:
+    """Clauses or checks given by name, each leading to at least one that a rulebook or the register knows."""
+    from auditor.checks.registry import registered
+    from auditor.report.view import covers
+
+    wanted = split(values)
+    if not wanted:
+        return ()
+    known = {clause.id for book in _books(rules) for clause in book.clauses} | set(registered())
+    for name in wanted:
+        if not any(covers(name, one) for one in known):
+            raise UsageError(f"{option}: no clause or check {shown(name, 60)!r}{_near(name, known)}")
+    return wanted
+
+
+@cache
+def _books(rules: str | None) -> tuple[Rulebook, ...]:
+    from auditor.rules.load import rulebook_ids, rules_in_force
+
+    return tuple(rules_in_force(one, LATEST) for one in ([rules] if rules else rulebook_ids()))
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, list(known), 1)
+    return f"; did you mean {near[0]}?" if near else ""

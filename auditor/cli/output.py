@@ -1,0 +1,122 @@
+"""Where a command's words go: reports to standard output or a file, everything else to standard error."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from auditor.errors import UsageError
+from auditor.wording import plural, shown
+
+if TYPE_CHECKING:
+    from auditor.report.lines import Line
+
+PATIENCE = 1.0  # seconds before progress is shown at all
+PACE = 0.2  # seconds between two signs of it
+
+
+def prepare() -> None:
+    """Make sure that printing never fails: a pipe or file gets UTF-8, a terminal escapes for what it cannot show."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None and stream.isatty():
+            reconfigure(errors="backslashreplace")
+        elif reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def say(text: str) -> None:
+    """Tell the user something that is no part of a report."""
+    with suppress(OSError, ValueError):
+        print(f"auditor: {text}", file=sys.stderr)
+
+
+def show(lines: Iterable[Line], colour: bool = True) -> None:
+    """Print lines to standard output, in colour if it is a terminal."""
+    from auditor.report.lines import coloured, write
+
+    with _unbroken():
+        write(lines, sys.stdout, coloured(sys.stdout, colour))
+        sys.stdout.flush()
+
+
+def show_text(text: str) -> None:
+    """Print text to standard output."""
+    with _unbroken():
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+
+class _unbroken:  # noqa: N801  (used like a function)
+    """A reader that has seen enough, such as `head`, is no error."""
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, BrokenPipeError):
+            return False
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
+        return True
+
+
+def width() -> int:
+    """The width to write for on standard output."""
+    from auditor.report.lines import width_of
+
+    return width_of(sys.stdout)
+
+
+# ---- files ----
+
+
+def check_output(path: Path, inputs: Iterable[Path]) -> None:
+    """Refuse, before the work begins, a report file that cannot be written or that would overwrite a log."""
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError(f"cannot write {shown(str(path))}: " + ("it is a folder" if path.is_dir() else "no such folder"))
+    if any(os.path.realpath(path) == os.path.realpath(log) for log in inputs):
+        raise UsageError(f"cannot write {shown(str(path))}: it is one of the logs to be audited")
+
+
+def save(text: str, path: Path) -> None:
+    """Write a report to a file."""
+    try:
+        with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        raise UsageError(f"cannot write {shown(str(path))}: {error.strerror or error}") from None
+
+
+# ---- progress ----
+
+
+class Progress:
+    """A line on the terminal that counts hands; silent for what is quickly done and where nobody looks."""
+
+    def __init__(self, wanted: bool, stream: TextIO | None = None) -> None:
+        """Progress that begins now."""
+        self.stream = stream or sys.stderr
+        self.wanted = wanted and self.stream.isatty()
+        self.hands = 0
+        self.drawn = False
+        self.due = time.monotonic() + PATIENCE
+
+    def step(self, *_: object) -> None:
+        """One hand more."""
+        self.hands += 1
+        if self.wanted and self.hands % 64 == 0 and time.monotonic() >= self.due:
+            self.stream.write(f"\r{self.hands:,} {plural(self.hands, 'hand')} …")
+            self.stream.flush()
+            self.drawn = True
+            self.due = time.monotonic() + PACE
+
+    def end(self) -> None:
+        """Wipe the line."""
+        if self.drawn:
+            self.stream.write("\r" + " " * 40 + "\r")
+            self.stream.flush()

@@ -1,0 +1,229 @@
+"""The text report: for somebody who has to know, in the middle of the night, what happened at which table and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from auditor.audit import Unread
+from auditor.findings import Actor, Finding, Severity
+from auditor.money import money_text
+from auditor.report.lines import EMPTY, Line, cells, line, wrapped
+from auditor.report.statistics import statistics
+from auditor.report.view import RECORD, Row, View, accuses, coverage, total
+from auditor.wording import joined, number, plural, shown
+
+LISTED = 12  # clauses without evidence that the summary names; --statistics names all
+LABEL = 14  # the width of the summary's left column
+
+
+def render(view: View, width: int, with_statistics: bool = False) -> Iterator[Line]:
+    """The whole report: accusations, defects of the record, advisories, what was not read, and the summary."""
+    accusations = [finding for finding in view.findings if accuses(finding)]
+    defects = [one for one in view.findings if one.severity > Severity.ADVISORY and not accuses(one)]
+    advisories = view.of(Severity.ADVISORY)
+    yield from _section("", accusations, view, width)
+    yield from _section("DEFECTS OF THE RECORD (the log is at fault, not a person)", defects, view, width)
+    yield from _section("ADVISORIES (worth a look; they accuse nobody)", advisories, view, width)
+    yield from _unread(view.result.unread, width)
+    if with_statistics:
+        yield from statistics(view, width)
+    yield from _summary(view, width)
+
+
+def _section(title: str, findings: Sequence[Finding], view: View, width: int) -> Iterator[Line]:
+    if findings and title:
+        yield from (line(title, "title"), EMPTY)
+    many = len(view.result.inputs) > 1
+    for path, group in groupby(findings, key=lambda finding: finding.place.path):
+        if many:
+            yield from (*wrapped(shown(path), width, style="title"), EMPTY)
+        for finding in group:
+            yield from finding_lines(finding, view.currency(finding), width)
+            yield EMPTY
+
+
+def finding_lines(finding: Finding, currency: str, width: int) -> Iterator[Line]:
+    """A finding in three parts: where and what clause; who did what; on what it rests and what it costs."""
+    where, style = _where(finding), _style(finding)
+    verdict = _verdict(finding)
+    if cells(where) + 2 + cells(verdict) <= width:
+        yield ((f"{where}  ", ""), (verdict, style))
+    else:
+        yield from wrapped(where, width)
+        yield line(verdict, style)
+    expected = f" ({shown(finding.expected)})" if finding.expected else ""
+    said = f"{shown(finding.observed)}{expected}"
+    who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
+    yield from wrapped(f"{who}{said}", width, "  ")
+    yield from wrapped(" · ".join(_grounds(finding, currency)), width, "  ", style="faint")
+
+
+def _where(finding: Finding) -> str:
+    hand = f", hand {shown(finding.hand, 30)}" if finding.hand else ""
+    return f"{shown(finding.table, 40) or 'Table without a name'}{hand}, line {finding.place.line}"
+
+
+def _verdict(finding: Finding) -> str:
+    if finding.clause.startswith(RECORD):
+        return f"{finding.severity.word.upper()} {finding.cited}"
+    return f"{finding.severity.word.upper()} of {finding.cited}"
+
+
+def _style(finding: Finding) -> str:
+    return "record" if finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY else finding.severity.word
+
+
+def named(actor: Actor) -> str:
+    """The person in words: `Ben (seat 2)`, `the dealer`."""
+    name = shown(actor.name, 60) if actor.name else f"the {actor.role}"
+    return f"{name} (seat {actor.seat})" if actor.seat is not None else name
+
+
+def _grounds(finding: Finding, currency: str) -> Iterator[str]:
+    yield finding.citation
+    if finding.read_with:
+        yield f"read with {joined(finding.read_with)}"
+    if finding.interpretation:
+        yield f"on the reading {finding.interpretation}"
+    if finding.money is not None:
+        yield owed(finding, currency)
+    if finding.evidence:
+        lines = sorted({place.line for place in finding.evidence})
+        yield f"see {plural(len(lines), 'line')} {joined([str(one) for one in lines])}"
+
+
+def owed(finding: Finding, currency: str) -> str:
+    """The money of a finding: how much, and where it is known for whom and against whom."""
+    money = finding.money
+    assert money is not None
+    to = f" to {shown(money.owed_to, 60)}" if money.owed_to else ""
+    by = f" by {shown(money.owed_by, 60)}" if money.owed_by else ""
+    return money_text(money.amount, currency) + (f" owed{to}{by}" if to or by else "")
+
+
+# ---- what was not read ----
+
+
+def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
+    items = list(unread)
+    if items:
+        yield from (line("NOT READ, AND SO NOT AUDITED", "title"), EMPTY)
+    for item in items:
+        hand = f", hand {shown(item.hand, 30)}" if item.hand else ""
+        yield from wrapped(f"{place(item)}{hand}", width, "  ")
+        yield from wrapped(shown(item.reason), width, "    ")
+    if items:
+        yield EMPTY
+
+
+def place(item: Unread) -> str:
+    """Where something stands that could not be read: `night.log:12:3`, or the file alone."""
+    return shown(item.path) + (f":{item.line}:{item.column}" if item.line else "")
+
+
+# ---- the summary ----
+
+
+def _summary(view: View, width: int) -> Iterator[Line]:
+    rows = coverage(view.result)
+    yield line("SUMMARY", "title")
+    entries = [
+        ("Not decided", list(_undecided(view, rows))),
+        ("Judged", [_judged(view)]),
+        ("Clauses", list(_clauses(rows))),
+        ("Findings", [_counted(view)]),
+        ("Money", list(_money(view))),
+    ]
+    for label, texts in entries:
+        for n, text in enumerate(texts):
+            lead = f"  {label if n == 0 else '':<{LABEL - 2}}"
+            indent = " " * (LABEL + len(text) - len(text.lstrip()))
+            yield from wrapped(text.lstrip(), width, lead + indent[LABEL:], indent)
+    yield EMPTY
+    yield from _verdict_line(view, width)
+
+
+def _undecided(view: View, rows: list[Row]) -> Iterator[str]:
+    """What could not be judged: it heads the summary, so that nobody takes silence for innocence."""
+    result = view.result
+    hands = sum(item.hand is not None for item in result.unread)
+    others = len(result.unread) - hands
+    if hands:
+        yield f"{hands} {plural(hands, 'hand')} could not be read"
+    if others:
+        yield f"{others} other {plural(others, 'place')} could not be read"
+    lacking = [row for row in rows if row.not_recorded]
+    if lacking:
+        verb = "lacks" if len(lacking) == 1 else "lack"
+        yield f"{len(lacking)} {plural(len(lacking), 'clause')} {verb} evidence in the record:"
+    for row in lacking[:LISTED]:
+        what = joined([shown(what) for what, _ in row.missing]) or "something"
+        yield f"  {row.clause}  {what} ({times(row.not_recorded)})"
+    if len(lacking) > LISTED:
+        yield f"  and {len(lacking) - LISTED} more; --statistics lists all"
+
+
+def times(n: int) -> str:
+    """`once`, `twice`, `31 times`."""
+    return {1: "once", 2: "twice"}.get(n, f"{n:,} times")
+
+
+def _judged(view: View) -> str:
+    result = view.result
+    hands, tables, files = result.hands_judged, len(result.tables), len(result.inputs)
+    books = joined([f"{book.id} ({book.version})" for book in view.rulebooks]) or "no rulebook"
+    return (
+        f"{hands:,} {plural(hands, 'hand')} at {tables:,} {plural(tables, 'table')} "
+        f"in {files:,} {plural(files, 'file')}, by {books}"
+    )
+
+
+def _clauses(rows: list[Row]) -> Iterator[str]:
+    if not rows:
+        return
+    decided = [row for row in rows if row.automated]
+    failed = sum(row.failed > 0 for row in decided)
+    unknown = sum(row.not_recorded > 0 and not row.failed for row in decided)
+    passed = sum(row.passed > 0 and not row.failed and not row.not_recorded for row in decided)
+    yield f"{passed} passed, {failed} failed, {unknown} not recorded, {len(decided) - passed - failed - unknown} never came up"
+    if len(rows) > len(decided):
+        yield f"{len(rows) - len(decided)} are not automated; 'auditor rules coverage' lists them"
+
+
+def _counted(view: View) -> str:
+    parts = []
+    for severity in sorted(Severity, reverse=True):
+        n = len(view.of(severity))
+        if n:
+            parts.append(f"{n:,} {plural(n, severity.word)}")
+    left_out = f"; {view.filtered:,} more left out by --select or --ignore" if view.filtered else ""
+    return (joined(parts) or "none") + left_out
+
+
+def _money(view: View) -> Iterator[str]:
+    currencies = sorted({view.currency(finding) for finding in view.findings if finding.money})
+    for currency in currencies:
+        with_money = [one for one in view.findings if one.money and view.currency(one) == currency]
+        debts = total(with_money, owed=True)
+        owes = f", {money_text(debts, currency)} of it owed to or by somebody" if debts else ""
+        n = len(with_money)
+        yield f"{money_text(total(with_money), currency)} in {number(n)} {plural(n, 'finding')}{owes}"
+
+
+def _verdict_line(view: View, width: int) -> Iterator[Line]:
+    """The last line, read first: it never sounds better than what was seen."""
+    accusations = sum(accuses(finding) for finding in view.findings)
+    unread = len(view.result.unread)
+    if not view.result.hands_judged:
+        text, style = "Nothing was audited: no hand could be read.", "breach"
+    elif accusations:
+        text, style = f"{accusations:,} {plural(accusations, 'fault')} found.", "breach"
+    elif view.filtered:
+        text, style = "No fault among the clauses selected.", ""
+    else:
+        text, style = "No fault found in what the record shows.", "good"
+    if unread and view.result.hands_judged:
+        text += f" {unread:,} {plural(unread, 'place')} in the logs could not be read: this audit is not complete."
+        style = "breach" if accusations else "irregularity"
+    yield from wrapped(text, width, style=style)

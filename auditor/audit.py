@@ -99,17 +99,21 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
     entry = Input(source.name, source.sha256, source.encoding, "table log")
     result.inputs.append(entry)
     session: SessionRun | None = None
+    gap = False  # since the last part that was read
     verdicts: tuple[Judged, ...]
     for item, judged, bound in _judged(_readable(source), options, source.name):
         if isinstance(judged, Unreadable):
             entry.unread += 1
             result.unread.append(_unread(source.name, judged))
+            gap = True
             continue
         if bound is None:
             continue
         assert not isinstance(item, Unreadable)
         if session is None or session.session.table != item.setup.table:
             session = SessionRun(bound, source.name, item.setup.table)
+        session.session.gap |= gap
+        gap = False
         result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
         if isinstance(item, RawHand):
             assert judged is not None and judged.facts is not None
@@ -207,6 +211,8 @@ def _bound_for(part: Part, options: Options) -> Bound | None:
         )
     if day is None:
         raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
+    if options.rules is None and rules.endswith(".toml"):  # the accused writes the log: it may not bring its own rules
+        raise Unreadable("a log names a rulebook by its id; expected --rules for a rulebook file", line, 1, number)
     try:
         return _bound(rules, day, options.readings)
     except (UsageError, RulebookError) as error:

@@ -4,8 +4,8 @@ Every reader maps its format onto these types, and nothing else reaches the repl
 column it was read from. Money is in whole minor units, cards are the small integers of `auditor.cards`; whatever a log
 does not say is None, never a guess.
 
-The types of the fields say what may stand in them, in a way that `auditor.logs.events_json` can read: its schema and its
-checks are made from them.
+The types of the fields say what may stand in them. The reader and the schema of `auditor.logs.events_json` are made
+from them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Annotated, Literal
 from auditor.cards import Cards
 
 Cents = Annotated[int, "money"]
+Price = Annotated[int, "price"]  # money, and not nothing
 SeatNumber = Annotated[int, "seat"]
 Time = Annotated[str, "time"]  # of day: "21:40"
 Word = Annotated[str, "word"]  # of a list that rulebooks may lengthen: "ace-low"
@@ -84,10 +85,10 @@ class Dated(Event):
 
 @dataclass(slots=True)
 class Limit(Event):
-    """A figure on the table's sign: `minimum` (wager), `stake` (minimum table stake) or `maximum` (wager)."""
+    """A figure on the table's sign: the least and the largest wager, or the least table stake."""
 
     what: Literal["minimum", "stake", "maximum"]
-    amount: Cents
+    amount: Price
 
 
 @dataclass(slots=True)
@@ -112,20 +113,21 @@ class CommissionDeclared(Event):
     """A commission other than the scale of the rules: a percentage, or a fee for each step of the pot."""
 
     percent: int | None  # in hundredths of a per cent
-    rounded: Literal["down", "up"] | None  # 'down' or 'up', to `unit`
-    unit: Cents | None
+    rounded: Literal["down", "up"] | None  # to whole multiples of `unit`
+    unit: Price | None
     fee: Cents | None
-    per: Cents | None
+    per: Price | None
     started: bool
 
 
 @dataclass(slots=True)
 class Notice(Event):
-    """Something was announced beforehand: what about, to whom."""
+    """Something was announced beforehand: what about, to whom; or somebody saw that it was not."""
 
     about: Word
     to: Literal["players", "inspector"]
     time: Time | None
+    given: bool = True
 
 
 @dataclass(slots=True)
@@ -330,7 +332,7 @@ class Cut(Event):
 
 @dataclass(slots=True)
 class Post(Event):
-    """A forced or voluntary wager before the cards: `blind`, `ante`, `over-blind`, `straddle`, `bring-in`, `dead`."""
+    """A forced or voluntary wager before the cards."""
 
     player: Name
     kind: Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead"]
@@ -351,7 +353,7 @@ class Deal(Event):
 
 @dataclass(slots=True)
 class DealFault(Event):
-    """A dealing mishap somebody noted: `misdirected`, `left-out`, `extra` or `exposed` cards, and whether they were seen."""
+    """A dealing mishap somebody noted: cards misdirected, left out, extra or exposed, and whether they were seen."""
 
     kind: Literal["misdirected", "left-out", "extra", "exposed"]
     player: Name
@@ -453,7 +455,7 @@ class Raise(Wager):
 
 @dataclass(slots=True)
 class Refused(Event):
-    """The dealer refuses a player an act: `fold`, `check`, `call`, `bet` or `raise`."""
+    """The dealer refuses a player an act."""
 
     player: Name
     what: Literal["fold", "check", "call", "bet", "raise"]
@@ -530,3 +532,68 @@ class Refund(Event):
 @dataclass(slots=True)
 class HandEnded(Event):
     """The record of a hand is complete."""
+
+
+# ---- where an event may stand: at the head of a table and between hands, or in a hand ----
+
+OUTSIDE: tuple[type[Event], ...] = (
+    LogStarted,
+    RulesNamed,
+    Dated,
+    Limit,
+    Records,
+    Agreement,
+    CommissionDeclared,
+    Tournament,
+    Condition,
+    EntryFees,
+    Opened,
+    Closed,
+    Replaced,
+    Sits,
+    Moves,
+)
+INSIDE: tuple[type[Event], ...] = (
+    Agreement,
+    Buck,
+    Declined,
+    Cut,
+    Post,
+    Deal,
+    DealFault,
+    Burn,
+    Communal,
+    Misdeal,
+    Holds,
+    Voided,
+    Fold,
+    Check,
+    Pass,
+    Wager,
+    Call,
+    Bet,
+    Raise,
+    Refused,
+    Returned,
+    Show,
+    Muck,
+    Announced,
+    PotTaken,
+    Win,
+    Invalidated,
+    Refund,
+    Replaced,
+)
+ANYWHERE: tuple[type[Event], ...] = (
+    Procedure,
+    Notice,
+    Clock,
+    Incident,
+    Ruling,
+    Leaves,
+    Asks,
+    Buys,
+    Removes,
+    Lends,
+    Counted,
+)

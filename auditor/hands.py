@@ -26,7 +26,10 @@ from auditor.events import (
 
 @dataclass(slots=True, frozen=True)
 class Setup:
-    """A table as it was declared when a hand began: a snapshot that hands share until a statement changes it."""
+    """A table as it was declared when a hand began: a snapshot that hands share until a statement changes it.
+
+    Of notices, agreements and steps of procedure the latest of each kind is kept, so that a long night takes no room.
+    """
 
     table: str = ""
     rules: str | None = None
@@ -42,6 +45,7 @@ class Setup:
     conditions: tuple[Condition, ...] = ()
     fees: EntryFees | None = None
     procedures: tuple[Procedure, ...] = ()
+    incomplete: bool = False  # a statement outside of hands could not be read: what is not said here may have been
 
     def after(self, event: Event) -> Setup:
         """The set-up once this statement has been made; statements that set nothing leave it as it is."""
@@ -52,16 +56,22 @@ class Setup:
                 return replace(self, rules=rules)
             case Dated(day=day):
                 return replace(self, day=day)
-            case Limit(what=what, amount=amount):
-                return replace(self, **{what: amount})
+            case Limit(what="minimum", amount=amount):
+                return replace(self, minimum=amount)
+            case Limit(what="stake", amount=amount):
+                return replace(self, stake=amount)
+            case Limit(what="maximum", amount=amount):
+                return replace(self, maximum=amount)
             case Records(items=items):
                 return replace(self, records=self.records | frozenset(items))
             case Agreement():
-                return replace(self, agreements=(*self.agreements, event))
+                others = [one for one in self.agreements if (one.what, one.objector) != (event.what, event.objector)]
+                return replace(self, agreements=(*others, event))
             case CommissionDeclared():
                 return replace(self, commission=event)
-            case Notice():
-                return replace(self, notices=(*self.notices, event))
+            case Notice(given=True):
+                told = [one for one in self.notices if (one.about, one.to) != (event.about, event.to)]
+                return replace(self, notices=(*told, event))
             case Tournament(name=name):
                 return replace(self, tournament=name)
             case Condition():
@@ -69,7 +79,8 @@ class Setup:
             case EntryFees():
                 return replace(self, fees=event)
             case Procedure():
-                return replace(self, procedures=(*self.procedures, event))
+                steps = [one for one in self.procedures if one.what != event.what]
+                return replace(self, procedures=(*steps, event))
         return self
 
     def after_all(self, events: Iterable[Event]) -> Setup:

@@ -3,10 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from datetime import date
 from itertools import accumulate
 
 NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+MONTHS = "January February March April May June July August September October November December".split()
 
 # Letters and marks by category, yet nothing is seen of them: joiners, fillers, variation selectors, the Braille blank.
 UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
@@ -40,6 +42,11 @@ def joined(items: Sequence[str], last: str = "and") -> str:
     """`a, b and c`."""
     *most, end = items or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def calendar(day: date) -> str:
+    """`27 May 1994`."""
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def shown(text: str, limit: int | None = None) -> str:

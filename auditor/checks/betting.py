@@ -94,6 +94,8 @@ def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]
     short = move.to_call - move.added
     if short <= 0 or move.all_in:
         return ()
+    if move.player.start is None:
+        return [not_recorded(figure, "the player's stake")]
     observed = f"put in {money_text(move.added)} against {money_text(move.to_call)} and kept chips"
     return [breach(figure, act, observed, "a call meets the wager or takes the last chip", money=short)]
 
@@ -113,6 +115,8 @@ def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
     assert move is not None and table.round is not None
     if move.kind != "call" or move.all_in:
         return ()
+    if move.player.start is None:
+        return [not_recorded(figure, "the player's stake")]
     observed = f"raise to {money_text(move.total)}, the highest total being {money_text(table.round.highest)} already"
     return [irregularity(figure, act, observed, "a raise goes above it", money=max(move.to_call - move.added, 0))]
 

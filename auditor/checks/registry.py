@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from auditor.checks.outcomes import Outcome
 from auditor.errors import RulebookError
+from auditor.hands import Setup
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
 
@@ -93,6 +94,8 @@ class Bound:
     rules: Rulebook
     bindings: tuple[Binding, ...]
     watchers: dict[int | None, dict[type, tuple[Watcher, ...]]] = field(default_factory=dict)
+    silent: frozenset[int] = frozenset()  # bindings whose clause a tournament condition sets aside
+    conditioned: dict[tuple[str, ...], Bound] = field(default_factory=dict)
 
     def watching(self, round: int | None) -> dict[type, tuple[Watcher, ...]]:
         """The watchers of each kind of event during this betting round (None: outside of any)."""
@@ -102,10 +105,22 @@ class Bound:
             found = self.watchers[round] = self._collect(round)
             return found
 
+    def under(self, setup: Setup) -> Bound:
+        """The same checks without those whose clause a condition of the table's tournament sets aside."""
+        if not setup.conditions or setup.tournament is None:
+            return self
+        names = tuple([clause for condition in setup.conditions for clause in condition.clauses])
+        if names not in self.conditioned:
+            if len(self.conditioned) > 64:  # a log may declare as many as it likes
+                self.conditioned.clear()
+            silent = frozenset(one.index for one in self.bindings if _overridden(self.rules, names, one.figure.clause))
+            self.conditioned[names] = Bound(self.rules, self.bindings, silent=silent)
+        return self.conditioned[names]
+
     def _collect(self, round: int | None) -> dict[type, tuple[Watcher, ...]]:
         found: dict[type, list[Watcher]] = {}
         for one in self.bindings:
-            if one.rounds is not None and round not in one.rounds:
+            if (one.rounds is not None and round not in one.rounds) or one.index in self.silent:
                 continue
             for kind in one.check.watches:
                 for exact in (kind, *_descendants(kind)):
@@ -119,6 +134,22 @@ def _descendants(kind: type) -> Iterator[type]:
     for below in kind.__subclasses__():
         yield below
         yield from _descendants(below)
+
+
+OVERRIDE = "tournament-override"  # the check of the clause that lets conditions prevail; without one, none does
+
+
+def _overridden(rules: Rulebook, names: tuple[str, ...], clause: str) -> bool:
+    """Do these names of a condition cover the clause, and does the rulebook let conditions prevail over it?"""
+    grants = [rule for each in rules.clauses for rule in each.rules if rule.check == OVERRIDE]
+    if not grants or clause.startswith(RECORD) or not names_clause(names, clause):
+        return False
+    return not any(names_clause(rule.values.get("protects", ()), clause) for rule in grants)
+
+
+def names_clause(names: Iterable[str], clause: str) -> bool:
+    """Does one of these names mean the clause: the clause itself, or the clause or section it is a part of?"""
+    return any(clause == name or clause.startswith((f"{name}.", f"{name}(", f"{name}[")) for name in names)
 
 
 def bind(rules: Rulebook) -> Bound:

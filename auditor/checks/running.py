@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
-from auditor.checks.registry import Bound, Watcher
+from auditor.checks.registry import RECORD, Bound, Watcher
 from auditor.errors import Unreadable
 from auditor.events import Act, Event, Seat, Wager
 from auditor.findings import DEALER, Actor, Finding, Place, Verdict
@@ -16,6 +16,7 @@ from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled, settle
 from auditor.replay.table import Table
+from auditor.rules.figures import Approval
 
 
 @dataclass(slots=True)
@@ -44,6 +45,7 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
 
     `step` is shown each event with the table before it, and the settlement last, for those who want to look on.
     """
+    bound = bound.under(hand.setup)
     table = Table(hand, bound.rules)
     run = _Run(bound, path, table, bytearray(len(bound.bindings)))
     events = hand.events
@@ -137,7 +139,7 @@ class _Run:
             name = table.hand.setup.table
         else:
             name = table.table
-            hand = fault.event.number if isinstance(fault.event, HandPlayed) else None
+            hand = table.coming.number if isinstance(table.coming, HandPlayed) else None
         alike = [one for one in self.findings if (one.clause, one.check, one.actor) == (figure.clause, check, actor)]
         return Finding(
             rules=rules.id,
@@ -148,7 +150,7 @@ class _Run:
             check=check,
             severity=fault.severity,
             observed=fault.observed,
-            expected=fault.expected,
+            expected=fault.expected if rules.applies else _supposing(fault),
             table=name,
             hand=hand,
             round=round,
@@ -159,6 +161,13 @@ class _Run:
             interpretation=fault.interpretation,
             ordinal=len(alike) + 1,
         )
+
+
+def _supposing(fault: Fault) -> str:
+    """What was expected on a day on which the rules did not yet apply. That, and a faulty record, is true by itself."""
+    if isinstance(fault.figure, Approval) or fault.figure.clause.startswith(RECORD):
+        return fault.expected
+    return "; ".join(filter(None, [fault.expected, "had the rules applied"]))
 
 
 def _actor(table: Table | Session, fault: Fault) -> Actor:
@@ -188,7 +197,8 @@ class SessionRun:
 
     def take(self, hand: HandPlayed | SessionClosed, bound: Bound) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
-        self.bound, self.session.rules = bound, bound.rules
+        bound = bound.under(hand.setup)
+        self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
         run = _Run(bound, self.path, self.session, bytearray(len(bound.bindings)))
         watching = bound.watching(None)
         for event in hand.before:

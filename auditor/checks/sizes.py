@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.checks.betting import surplus_returned
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Wager
 from auditor.money import money_text
@@ -20,13 +20,7 @@ NOUN = {"open": "opening wager", "raise": "raise"}
 def _is(kind: str, table: Table) -> bool:
     """Is the wager of this kind, and are its sizes not set aside by a card shown too early?"""
     move = table.move
-    return (
-        move is not None
-        and move.kind == kind
-        and bool(table.blind)
-        and table.round is not None
-        and table.round.freeze is None
-    )
+    return move is not None and move.kind == kind and table.round is not None and table.round.freeze is None
 
 
 def _opens(table: Table, act: Wager, figure: Figure) -> bool:
@@ -40,7 +34,7 @@ def _raises(table: Table, act: Wager, figure: Figure) -> bool:
 def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
     """The last round has one figure for its opening and one for its raises: is this the one that counts?"""
     betround, move = table.round, table.move
-    if betround is None or move is None:
+    if betround is None or move is None or move.kind == "call":
         return False
     wanted = betround.betting.opening if move.kind == "open" else betround.betting.size
     return wanted is sizes and _is(move.kind, table)
@@ -75,9 +69,18 @@ def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcom
     the blind it is an advisory.
     """
     move = table.move
-    assert move is not None and table.blind is not None
+    assert move is not None
+    if unknown := _unknown(table, move, sizes):
+        return unknown
+    assert table.blind is not None
     low = sizes.multiples[0] * table.blind
-    if sizes.mode == "range" and move.increase < low and not move.all_in and table.minimum is not None:
+    if (
+        sizes.mode == "range"
+        and not move.legal
+        and move.increase < low
+        and not move.all_in
+        and table.minimum is not None
+    ):
         text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
         if move.increase >= table.minimum:
             return [advisory(sizes, act, text, f"less than the blind of {money_text(table.blind)}")]
@@ -88,7 +91,10 @@ def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcom
 
 def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     move, betround = table.move, table.round
-    assert move is not None and betround is not None and table.blind is not None
+    assert move is not None and betround is not None
+    if unknown := _unknown(table, move, sizes):
+        return unknown
+    assert table.blind is not None
     amounts = [step * table.blind for step in sizes.multiples]
     most = amounts[-1]
     short = table.game.short_raise.treatment
@@ -108,6 +114,15 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
             interpretation=reading,
         )
     ]
+
+
+def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
+    """What the record lacks to judge the size, if anything."""
+    if not table.blind:
+        return [not_recorded(sizes, "the blind bet")]
+    if not move.legal and move.player.start is None and move.increase < sizes.multiples[-1] * table.blind:
+        return [not_recorded(sizes, "the player's stake")]  # these may have been the last chips
+    return []
 
 
 def _reading(table: Table, move: Move, sizes: Sizes, most: int) -> str | None:
@@ -155,6 +170,8 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
     assert move is not None and betround is not None
     if not move.legal or move.all_in or max(measured(table, betround, move)) >= betround.floor:
         return ()
+    if move.player.start is None:
+        return [not_recorded(floor, "the player's stake")]
     observed = f"raise of {money_text(move.increase)} after a raise of {money_text(betround.floor)}"
     short = betround.floor - move.increase
     reading = _lifting(table) or (floor.readings.get("opening_counts") if floor.opening_counts else None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.outcomes import Outcome, breach, irregularity
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Communal, Event, Fold, Pass, Refused, Wager
 from auditor.events import Check as Checks
@@ -21,7 +21,7 @@ from auditor.wording import joined
 
 def _first_act(table: Table, act: Act, opener: Opener) -> bool:
     betround = table.round
-    if betround is None or betround.acts > 0 or table.turn is None:
+    if betround is None or betround.acts > 0 or (table.turn is None and table.buck is not None):
         return False
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
@@ -34,7 +34,8 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     out of turn instead. Later turns are counted from the player who began.
     """
     turn, betround = table.turn, table.round
-    assert turn is not None and betround is not None
+    if turn is None or betround is None:
+        return [not_recorded(opener, "the seat of the buck")]
     player = table.player(act.player, act)
     if player is turn or table.skipped or table.absent or not player.able:
         return ()
@@ -116,8 +117,11 @@ def _all_checked(table: Table, event: Event, figure: Figure) -> bool:
 
 @check("all-check", watches=(Act, Communal, Settled), when=_all_checked)
 def all_check(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """An act after everybody has checked, which ends the betting round."""
-    if not isinstance(event, Act) or not _in_hand(table, event):
+    """An act after everybody has checked, which ends the betting round.
+
+    The last player with chips may still put some in against players who tapped out: uncalled money, no fault.
+    """
+    if not isinstance(event, Act) or len(table.able) < 2 or not _in_hand(table, event):
         return ()
     assert table.round is not None
     observed = f"acted in the {table.round.name} betting round after everybody had checked"

@@ -20,7 +20,9 @@ NOT_AUDITED = 3
 INTERRUPTED = 130
 USAGE = 2
 
-UsageFault: type[Exception] = typer.BadParameter.__mro__[1]  # the parent of every complaint about the command line itself
+UsageFault: type[Exception] = typer.BadParameter.__mro__[
+    1
+]  # the parent of every complaint about the command line itself
 
 HELP = """Audits poker logs against codified rulebooks, clause by clause.
 

@@ -58,11 +58,17 @@ def audit(
     ] = FailOn.irregularity,
     select: Annotated[
         list[str] | None,
-        typer.Option(metavar="CLAUSE,...", help="Report only these clauses or checks; 10 takes in 10.2 and 10.2[size]."),
+        typer.Option(
+            metavar="CLAUSE,...", help="Report only these clauses or checks; 10 takes in 10.2 and 10.2[size]."
+        ),
     ] = None,
-    ignore: Annotated[list[str] | None, typer.Option(metavar="CLAUSE,...", help="Leave these clauses or checks out.")] = None,
+    ignore: Annotated[
+        list[str] | None, typer.Option(metavar="CLAUSE,...", help="Leave these clauses or checks out.")
+    ] = None,
     statistics: Annotated[bool, typer.Option("--statistics", help="Add totals by clause, person and table.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
+    ] = 1,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,
 ) -> int:
@@ -76,9 +82,7 @@ def audit(
     if output_file is not None:
         output.check_output(output_file, [one.path for one in found if one.path is not None])
     options = Options(rules, choices.day(as_of), choices.readings(interpret or (), rules), jobs or _cores())
-    choice = Choice(
-        choices.clauses(select or (), rules, "--select"), choices.clauses(ignore or (), rules, "--ignore")
-    )
+    choice = Choice(choices.clauses(select or (), rules, "--select"), choices.clauses(ignore or (), rules, "--ignore"))
     progress = output.Progress(not quiet)
     try:
         result = run(open_all(found), options, progress.step)

@@ -6,9 +6,11 @@ A misspelt clause that selects nothing, or a reading that no rulebook has, must 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from auditor.errors import UsageError
@@ -20,14 +22,17 @@ if TYPE_CHECKING:
 LATEST = date.max  # the version in force now and until it is amended; no clock is asked
 
 
-def day(text: str | None, option: str = "--as-of") -> date | None:
+def day(text: str | None) -> date | None:
+    """The day given with --as-of, if one is."""
+    return None if text is None else a_day(text)
+
+
+def a_day(text: str) -> date:
     """A day of the calendar such as 1994-06-11."""
-    if text is None:
-        return None
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"{option}: {shown(text, 40)!r} is no day of the calendar, expected one such as 1994-06-11") from None
+        raise UsageError(f"'{shown(text, 40)}' is no day of the calendar, expected one such as 1994-06-11") from None
 
 
 def split(values: Iterable[str]) -> tuple[str, ...]:
@@ -41,15 +46,17 @@ def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str],
     for value in values:
         name, found, choice = value.partition("=")
         if not found:
-            raise UsageError(f"--interpret: {shown(value, 60)!r}, expected NAME=CHOICE such as two_player_from=start-of-round")
+            raise UsageError(
+                f"--interpret: '{shown(value, 60)}', expected NAME=CHOICE such as two_player_from=start-of-round"
+            )
         chosen[name.strip()] = choice.strip()
     known = {one.name: one for book in _books(rules) for one in book.readings} if chosen else {}
     for name, choice in chosen.items():
         if name not in known:
-            raise UsageError(f"--interpret: there is no reading {shown(name, 60)!r}{_near(name, known)}")
+            raise UsageError(f"--interpret: there is no reading '{shown(name, 60)}'{near(name, known)}")
         offered = [one.name for one in known[name].choices]
         if choice not in offered:
-            raise UsageError(f"--interpret: {name} is one of {', '.join(offered)}, not {shown(choice, 60)!r}")
+            raise UsageError(f"--interpret: {name} is one of {', '.join(offered)}, not '{shown(choice, 60)}'")
     return tuple(sorted(chosen.items()))
 
 
@@ -64,7 +71,7 @@ def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str,
     known = {clause.id for book in _books(rules) for clause in book.clauses} | set(registered())
     for name in wanted:
         if not any(covers(name, one) for one in known):
-            raise UsageError(f"{option}: no clause or check {shown(name, 60)!r}{_near(name, known)}")
+            raise UsageError(f"{option}: no clause or check '{shown(name, 60)}'{near(name, known)}")
     return wanted
 
 
@@ -75,6 +82,21 @@ def _books(rules: str | None) -> tuple[Rulebook, ...]:
     return tuple(rules_in_force(one, LATEST) for one in ([rules] if rules else rulebook_ids()))
 
 
-def _near(name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, list(known), 1)
-    return f"; did you mean {near[0]}?" if near else ""
+def near(name: str, known: Iterable[str]) -> str:
+    """A hint at what may have been meant."""
+    close = get_close_matches(name, list(known), 1)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def samples(given: Path | None) -> Path | None:
+    """The folder of the clause book: the one given, the checkout's or the current folder's; None if there is none."""
+    from auditor.data import folder
+
+    if given is not None:
+        if not given.is_dir():
+            raise UsageError(f"--samples: no folder {shown(str(given))}")
+        return given.resolve()
+    with suppress(FileNotFoundError):
+        return folder("samples")
+    here = Path("samples").resolve()
+    return here if here.is_dir() else None

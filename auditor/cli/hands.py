@@ -1,12 +1,136 @@
-"""x"""
-import typer
-app = typer.Typer()
-@app.command()
-def x() -> None: ...
-def explain() -> None: ...
-def replay() -> None: ...
-def settle() -> None: ...
-def parse() -> None: ...
-def formats() -> None: ...
-def schema() -> None: ...
+"""`auditor replay` and `auditor settle`: one hand looked at closely."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from auditor.cli import choices, output
+from auditor.errors import UsageError
+from auditor.wording import joined, shown
+
+if TYPE_CHECKING:
+    from auditor.audit import Options
+    from auditor.checks.registry import Bound
+    from auditor.checks.running import Judged
+    from auditor.findings import Finding
+    from auditor.hands import Aftermath
+    from auditor.logs.reading import RawHand
+    from auditor.logs.source import Refused, Source
+
+NOT_READ = 3
+OFFERED = 12  # tables or hands named to somebody who asked for one that is not there
+
+LogPath = Annotated[str, typer.Argument(metavar="PATH", help="The log, or - for stdin.")]
+HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number of the hand.")]
+TableName = Annotated[
+    str | None, typer.Option("--table", metavar="NAME", help="Its table, where several have such a hand.")
+]
+RulesId = Annotated[str | None, typer.Option("--rules", metavar="ID|FILE", help="Judge by this rulebook.")]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Judge by the rules of this day.")]
+Interpret = Annotated[
+    list[str] | None, typer.Option("--interpret", metavar="NAME=CHOICE", help="Read an unclear text so.")
+]
+
+
+@dataclass(slots=True)
+class Seen:
+    """A hand found in a log: where, under which rules, and what the audit of the whole log found in it."""
+
+    path: str
+    raw: RawHand
+    bound: Bound
+    findings: list[Finding]
+
+    @property
+    def text(self) -> dict[int, str]:
+        """The log's lines of this hand by their numbers."""
+        return dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line))
+
+
+def replay(
+    path: LogPath,
+    hand: HandNumber,
+    table: TableName = None,
+    rules: RulesId = None,
+    as_of: AsOf = None,
+    interpret: Interpret = None,
+) -> int:
+    """Step through a hand, with what was open to each player and the clauses that say so."""
+    from auditor.report.replay import replayed
+
+    seen = _look(path, hand, table, _options(rules, as_of, interpret))
+    if seen is None:
+        return NOT_READ
+    output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.text, seen.findings, output.width()))
+    return 0
+
+
+def settle(
+    path: LogPath,
+    hand: HandNumber,
+    table: TableName = None,
+    rules: RulesId = None,
+    as_of: AsOf = None,
+    interpret: Interpret = None,
+) -> int:
+    """Show pots, commission and payments as they should have been, beside what the log says."""
+    from auditor.report.settle import settled
+
+    seen = _look(path, hand, table, _options(rules, as_of, interpret))
+    if seen is None:
+        return NOT_READ
+    output.show(settled(seen.raw.read(), seen.bound, seen.path, seen.findings, output.width()))
+    return 0
+
+
+def _options(rules: str | None, as_of: str | None, interpret: list[str] | None) -> Options:
+    from auditor.audit import Options
+
+    return Options(rules, choices.day(as_of), choices.readings(interpret or (), rules))
+
+
+def _look(path: str, number: str, table: str | None, options: Options) -> Seen | None:
+    """Audit the log, because a hand's findings depend on the hands before it, and keep the one that is asked for.
+
+    None if it is there and cannot be read, which has been told by then.
+    """
+    from auditor.audit import audit
+    from auditor.logs.inputs import find, open_all
+    from auditor.logs.reading import RawHand
+
+    hands: list[Seen] = []
+    others: dict[str, None] = {}
+    current = ""
+
+    def sources() -> Iterator[Source | Refused]:
+        nonlocal current
+        for source in open_all(find([path])):
+            current = source.name
+            yield source
+
+    def observe(item: RawHand | Aftermath, bound: Bound, judged: tuple[Judged, ...]) -> None:
+        if not isinstance(item, RawHand) or (table is not None and item.setup.table != table):
+            return
+        if item.number == number:
+            hands.append(Seen(current, item, bound, [finding for one in judged for finding in one.findings]))
+        elif len(others) <= OFFERED:
+            others[item.number] = None
+
+    result = audit(sources(), options, observe)
+    unread = [one for one in result.unread if one.hand == number or one.hand is None]
+    if len(hands) > 1:
+        names = joined(list(dict.fromkeys(f"'{shown(one.raw.setup.table, 40)}'" for one in hands))[:OFFERED])
+        raise UsageError(f"{len(hands)} hands are numbered {shown(number, 30)}: choose by --table from {names}")
+    if hands:
+        return hands[0]
+    for one in unread:
+        place = f"{shown(one.path)}:{one.line}:{one.column}" if one.line else shown(one.path)
+        output.say(f"{place}: {shown(one.reason)}")
+    if unread:
+        return None
+    known = joined([shown(other, 30) for other in list(others)[:OFFERED]]) + (" …" if len(others) > OFFERED else "")
+    raise UsageError(f"no hand '{shown(number, 30)}' there" + (f"; there are {known}" if others else ""))

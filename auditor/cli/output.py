@@ -78,7 +78,9 @@ def width() -> int:
 def check_output(path: Path, inputs: Iterable[Path]) -> None:
     """Refuse, before the work begins, a report file that cannot be written or that would overwrite a log."""
     if path.is_dir() or not path.parent.is_dir():
-        raise UsageError(f"cannot write {shown(str(path))}: " + ("it is a folder" if path.is_dir() else "no such folder"))
+        raise UsageError(
+            f"cannot write {shown(str(path))}: " + ("it is a folder" if path.is_dir() else "no such folder")
+        )
     if any(os.path.realpath(path) == os.path.realpath(log) for log in inputs):
         raise UsageError(f"cannot write {shown(str(path))}: it is one of the logs to be audited")
 

@@ -1,12 +1,151 @@
-"""x"""
-import typer
-app = typer.Typer()
-@app.command()
-def x() -> None: ...
-def explain() -> None: ...
-def replay() -> None: ...
-def settle() -> None: ...
-def parse() -> None: ...
-def formats() -> None: ...
-def schema() -> None: ...
+"""`auditor rules …` and `auditor explain`: what the rulebooks say, and how far they are decided."""
 
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from auditor.cli import choices, output
+from auditor.errors import UsageError
+from auditor.wording import shown
+
+if TYPE_CHECKING:
+    from auditor.checks.registry import Bound
+    from auditor.report.coverage import Covered
+
+app = typer.Typer(
+    help="What the rulebooks say, and how far they are decided.", no_args_is_help=True, rich_markup_mode=None
+)
+
+RulesId = Annotated[
+    str, typer.Argument(metavar="RULES", help="A rulebook such as act/canberra-manila, or a house file.")
+]
+AsOf = Annotated[
+    str | None, typer.Option("--as-of", metavar="DATE", help="As it stood on this day; the latest if left out.")
+]
+Samples = Annotated[
+    Path | None, typer.Option("--samples", metavar="DIR", help="The clause book, if it is not in samples/ here.")
+]
+
+
+class Format(StrEnum):
+    """The forms in which coverage is told."""
+
+    text = "text"
+    json = "json"
+
+
+@app.command("list")
+def list_() -> None:
+    """List the rulebooks."""
+    from auditor.report.rulebook import listed
+    from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
+
+    output.show(listed((rules_in_force(id, choices.LATEST), turning_days(id)) for id in rulebook_ids()))
+
+
+@app.command()
+def show(rules: RulesId, as_of: AsOf = None) -> None:
+    """Show a rulebook: its instruments, its clauses and its readings."""
+    from auditor.report.rulebook import shown_whole
+
+    bound = _bound(rules, as_of)
+    output.show(shown_whole(bound.rules, _covered(bound, None), output.width()))
+
+
+@app.command()
+def coverage(
+    rules: Annotated[
+        str | None, typer.Argument(metavar="[RULES]", help="One rulebook; all of them if left out.")
+    ] = None,
+    format: Annotated[Format, typer.Option(help="The form.")] = Format.text,
+    samples: Samples = None,
+) -> None:
+    """Tell which clauses are decided, by which checks, and which samples show it."""
+    from auditor.report import coverage as report
+    from auditor.report.lines import EMPTY
+    from auditor.rules.load import rulebook_ids
+
+    folder = choices.samples(samples)
+    books = []
+    for id in [rules] if rules is not None else rulebook_ids():
+        bound = _bound(id, None)
+        books.append((bound, _covered(bound, folder)))
+    if format is Format.json:
+        from auditor.report.json import text
+
+        output.show_text(text(report.document(books, folder)))
+        return
+    for number, (bound, covered) in enumerate(books):
+        output.show([EMPTY] if number else [])
+        output.show(report.text(bound, covered, folder, output.width()))
+
+
+@app.command()
+def diff(
+    rules: RulesId,
+    first: Annotated[str, typer.Argument(metavar="DATE", help="A day.")],
+    second: Annotated[str, typer.Argument(metavar="DATE", help="Another day.")],
+) -> None:
+    """Tell what changed in a rulebook between two days."""
+    from auditor.report.rulebook import compared
+    from auditor.rules.compare import compare
+    from auditor.rules.load import rules_in_force
+
+    days = choices.a_day(first), choices.a_day(second)
+    before, after = (rules_in_force(rules, day) for day in days)
+    output.show(compared(before, after, compare(rules, *days), output.width()))
+
+
+def explain(
+    rules: RulesId,
+    clause: Annotated[
+        str, typer.Argument(metavar="CLAUSE", help="A clause such as 10.2, or a part of it such as '10.2[size]'.")
+    ],
+    as_of: AsOf = None,
+    samples: Samples = None,
+) -> None:
+    """Explain a clause: what it says, since when, how it is decided, and an example."""
+    from auditor.report.explain import explained
+
+    bound = _bound(rules, as_of)
+    folder = choices.samples(samples)
+    covered = {one.clause.id: one for one in _covered(bound, folder)}
+    if clause not in covered:
+        raise UsageError(f"{bound.rules.id} has no clause '{shown(clause, 60)}'{choices.near(clause, covered)}")
+    limbs = [one for one in covered.values() if one.clause.cited == clause and one.clause.id != clause]
+    output.show(explained(bound, covered[clause], limbs, folder, output.width()))
+
+
+def _bound(rules: str, as_of: str | None) -> Bound:
+    from auditor.checks.registry import bind
+    from auditor.rules.load import rules_in_force
+
+    return bind(rules_in_force(rules, choices.day(as_of) or choices.LATEST))
+
+
+def _covered(bound: Bound, samples: Path | None) -> list[Covered]:
+    from auditor.clause_book import book
+    from auditor.report.coverage import coverage
+
+    return coverage(bound, book(samples) if samples is not None else ())
+
+
+@app.command()
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A rulebook or a house file, ending in .toml.")],
+) -> None:
+    """Tell what is wrong with a rulebook or a house file, with its line."""
+    from auditor.checks.registry import bind
+    from auditor.report.rulebook import checked
+    from auditor.rules.load import every_version
+
+    if not file.endswith(".toml") or not Path(file).is_file():
+        raise UsageError(f"no rulebook file {shown(file)}; expected the path of a .toml file")
+    for book in every_version(file):
+        bind(book)
+    bound = _bound(file, None)
+    output.show(checked(file, bound.rules, _covered(bound, None), output.width()))

@@ -48,7 +48,7 @@ class Found:
 
 
 def find(names: Sequence[str]) -> list[Found]:
-    """The files that the names stand for, each once, in the order named; those of folders and patterns in order of name."""
+    """The files the names stand for, each once and in the order named; a folder's or a pattern's in order of name."""
     found: dict[str, Found] = {}
     for name in names:
         for one in _named(name):
@@ -78,7 +78,9 @@ def _named(name: str) -> list[Found]:
         return [Found(None, STDIN)]
     path = Path(name)
     if path.is_dir():
-        return _inside(path) or _nothing(f"no log in folder {shown(name)}; expected files ending in {', '.join(LOGS)} or {ARCHIVE}")
+        return _inside(path) or _nothing(
+            f"no log in folder {shown(name)}; expected files ending in {', '.join(LOGS)} or {ARCHIVE}"
+        )
     if path.exists():
         return [_file(path)]
     if glob.has_magic(name):
@@ -105,7 +107,7 @@ def _name(path: Path) -> str:
 
 
 def _inside(folder: Path) -> list[Found]:
-    """The logs of a folder and its subfolders. Hidden ones are passed over; a link out of the folder is not followed."""
+    """The logs below a folder. Hidden ones are passed over; a link that leads out of the folder is not followed."""
     found = []
     top = folder.resolve()
     for here, folders, files in os.walk(folder):
@@ -174,7 +176,9 @@ def _members(path: Path, name: str) -> Iterator[Source | Refused]:
         raise Unreadable(f"found a damaged zip archive ({shown(str(error), 80)}), expected a whole one") from None
 
 
-def _read_members(archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: str, left: int) -> Iterator[Source | Refused]:
+def _read_members(
+    archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: str, left: int
+) -> Iterator[Source | Refused]:
     seen: set[str] = set()
     for entry in logs:
         where = f"{name}/{entry.filename}"
@@ -198,7 +202,11 @@ def _read_members(archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: s
 
 def _wanted(name: str) -> bool:
     """A log by its name, or an archive in an archive, which is reported and not opened."""
-    return name.lower().endswith((*LOGS, ARCHIVE)) and not Path(name).name.startswith(".") and not name.startswith("__MACOSX/")
+    return (
+        name.lower().endswith((*LOGS, ARCHIVE))
+        and not Path(name).name.startswith(".")
+        and not name.startswith("__MACOSX/")
+    )
 
 
 def _suspect(entry: zipfile.ZipInfo) -> str | None:
@@ -231,5 +239,7 @@ class _Limited:
         data = self.stream.read(size)
         self.left -= len(data)
         if self.left < 0:
-            raise Unreadable("found more data than a log of this size can hold, expected no archive that unpacks without end")
+            raise Unreadable(
+                "found more data than a log of this size can hold, expected no archive that unpacks without end"
+            )
         return data

@@ -1,27 +1,50 @@
 """From a log to its hands: cut into blocks, each block read by itself, the table's set-up carried along.
 
-Cutting is cheap and done in one place, because a hand depends on what was declared before it. Reading the block of a
-hand is the costly part and needs nothing else, so it can be done by another process: a `RawHand` is what travels.
+A format is two functions, `blocks`, which cuts a text, and `read_block`; it is known by how the text begins. Cutting is
+cheap and done in one place, because a hand depends on what was declared before it. Reading the block of a hand is the
+costly part and needs nothing else, so it can be done by another process: a `RawHand` is what travels.
+
+Nothing is lost in silence. A hand is read, or is told to be unread; of what stands outside of hands, each line is.
 """
 
 from __future__ import annotations
 
-import re
+import importlib
 from bisect import bisect_right
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Protocol, cast
 
 from auditor.errors import Unreadable
-from auditor.events import Event, HandStarted
+from auditor.events import Event, HandStarted, LogStarted
 from auditor.hands import Aftermath, Hand, Setup
-from auditor.logs import table_log
+from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.source import Source
-from auditor.logs.table_log import Block
 
-HEADER_DAY = re.compile(r"[ \t]*hand[ \t][^#\n]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
-CARRIED = re.compile(r"^[ \t]*(?:notice|agreed|objected)[ \t].*$", re.MULTILINE)
-"""Statements that may stand inside a hand and still matter to the hands after it."""
+VERSION = 1  # of the language of events, whatever it is written in
+TABLE_LOG, EVENTS = "table log", "events"
+FORMATS = {TABLE_LOG: "auditor.logs.table_log", EVENTS: "auditor.logs.events_json"}
+MOST_FAULTS = 20  # told of one stretch outside of hands
+
+
+class Format(Protocol):
+    """What a module in FORMATS offers."""
+
+    def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
+        """Cut a text into blocks; a stretch that cannot even be cut is an Unreadable."""
+
+    def read_block(self, block: Block) -> list[Event]:
+        """The events of a block, in order, or Unreadable."""
+
+
+def format_of(source: Source) -> str:
+    """The name of the format a log is written in."""
+    return EVENTS if source.head.startswith("{") else TABLE_LOG
+
+
+def _format(name: str) -> Format:
+    return cast(Format, importlib.import_module(FORMATS[name]))
 
 
 @dataclass(slots=True)
@@ -31,15 +54,17 @@ class RawHand:
     block: Block
     setup: Setup
     before: list[Event]
+    format: str
+
+    @property
+    def line(self) -> int:
+        """The line of the hand's header."""
+        return self.block.place
 
     @property
     def day(self) -> date | None:
         """The day in the hand's header, if it gives one."""
-        found = HEADER_DAY.match(self.block.text)
-        try:
-            return date.fromisoformat(found[1]) if found else None
-        except ValueError:
-            return None
+        return self.block.day
 
     @property
     def number(self) -> str:
@@ -49,7 +74,7 @@ class RawHand:
     def read(self) -> Hand:
         """The hand itself, or Unreadable."""
         try:
-            events = table_log.read_block(self.block)
+            events = _format(self.format).read_block(self.block)
         except Unreadable as error:
             error.hand = self.number
             raise
@@ -58,45 +83,138 @@ class RawHand:
         return Hand(self.setup, header, events, self.before)
 
 
-def read(source: Source) -> Iterator[RawHand | Aftermath | Unreadable]:
+Part = RawHand | Aftermath | Unreadable
+
+
+def read(source: Source) -> Iterator[Part]:
     """The hands of a log in order, what followed the last of each table, and what could not be read."""
-    setup, before, numbers = Setup(), [], Numbers()
-    opened = found = False
-    for block in table_log.blocks(source.chunks()):
-        if block.kind == "hand":
-            found = True
-            if not numbers.add(block.number or ""):
-                yield Unreadable(f"hand {block.number} stands in this table's log twice", block.line, 1, block.number)
-                continue
-            yield RawHand(block, setup, before)
-            before = []
-            setup = setup.after_all(_carried(block))
-            continue
-        if not block.text.strip():
-            continue
+    log = _Log(format_of(source))
+    for block in log.reader.blocks(source.chunks()):
+        yield from log.take(block)
+    yield from log.close()
+
+
+class _Log:
+    """What has to be remembered from one block of a log to the next."""
+
+    def __init__(self, format: str) -> None:
+        self.format = format
+        self.reader = _format(format)
+        self.setup = Setup()
+        self.before: list[Event] = []
+        self.numbers = Numbers()
+        self.opened = False  # a table has been named
+        self.hands = False  # there was a hand, if only an unreadable one
+        self.version = VERSION
+
+    def take(self, block: Block | Unreadable) -> Iterator[Part]:
+        """What becomes of a block."""
+        if isinstance(block, Unreadable):
+            yield self._note(block)
+        elif block.kind == HAND:
+            yield self._hand(block)
+        elif block.text and not block.text.isspace():
+            yield from self._statements(block)
+
+    def close(self) -> Iterator[Part]:
+        """What is left to say at the end of a log."""
+        if self.opened:
+            yield Aftermath(self.setup, self.before)
+        if not self.hands:
+            yield Unreadable("no hand in this file, expected a line such as 'hand 1'", 1, 1)
+
+    def _hand(self, block: Block) -> Part:
+        self.hands = True
+        if (reason := self._refusal(block)) is not None:
+            return self._note(Unreadable(reason, block.place, 1, block.number))
+        hand = RawHand(block, self.setup, self.before, self.format)
+        self.before = []
+        if block.lasting:
+            events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.place))
+            self.setup = self.setup.after_all(events)
+        return hand
+
+    def _refusal(self, block: Block) -> str | None:
+        """Why a hand is not read, whatever it says."""
+        if self.version != VERSION:
+            return f"found a log of version {self.version}, expected version {VERSION}"
+        if not self.opened:
+            return "found a hand before any table, expected a line such as 'table \"Manila 3\"' first"
+        if not self.numbers.add(block.number or ""):
+            return f"found hand {block.number} a second time at this table, expected every number once"
+        return None
+
+    def _statements(self, block: Block) -> Iterator[Part]:
+        """Take in what stands outside of hands, and tell what of it cannot be read."""
+        events, faults = self._read(block)
+        if block.kind == TABLE:
+            if self.opened:
+                yield Aftermath(self.setup, self.before)
+                self.before = []
+            self.setup, self.numbers, self.opened = Setup(), Numbers(), True
+        self.setup = self.setup.after_all(events)
+        self.before = [*self.before, *events]
+        for event in events:
+            if isinstance(event, LogStarted):
+                self.version = event.version
+            elif not self.opened:
+                reason = "found a statement before any table, expected a line such as 'table \"Manila 3\"' first"
+                faults.append(Unreadable(reason, event.line, event.column))
+        if not self.opened:
+            self.setup, self.before = Setup(), [event for event in events if isinstance(event, LogStarted)]
+        for fault in _gathered(faults):
+            yield self._note(fault)
+
+    def _read(self, block: Block) -> tuple[list[Event], list[Unreadable]]:
+        """The statements of a block outside of hands. If one cannot be read, each is read by itself."""
         try:
-            events = table_log.read_block(block)
-        except Unreadable as error:
-            yield error
+            return self.reader.read_block(block), []
+        except Unreadable:
+            pass
+        events: list[Event] = []
+        faults: list[Unreadable] = []
+        kind = block.kind
+        for number, text in enumerate(block.text.split("\n")):
+            try:
+                events += self.reader.read_block(Block(kind, text, block.line + number, block.place + number))
+            except Unreadable as error:
+                faults.append(error)
+            if len(faults) == MOST_FAULTS:
+                faults[-1].reason += "; the lines after it up to the next hand or table were left out"
+                break
+            kind = BETWEEN
+        return events, faults
+
+    def _note(self, fault: Unreadable) -> Unreadable:
+        """Remember that something is missing from here on."""
+        if fault.hand is None:
+            self.setup = replace(self.setup, incomplete=True)
+        else:
+            self.hands = True
+            self.numbers.add(fault.hand)
+        return fault
+
+
+def _gathered(faults: list[Unreadable]) -> list[Unreadable]:
+    """One complaint for lines that follow each other: a hand whose header is broken is one fault, not thirty."""
+    found: list[Unreadable] = []
+    more = 0
+    for fault in sorted(faults, key=lambda fault: fault.line):
+        if found and fault.line <= found[-1].line + more + 1:
+            more += 1
             continue
-        if block.kind == "table":
-            if opened:
-                yield Aftermath(setup, before)
-            setup, before, numbers, opened = Setup(), [], Numbers(), True
-        setup = setup.after_all(events)
-        before = [*before, *events]
-    if opened or before:
-        yield Aftermath(setup, before)
-    if not found:
-        yield Unreadable("no hand in this file, expected a line such as 'hand 1'", 1, 1)
+        _add_count(found, more)
+        found.append(fault)
+        more = 0
+    _add_count(found, more)
+    return found
 
 
-def _carried(block: Block) -> list[Event]:
-    lines = CARRIED.findall(block.text)
-    try:
-        return table_log.read_block(Block("between", "\n".join(lines), block.line)) if lines else []
-    except Unreadable:  # the hand itself will say so
-        return []
+def _add_count(found: list[Unreadable], more: int) -> None:
+    if more:
+        last = found[-1]
+        which = "the line" if more == 1 else f"the {more} lines"
+        found[-1] = Unreadable(f"{last.reason} (nor could {which} after it be read)", last.line, last.column, last.hand)
 
 
 @dataclass(slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import io
+import re
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,10 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+MIXED = "utf-8 with windows-1252"
+CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})
+TOO_MANY = 0.03  # of the bytes are control characters: no text. Random bytes have a tenth, programs more.
+INNER_MARK = re.compile("^\ufeff", re.MULTILINE)  # left by files that were joined
 
 
 class Stream(Protocol):
@@ -30,19 +35,21 @@ class Stream(Protocol):
 
 @dataclass(slots=True)
 class Source:
-    """A log that can be opened: its name for reports, its bytes, their hash and encoding."""
+    """A log that can be read once: its name for reports, its bytes, their hash and encoding, and how it begins."""
 
     name: str
     file: BinaryIO
     sha256: str
     encoding: str
+    head: str  # a few characters from the first that is no blank
 
     def chunks(self) -> Iterator[str]:
         """The text, piece by piece, with every line ending in a plain newline."""
         self.file.seek(0)
-        with io.TextIOWrapper(self.file, self.encoding, newline=None) as text:
+        encoding, errors = _codec(self.encoding)
+        with io.TextIOWrapper(self.file, encoding, errors, newline=None) as text:
             while chunk := text.read(CHUNK):
-                yield chunk
+                yield INNER_MARK.sub("", chunk) if "\ufeff" in chunk else chunk
 
 
 @dataclass(slots=True, frozen=True)
@@ -55,80 +62,87 @@ class Refused:
 
 def open_path(path: Path, name: str) -> Source:
     """A log file, its bytes looked through once for hash and encoding."""
-    return _source(path.open("rb"), name)
+    return _opened(path.open("rb"), name)
 
 
 def open_stream(stream: Stream, name: str) -> Source:
     """A log from a pipe, kept in a temporary file because it is read twice."""
     spool = tempfile.SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115  (closed with the source)
-    while chunk := stream.read(CHUNK):
-        spool.write(chunk)
+    try:
+        while chunk := stream.read(CHUNK):
+            spool.write(chunk)
+    except BaseException:
+        spool.close()
+        raise
     spool.seek(0)
-    return _source(spool, name)  # type: ignore[arg-type]
+    return _opened(spool, name)  # type: ignore[arg-type]
+
+
+def _opened(file: BinaryIO, name: str) -> Source:
+    try:
+        return _source(file, name)
+    except BaseException:
+        file.close()
+        raise
 
 
 def _source(file: BinaryIO, name: str) -> Source:
+    try:
+        first = file.read(CHUNK)
+        encoding = _encoding(first)
+        codec, errors = _codec(encoding)
+        head = codecs.getincrementaldecoder(codec)(errors).decode(first).lstrip("\ufeff \t\r\n\f\v")[:200]
+        sha256, whole = _look_through(file, first)
+        if encoding == "utf-8" and not whole:
+            encoding = MIXED
+        return Source(name, file, sha256, encoding, head)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool]:
+    """The hash of all bytes, and whether they are UTF-8 to the last one."""
     digest = hashlib.sha256()
-    head = file.read(CHUNK)
-    encoding = next((name for mark, name in BYTE_ORDER_MARKS if head.startswith(mark)), None) or _unmarked(head)
-    decoder = codecs.getincrementaldecoder(encoding)()
-    fits = True
-    chunk = head
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    whole = True
     while chunk:
         digest.update(chunk)
-        try:
-            decoder.decode(chunk)
-        except UnicodeDecodeError:
-            fits = False
-            decoder = codecs.getincrementaldecoder("latin-1")()
-        chunk = file.read(CHUNK)
-    if not fits or decoder.getstate()[0]:
-        encoding = _fallback(encoding)
-    return Source(name, file, digest.hexdigest(), encoding)
+        following = file.read(CHUNK)
+        if whole:
+            try:
+                decoder.decode(chunk, final=not following)
+            except UnicodeDecodeError:
+                whole = False
+        chunk = following
+    return digest.hexdigest(), whole
 
 
-def _unmarked(head: bytes) -> str:
-    """UTF-8, unless the zero bytes of UTF-16 or of a binary file say otherwise."""
-    if b"\0" not in head:
-        return "utf-8"
+def _encoding(head: bytes) -> str:
+    """UTF-8, unless a mark or the zero bytes of UTF-16 say otherwise; a file that is no text is refused."""
+    for mark, encoding in BYTE_ORDER_MARKS:
+        if head.startswith(mark):
+            return encoding
     even, odd = head[0::2].count(0), head[1::2].count(0)
-    if odd > 0.3 * len(head) / 2 and even < odd / 10:
-        return "utf-16-le"
-    if even > 0.3 * len(head) / 2 and odd < even / 10:
-        return "utf-16-be"
-    raise Unreadable("found a binary file, expected the text of a log")
+    if max(even, odd) > 0.3 * len(head) / 2 and min(even, odd) < max(even, odd) / 10:
+        return "utf-16-le" if odd > even else "utf-16-be"
+    if len(head) - len(head.translate(None, CONTROLS)) > TOO_MANY * len(head):
+        raise Unreadable("found a binary file, expected the text of a log")
+    return "utf-8"
 
 
-def _fallback(encoding: str) -> str:
-    if encoding.startswith("utf-16"):
-        raise Unreadable("found a broken UTF-16 text, expected whole characters")
-    return "cp1252-tolerant"
+def _codec(encoding: str) -> tuple[str, str]:
+    """The codec for an encoding, and what it does with bytes that do not fit: no log is refused for a letter."""
+    codec = "utf-8" if encoding == MIXED else encoding
+    return codec, "replace" if codec.startswith("utf-16") else ELSE_1252
 
 
-def _tolerant(name: str) -> codecs.CodecInfo | None:
-    """Windows-1252 as browsers read it: the five bytes it leaves undefined stand for themselves."""
-    if name not in ("cp1252-tolerant", "cp1252_tolerant"):
-        return None
-    table = "".join(_cp1252(byte) for byte in range(256))
-
-    def decode(data: bytes, errors: str = "strict") -> tuple[str, int]:
-        return codecs.charmap_decode(data, errors, table)
-
-    class Decoder(codecs.IncrementalDecoder):
-        def decode(self, data: bytes, final: bool = False) -> str:  # type: ignore[override]
-            return decode(data)[0]
-
-    def encode(text: str, errors: str = "strict") -> tuple[bytes, int]:
-        return codecs.charmap_encode(text, errors, codecs.charmap_build(table))
-
-    return codecs.CodecInfo(encode, decode, incrementaldecoder=Decoder, name="cp1252-tolerant")  # type: ignore[arg-type]
+def _from_1252(error: UnicodeError) -> tuple[str, int]:
+    """Bytes that are not UTF-8 as browsers read Windows-1252: the five it leaves undefined stand for themselves."""
+    assert isinstance(error, UnicodeDecodeError)
+    return "".join(LETTERS[byte] for byte in error.object[error.start : error.end]), error.end
 
 
-def _cp1252(byte: int) -> str:
-    try:
-        return bytes([byte]).decode("cp1252")
-    except UnicodeDecodeError:
-        return chr(byte)
-
-
-codecs.register(_tolerant)
+LETTERS = [bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256)]
+ELSE_1252 = "auditor.windows-1252"
+codecs.register_error(ELSE_1252, _from_1252)

@@ -9,6 +9,7 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
 from auditor.replay.options import fits, full_raise
+from auditor.replay.showdown import consents
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, Betround, EarlyWager, Freeze, Move, Player, Table
 from auditor.rules.figures import Premature
 
@@ -47,10 +48,12 @@ def _buck(table: Table, event: e.Buck) -> None:
         reason = f"found the buck at seat {event.seat}, expected an occupied seat ({seats})"
         raise Unreadable(reason, event.line, event.column)
     table.buck = event.seat
-    table.attempt.buck = event.seat
+    if not table.attempt.dealt or table.attempt.buck is None:
+        table.attempt.buck = event.seat
 
 
 def _procedure(table: Table, event: e.Procedure) -> None:
+    table.steps[event.what] = event
     if event.what == "shuffle":
         table.attempt.shuffled = event.done
     elif event.what == "cut" and not event.done:
@@ -60,6 +63,8 @@ def _procedure(table: Table, event: e.Procedure) -> None:
 def _declined(table: Table, event: e.Declined) -> None:
     if event.what == "cut":
         table.attempt.declined = True
+    elif event.what == "buck":
+        table.buck_declined += (table.player(event.player, event).name,)
     elif event.what == "option":
         _passed(table, table.player(event.player, event))
 
@@ -77,21 +82,28 @@ def _fault(table: Table, event: e.DealFault) -> None:
 
 def _agreement(table: Table, event: e.Agreement) -> None:
     """An agreement noted inside the hand holds for it only if no card is out yet."""
-    if event.what == "ace-low" and not table.attempt.dealt and event.objector is None:
-        table.aces_low = (event.players and event.operator) or None
+    if event.what == "ace-low" and not table.attempt.dealt:
+        table.aces_low = consents(event, table.game.low_ace)
 
 
 def _post(table: Table, event: e.Post) -> None:
     player = table.player(event.player, event)
     whole = event.all_in or event.amount >= player.stake
-    _pay(player, event.amount)
+    _pay(player, event.amount, event.all_in)
     if event.kind in ("ante", "dead"):
         player.total -= event.amount
         player.dead += event.amount
         return
     if event.kind == "blind" and table.blind is None:
-        nominal = table.minimum if whole and table.minimum and event.amount < table.minimum else event.amount
-        table.blind, table.blind_event = nominal, event
+        table.blind, table.blind_event = (_nominal(table, event.amount) if whole else event.amount), event
+
+
+def _nominal(table: Table, amount: int) -> int:
+    """The blind that a player's last chips stand for: themselves if they make one, else the table minimum."""
+    if table.minimum is None:
+        return amount
+    allowed = [step * table.minimum for forced in table.game.forced for step in forced.multiples]
+    return table.minimum if amount not in allowed and amount < max(allowed) else amount
 
 
 # ---- cards ----
@@ -268,7 +280,7 @@ def _wager(table: Table, act: e.Wager) -> None:
 def _make(table: Table, move: Move) -> None:
     betround = _betround(table)
     player = move.player
-    _pay(player, move.added)
+    _pay(player, move.added, move.all_in)
     betround.opened = True
     if move.kind == "call":
         if move.total:
@@ -292,9 +304,12 @@ def _make(table: Table, move: Move) -> None:
     _acted(table, player)
 
 
-def _pay(player: Player, amount: int) -> None:
-    """Move chips in. More than the player has is taken as recorded; the record check says so."""
-    player.stake = max(player.stake - amount, 0)
+def _pay(player: Player, amount: int, last: bool = False) -> None:
+    """Move chips in. More than the player has is taken as recorded; the record check says so.
+
+    The last chips of a stake that the log does not state leave nothing.
+    """
+    player.stake = 0 if last and player.start is None else max(player.stake - amount, 0)
     player.total += amount
     player.put += amount
 
@@ -465,8 +480,8 @@ def _returned(table: Table, event: e.Returned) -> None:
     player.total = max(player.total - amount, 0)
     player.stake += amount
     player.returned += amount
-    if table.round is not None and amount:
-        _lower(table, table.round, player)
+    if table.round is not None and amount and not table.round.closed:
+        _lower(table, table.round, player)  # what goes back uncalled once the betting is over changes nothing in it
 
 
 def _lower(table: Table, betround: Betround, player: Player) -> None:
@@ -516,7 +531,7 @@ def _voided(table: Table, event: e.Voided) -> None:
     if player.active:
         player.active = False
         if table.round is not None and not table.round.closed:
-            _next_turn(table, (table.last or player).place)
+            _next_turn(table, table.turn.place - 1 if table.turn is not None else (table.last or player).place)
 
 
 def _show(table: Table, event: e.Show) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from auditor.events import Event
+from auditor.events import Act, Asks, Buys, Communal, Deal, Event, Incident, Leaves, Misdeal, Procedure, Removes, Ruling
 from auditor.hands import Setup
-from auditor.replay.table import Table
+from auditor.replay.pots import uncalled
+from auditor.replay.table import Player, Table
 
 
 @dataclass(slots=True, frozen=True)
@@ -19,10 +20,10 @@ class SeatFact:
     out: bool  # seated, but sat the hand out
     dealt: bool
     start: int | None  # stake before the hand
-    end: int | None  # stake after it, as computed from the record; None if it cannot be
+    ready: int | None  # stake when the first card was dealt, the blind included
+    bought: bool  # added to it after the hand had begun and before the first card
     put: int
-    won: int
-    tapped_out: bool  # put in the last chip
+    busted: bool | None  # put in the last chip and got nothing back; None where the record lacks payments
 
 
 @dataclass(slots=True)
@@ -34,11 +35,13 @@ class HandPlayed(Event):
     time: str | None
     setup: Setup
     before: list[Event]
+    noted: tuple[Event, ...]  # remarks made in the hand that matter after it
     buck: int | None
     bucks: tuple[int | None, ...]  # the buck of each misdealt attempt before the deal that counted
     seats: tuple[SeatFact, ...]
     dealt: bool  # a deal of the hand was played, not only misdealt
     invalidated: bool
+    declined: tuple[str, ...] = ()  # who would not take the buck
 
     def seat_of(self, name: str) -> SeatFact | None:
         """The seat of a player, if the player was there."""
@@ -56,19 +59,23 @@ class SessionClosed(Event):
 def facts_of(table: Table) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
     hand = table.hand
+    changes = _before_the_cards(hand.events) if any(one.bought or one.removed for one in table.players) else {}
+    paid = paid_out(table)
     seats = tuple(
-        SeatFact(
-            player.name,
-            player.seat,
-            player.out,
-            player.received > 0 or player.put > 0,
-            player.start,
-            None if player.start is None else player.stake + player.won + player.refunded,
-            player.put,
-            player.won,
-            player.start is not None and player.put > 0 and player.stake == 0,
-        )
-        for player in table.players
+        [
+            SeatFact(
+                player.name,
+                player.seat,
+                player.out,
+                player.received > 0 or player.put > 0,
+                player.start,
+                None if player.start is None else player.start + changes.get(player.name, 0),
+                changes.get(player.name, 0) > 0,
+                player.put,
+                _busted(table, player, paid),
+            )
+            for player in table.players
+        ]
     )
     return HandPlayed(
         hand.header.line,
@@ -78,9 +85,51 @@ def facts_of(table: Table) -> HandPlayed:
         hand.header.time,
         hand.setup,
         hand.before,
-        table.buck,
-        tuple(attempt.buck for attempt in table.attempts),
+        tuple([event for event in hand.events if type(event) in REMARKS and _matters_later(event)]),
+        table.buck if table.attempt.buck is None else table.attempt.buck,
+        tuple([attempt.buck for attempt in table.attempts]),
         seats,
         table.attempt.dealt or table.pot > 0,
         table.invalidated is not None,
+        table.buck_declined,
     )
+
+
+REMARKS = {Asks, Incident, Leaves, Procedure, Ruling}
+
+
+def _matters_later(event: Event) -> bool:
+    return not isinstance(event, Procedure) or event.what == "seat-draw"
+
+
+def paid_out(table: Table) -> bool:
+    """Does the record account for the whole pot, so that nobody can have been paid more than it says?"""
+    paid = sum([win.amount for win in table.wins]) + sum([pot.commission or 0 for pot in table.pots_taken])
+    return bool(table.wins) and paid >= table.pot - unmatched(table)[1]
+
+
+def unmatched(table: Table) -> tuple[int | None, int]:
+    """The seat with more in the pot than anybody else, and the part that nobody called."""
+    return uncalled([(player.seat, player.put, player.active) for player in table.players])
+
+
+def _busted(table: Table, player: Player, paid: bool) -> bool | None:
+    if player.start is None or not player.put or player.stake or player.won or player.refunded:
+        return False
+    seat, back = unmatched(table)
+    if seat == player.seat and back:
+        return False
+    return True if paid else None
+
+
+def _before_the_cards(events: list[Event]) -> dict[str, int]:
+    """How much each player's stake changed between the start of the hand and the first card of its last deal."""
+    last = max((number for number, event in enumerate(events) if isinstance(event, Misdeal)), default=0)
+    changes: dict[str, int] = {}
+    for number, event in enumerate(events):
+        if isinstance(event, Deal | Communal | Act) and number >= last:
+            break
+        if isinstance(event, Buys | Removes):
+            sign = 1 if isinstance(event, Buys) else -1
+            changes[event.player] = changes.get(event.player, 0) + sign * event.amount
+    return changes

@@ -1,12 +1,32 @@
-"""The state of a table over its session, from the facts that each hand leaves behind."""
+"""The state of a table over its session, from the facts that each hand leaves behind.
+
+Hands that could not be read, or whose numbers show that some are missing, are a gap: whatever depends on the hand
+before is then unknown, and stays so until the record tells it anew.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
-from auditor.events import Event
-from auditor.replay.facts import HandPlayed
+from auditor.events import Asks, Closed, Event, Incident, Leaves, Limit, Moves, Opened, Sits
+from auditor.hands import Setup
+from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
 from auditor.rules.model import Rulebook
+
+NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
+
+
+@dataclass(slots=True)
+class Standing:
+    """What the session knows of a player."""
+
+    arrival: bool  # does the record show when the player sat down?
+    dealt: bool = False  # in a hand of this record
+    idle: int = 0  # hands in a row without a wager
+    idle_known: bool = True  # does the record show where that row began?
+    suspect: bool = False  # an incident is on record
+    busted: bool | None = False  # put in the last chip and lost, and has not played since; None if that is not certain
 
 
 @dataclass(slots=True)
@@ -15,16 +35,129 @@ class Session:
 
     rules: Rulebook
     table: str
+    gap: bool = False  # part of the record since the hand before could not be read
     previous: HandPlayed | None = None  # the hand before the one being looked at
-    hands: int = 0
-    since: list[Event] = field(default_factory=list)  # what was noted since that hand, up to now
+    coming: HandPlayed | SessionClosed | None = None  # the hand being looked at, or the end of the record
+    since: list[Event] = field(default_factory=list)  # what was noted since the hand before, up to now
+    opened: bool = False  # the record shows that gaming began after the hand before
+    players: dict[str, Standing] = field(default_factory=dict)
+    seated: dict[str, int] = field(default_factory=dict)  # who sits where, as of now
+    seats: set[int] = field(default_factory=set)  # every seat anybody was seen in
+    declared: dict[str, int] = field(default_factory=dict)  # the line on which each limit was last stated
+    asking: dict[int, list[str]] = field(default_factory=dict)  # who asked for a seat and has not got one since
+
+    # ---- where a hand stands in the session ----
+
+    def begins(self, hand: HandPlayed) -> bool:
+        """Is this known to be the first hand of the game: by a note that gaming opened, or by its number?"""
+        if self.gap or self.previous is not None:
+            return False
+        return self.opened or _number(hand.number) == ("", 1)
+
+    def follows(self, hand: HandPlayed) -> bool:
+        """Is this known to be the hand right after the one before?"""
+        if self.gap or self.previous is None:
+            return False
+        (before, first), (after, second) = _number(self.previous.number), _number(hand.number)
+        return before == after and second == first + 1
+
+    def first_hand(self, hand: HandPlayed, name: str) -> bool | None:
+        """Is this the first hand a player is dealt in? None if the record does not tell."""
+        standing = self.players.get(name)
+        if standing is not None and standing.dealt:
+            return False
+        sat = any(isinstance(event, Sits) and event.player == name for event in self.since)
+        if sat or self.begins(hand) or (self.follows(hand) and (standing is None or standing.arrival)):
+            return True
+        return None
+
+    @property
+    def setup(self) -> Setup | None:
+        """The table's set-up with everything noted before the hand being looked at, or before the end."""
+        return self.coming.setup if self.coming is not None else None
+
+    # ---- how it changes ----
 
     def note(self, event: Event) -> None:
-        """Take in something noted between hands."""
+        """Take in something noted between hands, or by the way in one."""
         self.since.append(event)
+        match event:
+            case Opened() | Closed():
+                self._restart()
+                self.opened = isinstance(event, Opened)
+            case Limit(what=what, line=line):
+                self.declared[what] = line
+            case Asks(player=name, seat=seat):
+                self.asking.setdefault(seat, []).append(name)
+            case Sits(player=name, seat=seat) | Moves(player=name, seat=seat):
+                self._settled(name)
+                self.asking.pop(seat, None)
+                self.seated[name] = seat
+                self.seats.add(seat)
+            case Incident(player=name) if name in self.players:
+                self.players[name].suspect = True
+            case Leaves(player=name):
+                self._settled(name)
+                self.seated.pop(name, None)
+                if name in self.players:
+                    self.players[name].busted = False
 
     def played(self, hand: HandPlayed) -> None:
         """Take in a hand, once the checks have seen it."""
-        self.previous = hand
-        self.hands += 1
-        self.since = []
+        known = self.begins(hand) or self.follows(hand)
+        sat = {event.player for event in self.since if isinstance(event, Sits)}
+        if not known:
+            self._forget()
+        for seat in hand.seats:
+            standing = self.players.get(seat.name)
+            if standing is None:
+                arrival = known or seat.name in sat
+                standing = self.players[seat.name] = Standing(arrival, idle_known=arrival)
+            _played(standing, seat, hand.dealt)
+        self.seated = {seat.name: seat.seat for seat in hand.seats}
+        self.seats.update(self.seated.values())
+        self.previous, self.gap, self.opened, self.since = hand, False, False, []
+        for event in hand.noted:
+            self.note(event)
+
+    def _forget(self) -> None:
+        """Give up what hands that are missing from the record may have changed."""
+        for standing in self.players.values():
+            standing.idle, standing.idle_known, standing.busted = 0, False, False
+            standing.arrival = False
+
+    def _restart(self) -> None:
+        self.previous = None
+        self.gap = False
+        self._forget()
+
+    def _settled(self, name: str) -> None:
+        """A player who sits down, moves or leaves is not asking for a seat any more."""
+        for names in self.asking.values():
+            while name in names:
+                names.remove(name)
+
+
+def _played(standing: Standing, seat: SeatFact, counts: bool) -> None:
+    if seat.put:
+        standing.idle, standing.idle_known = 0, True
+    elif counts:
+        standing.idle += 1
+    if seat.dealt:
+        standing.dealt = True
+        standing.busted = seat.busted
+
+
+def _number(text: str) -> tuple[str, int]:
+    """A hand's number as what precedes the digits at its end, and their value; below zero where it has none."""
+    match = NUMBER.fullmatch(text)
+    return (match[1], int(match[2])) if match else (text, -9)
+
+
+def later(time: str | None, than: str | None) -> bool:
+    """Is one time of day known to be later than another? Half a day or more apart, midnight lies between them."""
+    if time is None or than is None:
+        return False
+    (hour, minute), (other_hour, other_minute) = time.split(":"), than.split(":")
+    minutes = (int(hour) - int(other_hour)) * 60 + int(minute) - int(other_minute)
+    return 0 < minutes % 1440 < 720

@@ -10,7 +10,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from auditor.errors import Unreadable
-from auditor.events import Act, Announced, Communal, Cut, DealFault, Event, Misdeal, PotTaken, Show, Wager, Win
+from auditor.events import (
+    Act,
+    Announced,
+    Communal,
+    Cut,
+    DealFault,
+    Event,
+    Misdeal,
+    PotTaken,
+    Procedure,
+    Show,
+    Wager,
+    Win,
+)
 from auditor.hands import Hand
 from auditor.rules.figures import Betting, Premature
 from auditor.rules.model import Game, Round, Rulebook
@@ -167,6 +180,7 @@ class Table:
         "blind_event",
         "board",
         "buck",
+        "buck_declined",
         "by_name",
         "early",
         "event",
@@ -187,6 +201,7 @@ class Table:
         "settlement",
         "shows",
         "skipped",
+        "steps",
         "turn",
         "waiting_card",
         "wins",
@@ -201,6 +216,7 @@ class Table:
         self.players: list[Player] = []
         self.by_name: dict[str, Player] = {}
         self.buck: int | None = None
+        self.buck_declined: tuple[str, ...] = ()  # who would not take it
         self.blind: int | None = None  # the blind bet of this hand, once posted
         self.blind_event: Event | None = None
         self.aces_low: bool | None = None
@@ -220,6 +236,7 @@ class Table:
         self.attempt = Attempt()
         self.attempts: list[Attempt] = []
         self.seen: list[tuple[int, Event]] = []
+        self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
         self.shows: list[Show] = []
         self.announced: list[Announced] = []
         self.pots_taken: list[PotTaken] = []

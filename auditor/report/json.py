@@ -22,7 +22,7 @@ def report(view: View, options: Options, choice: Choice) -> model.Report:
     """The report as the model of the public contract."""
     result = view.result
     return model.Report(
-        schema=model.SCHEMA,
+        schema_=model.SCHEMA,
         tool=model.Tool(version=__version__),
         options=model.Options(
             rules=options.rules,
@@ -137,14 +137,14 @@ def _finding(view: View, finding: findings.Finding) -> model.Finding:
         read_with=list(finding.read_with),
         citation=finding.citation,
         check=finding.check,
-        severity=finding.severity.word,  # type: ignore[arg-type]
+        severity=finding.severity.word,
         message=finding.message,
         expected=finding.expected,
         observed=finding.observed,
         table=finding.table,
         hand=finding.hand,
         round=finding.round,
-        actor=model.Actor(role=finding.actor.role, seat=finding.actor.seat, name=finding.actor.name),  # type: ignore[arg-type]
+        actor=model.Actor(role=finding.actor.role, seat=finding.actor.seat, name=finding.actor.name),
         location=_location(finding.place),
         evidence=[_location(place) for place in finding.evidence],
         money=_money(finding.money, view.currency(finding)),

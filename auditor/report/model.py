@@ -98,7 +98,9 @@ class Coverage(Part):
     """On how many occasions a clause was decided which way. An occasion is a hand, or the end of a table's record."""
 
     rules: str
-    clause: str = Field(description="with the limb in square brackets where there is one; record/… for the record itself")
+    clause: str = Field(
+        description="with the limb in square brackets where there is one; record/… for the record itself"
+    )
     evidence: str
     automated: bool = Field(description="false: no check decides this clause, and the four counts are zero")
     passed: int = Field(alias="pass")

@@ -45,7 +45,9 @@ def _by_person(view: View, width: int) -> Iterator[Line]:
         return
     table = [("person", "", *HEADS)]
     for (role, name), findings in sorted(people.items(), key=lambda item: (-_weight(item[1]), item[0])):
-        table.append((cut(shown(name, 60) or f"the {role}", width - 52), role if name else "", *_counts(view, findings)))
+        table.append(
+            (cut(shown(name, 60) or f"the {role}", width - 52), role if name else "", *_counts(view, findings))
+        )
     yield line("BY PERSON", "title")
     yield from columns(table, frozenset({2, 3, 4, 5}))
     yield EMPTY
@@ -76,7 +78,7 @@ def _counts(view: View, findings: list[Finding]) -> tuple[str, str, str, str]:
     money: Counter[str] = Counter()
     for finding in findings:
         if finding.money is not None:
-            money[view.currency(finding)] += finding.money.amount
+            money[view.currency(finding)] += abs(finding.money.amount)
     amounts = " ".join(money_text(amount, currency) for currency, amount in sorted(money.items()))
     breach, irregular, advisory = (f"{severities[one]:,}" for one in sorted(Severity, reverse=True))
     return breach, irregular, advisory, amounts

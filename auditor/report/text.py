@@ -13,8 +13,9 @@ from auditor.report.statistics import statistics
 from auditor.report.view import RECORD, Row, View, accuses, coverage, total
 from auditor.wording import joined, number, plural, shown
 
-LISTED = 12  # clauses without evidence that the summary names; --statistics names all
-LABEL = 14  # the width of the summary's left column
+LISTED = 10  # clauses without evidence that the summary names; --statistics names all
+PLACES = 8  # places with the same fault that are listed; the JSON report has all
+LABEL = 15  # the width of the summary's left column
 
 
 def render(view: View, width: int, with_statistics: bool = False) -> Iterator[Line]:
@@ -43,18 +44,23 @@ def _section(title: str, findings: Sequence[Finding], view: View, width: int) ->
             yield EMPTY
 
 
-def finding_lines(finding: Finding, currency: str, width: int) -> Iterator[Line]:
-    """A finding in three parts: where and what clause; who did what; on what it rests and what it costs."""
+def finding_lines(finding: Finding, currency: str, width: int, placed: bool = True) -> Iterator[Line]:
+    """A finding in three parts: where and what clause; who did what; on what it rests and what it costs.
+
+    Where it stands beside its line in the log, it need not be placed again.
+    """
     where, style = _where(finding), _style(finding)
     verdict = _verdict(finding)
-    if cells(where) + 2 + cells(verdict) <= width:
+    if not placed:
+        yield line(verdict, style)
+    elif cells(where) + 2 + cells(verdict) <= width:
         yield ((f"{where}  ", ""), (verdict, style))
     else:
         yield from wrapped(where, width)
         yield line(verdict, style)
     expected = f" ({shown(finding.expected)})" if finding.expected else ""
     said = f"{shown(finding.observed)}{expected}"
-    who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
+    who = "" if finding.actor.role == "record" else f"{_capital(named(finding.actor))}: "
     yield from wrapped(f"{who}{said}", width, "  ")
     yield from wrapped(" · ".join(_grounds(finding, currency)), width, "  ", style="faint")
 
@@ -67,11 +73,19 @@ def _where(finding: Finding) -> str:
 def _verdict(finding: Finding) -> str:
     if finding.clause.startswith(RECORD):
         return f"{finding.severity.word.upper()} {finding.cited}"
-    return f"{finding.severity.word.upper()} of {finding.cited}"
+    return f"{finding.severity.word.upper()} {'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.cited}"
+
+
+def _capital(text: str) -> str:
+    return "The" + text[3:] if text.startswith("the ") else text
 
 
 def _style(finding: Finding) -> str:
-    return "record" if finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY else finding.severity.word
+    return (
+        "record"
+        if finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY
+        else finding.severity.word
+    )
 
 
 def named(actor: Actor) -> str:
@@ -82,38 +96,53 @@ def named(actor: Actor) -> str:
 
 def _grounds(finding: Finding, currency: str) -> Iterator[str]:
     yield finding.citation
+    if finding.money is not None:
+        yield owed(finding, currency)
     if finding.read_with:
         yield f"read with {joined(finding.read_with)}"
     if finding.interpretation:
         yield f"on the reading {finding.interpretation}"
-    if finding.money is not None:
-        yield owed(finding, currency)
     if finding.evidence:
         lines = sorted({place.line for place in finding.evidence})
         yield f"see {plural(len(lines), 'line')} {joined([str(one) for one in lines])}"
 
 
 def owed(finding: Finding, currency: str) -> str:
-    """The money of a finding: how much, and where it is known for whom and against whom."""
+    """The money of a finding: how much, and where it is known for whom and against whom.
+
+    Less than nothing owed means that somebody gained by the fault.
+    """
     money = finding.money
     assert money is not None
-    to = f" to {shown(money.owed_to, 60)}" if money.owed_to else ""
-    by = f" by {shown(money.owed_by, 60)}" if money.owed_by else ""
+    if money.amount < 0 and money.owed_to:
+        return f"{money_text(-money.amount, currency)} in favour of {_party(money.owed_to)}"
+    to = f" to {_party(money.owed_to)}" if money.owed_to else ""
+    by = f" by {_party(money.owed_by)}" if money.owed_by else ""
     return money_text(money.amount, currency) + (f" owed{to}{by}" if to or by else "")
+
+
+def _party(name: str) -> str:
+    return f"the {name}" if name in ("dealer", "operator") else shown(name, 60)
 
 
 # ---- what was not read ----
 
 
 def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
-    items = list(unread)
-    if items:
+    """What could not be read, each reason once with its places; a rulebook that is missing is missing in every hand."""
+    reasons: dict[str, list[Unread]] = {}
+    for item in unread:
+        reasons.setdefault(item.reason, []).append(item)
+    if reasons:
         yield from (line("NOT READ, AND SO NOT AUDITED", "title"), EMPTY)
-    for item in items:
-        hand = f", hand {shown(item.hand, 30)}" if item.hand else ""
-        yield from wrapped(f"{place(item)}{hand}", width, "  ")
-        yield from wrapped(shown(item.reason), width, "    ")
-    if items:
+    for reason, items in reasons.items():
+        for item in items[:PLACES]:
+            hand = f", hand {shown(item.hand, 30)}" if item.hand else ""
+            yield from wrapped(f"{place(item)}{hand}", width, "  ")
+        if len(items) > PLACES:
+            yield line(f"  and {len(items) - PLACES:,} more places")
+        yield from wrapped(shown(reason), width, "    ")
+    if reasons:
         yield EMPTY
 
 
@@ -152,7 +181,7 @@ def _undecided(view: View, rows: list[Row]) -> Iterator[str]:
     if hands:
         yield f"{hands} {plural(hands, 'hand')} could not be read"
     if others:
-        yield f"{others} other {plural(others, 'place')} could not be read"
+        yield f"{others} {'other ' if hands else ''}{plural(others, 'place')} could not be read"
     lacking = [row for row in rows if row.not_recorded]
     if lacking:
         verb = "lacks" if len(lacking) == 1 else "lack"
@@ -186,7 +215,8 @@ def _clauses(rows: list[Row]) -> Iterator[str]:
     failed = sum(row.failed > 0 for row in decided)
     unknown = sum(row.not_recorded > 0 and not row.failed for row in decided)
     passed = sum(row.passed > 0 and not row.failed and not row.not_recorded for row in decided)
-    yield f"{passed} passed, {failed} failed, {unknown} not recorded, {len(decided) - passed - failed - unknown} never came up"
+    never = len(decided) - passed - failed - unknown
+    yield f"{passed} passed, {failed} failed, {unknown} not recorded, {never} never came up"
     if len(rows) > len(decided):
         yield f"{len(rows) - len(decided)} are not automated; 'auditor rules coverage' lists them"
 
@@ -221,9 +251,10 @@ def _verdict_line(view: View, width: int) -> Iterator[Line]:
         text, style = f"{accusations:,} {plural(accusations, 'fault')} found.", "breach"
     elif view.filtered:
         text, style = "No fault among the clauses selected.", ""
+    elif unread:
+        text, style = "No fault found in what could be read.", "irregularity"
     else:
         text, style = "No fault found in what the record shows.", "good"
     if unread and view.result.hands_judged:
         text += f" {unread:,} {plural(unread, 'place')} in the logs could not be read: this audit is not complete."
-        style = "breach" if accusations else "irregularity"
     yield from wrapped(text, width, style=style)

@@ -64,7 +64,9 @@ def view(result: Result, choice: Choice) -> View:
     """The findings a user wants, in the order of the inputs and of their lines."""
     place = {entry.path: number for number, entry in enumerate(result.inputs)}
     wanted = [finding for finding in result.findings if finding in choice]
-    wanted.sort(key=lambda one: (place[one.place.path], one.place.line, one.clause, one.check, one.ordinal, str(one.actor)))
+    wanted.sort(
+        key=lambda one: (place[one.place.path], one.place.line, one.clause, one.check, one.ordinal, str(one.actor))
+    )
     return View(result, tuple(wanted), len(result.findings) - len(wanted))
 
 
@@ -78,7 +80,7 @@ def accuses(finding: Finding) -> bool:
 
 @dataclass(slots=True, frozen=True)
 class Row:
-    """How one clause of a rulebook fared: on how many occasions (hands, and ends of tables) it was decided which way."""
+    """How one clause of a rulebook fared: how often (in hands, and at ends of tables) it was decided which way."""
 
     rules: str
     clause: str
@@ -143,9 +145,9 @@ def _missing(result: Result, rules: str) -> dict[str, list[tuple[str, int]]]:
 
 
 def total(findings: Sequence[Finding], owed: bool = False) -> int:
-    """The money of the findings; only what somebody owes, if so asked."""
+    """The money of the findings, whichever way it went; only what somebody owes, if so asked."""
     return sum(
-        finding.money.amount
+        abs(finding.money.amount)
         for finding in findings
         if finding.money is not None and not (owed and finding.money.owed_to is None and finding.money.owed_by is None)
     )

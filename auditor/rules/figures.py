@@ -7,6 +7,7 @@ it. A figure class is shared by every game that has this kind of rule.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -15,12 +16,21 @@ from pydantic import BaseModel, ConfigDict, Field
 class Figure(BaseModel):
     """Values of a rulebook with their clause, the clauses it is read with, and the check that decides it."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, populate_by_name=True)
 
     clause: str
     with_: tuple[str, ...] = Field((), alias="with")
     check: str | None = None
     readings: dict[str, str] = {}  # for a value that rests on a reading of the text, the name of that reading
+
+
+# ---- the instrument ----
+
+
+class Approval(Figure):
+    """The day on which the rules were approved, which may lie before the day from which they are in force."""
+
+    approved: date
 
 
 # ---- the table and the cards ----
@@ -106,7 +116,7 @@ class Uncapped(Figure):
 class ShortRaise(BaseModel):
     """A raise with the last chips that is smaller than a full one. The text is silent, so this has no clause."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     readings: dict[str, str] = {}
     treatment: Literal["tolerated", "forbidden", "counted"] = "tolerated"
@@ -130,7 +140,7 @@ class Premature(Figure):
 class Betting(BaseModel):
     """Betting rounds under the same rules: the cards before each, who opens, what may be done and how much wagered."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
 
     names: tuple[str, ...]
     communal: tuple[int, ...]  # communal cards on the table when each begins

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 Place = tuple[str | int, ...]  # keys and indexes from the top of the file
@@ -43,10 +44,8 @@ def line_with(path: Path, text: str) -> int:
 def lines_in(text: str) -> dict[Place, int]:
     """Every place of a TOML text with the line on which it begins."""
     scan = _Scan(text)
-    try:
+    with suppress(StopIteration):  # the last value ends with the text
         scan.file()
-    except StopIteration:  # the last value ends with the text
-        pass
     return scan.lines
 
 

@@ -1,252 +1,347 @@
-"""Loading a rulebook as it stood on a day: its own file, the amendments in force, the readings chosen.
+"""Loading a rulebook as it stood on a day: its own file, amendments in force, readings chosen, a house's figures.
 
-Amendments, readings and house files all do the same thing: they put a new value in the place of another. So there is
-one way to change a rulebook, `_put`, and the finished data is validated once, at the end.
+A file is read once, and only the version that is asked for is built. Its own file is checked by itself first, so that
+whatever is wrong after that was put there by an amendment, a reading or a house, and is an error of that file.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
-import tomllib
-from collections.abc import Mapping
-from datetime import date, timedelta
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from auditor.data import folder
 from auditor.errors import RulebookError, UsageError
-from auditor.rules.lines import line_of
-from auditor.rules.model import Rulebook
+from auditor.rules.draft import Data, Draft, File, guess, mentions, read, validated
+from auditor.rules.model import Amendment, Change, House, Reading, Rulebook
 
-Data = dict[str, Any]
+KEYS = ("id", "title", "may_vary", "instrument", "game", "clauses", "readings")  # of a rulebook's own file
+WORDS = ("title", "gist", "evidence", "note", "rules")  # of a clause, which an amendment may change
+AMENDMENT = "amendment."  # a reading's target that is no value of the rulebook but the day of an amendment
+
+Readings = tuple[tuple[str, str], ...]
 
 
 def rulebook_ids() -> list[str]:
     """The rulebooks that come with the auditor."""
     root = folder("rulesets")
-    files = (path for path in root.rglob("*.toml") if "amendments" not in path.parts)
+    files = (path for path in root.rglob("*.toml") if path.parent.name != "amendments")
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in files)
 
 
 def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = None) -> Rulebook:
-    """The rulebook (an id, or the path of a house file) as it stood on a day, under the chosen readings.
+    """The rulebook (an id, or the path of a `.toml` file) as it stood on a day, under the chosen readings.
 
-    Before its first day in force the first version is returned: the hand is still replayed, and the version check says
-    that there were no rules yet.
+    Before its first day in force the first version is returned, marked as not applying: the hand is still replayed, and
+    the version check says that there were no rules yet. The same version is always the same object.
     """
-    return _in_force(rules, on, tuple(sorted((readings or {}).items())))
+    return _in_force(rules, on, _sorted(readings))
+
+
+def turning_days(rules: str, readings: Mapping[str, str] | None = None) -> list[date]:
+    """The days on which a version of the rulebook comes into force."""
+    plan = _plan(rules, _sorted(readings))
+    return sorted({plan.first, *(due.day for due in plan.amendments)})
+
+
+def every_version(rules: str) -> Iterator[Rulebook]:
+    """The rulebook on each of its turning days, under the defaults and under each single other choice of a reading."""
+    offered = rules_in_force(rules, date.max).readings
+    choices: list[dict[str, str]] = [{}]
+    choices += [{one.name: choice.name} for one in offered for choice in one.choices if choice.name != one.default]
+    for chosen in choices:
+        for day in turning_days(rules, chosen):
+            yield rules_in_force(rules, day, chosen)
+
+
+def _sorted(readings: Mapping[str, str] | None) -> Readings:
+    return tuple(sorted((readings or {}).items()))
+
+
+# ---- what a rulebook is made of ----
+
+
+@dataclass(frozen=True)
+class Due:
+    """An amendment with the day from which it governs."""
+
+    file: File
+    amendment: Amendment
+    day: date
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The parts a version is built from: its own file, the amendments in order, the house's file, the readings."""
+
+    base: File
+    house: File | None
+    first: date
+    amendments: tuple[Due, ...]
+    chosen: dict[str, str]
+
+
+@lru_cache(maxsize=256)
+def _in_force(rules: str, on: date, readings: Readings) -> Rulebook:
+    plan = _plan(rules, readings)
+    count = sum(due.day <= on for due in plan.amendments)
+    made = [due.amendment.instrument.made for due in plan.amendments[count:]]
+    pending = min((day for day in made if day <= on), default=None)
+    return _version(rules, readings, count, pending, plan.first <= on)
 
 
 @lru_cache(maxsize=64)
-def _in_force(rules: str, on: date, readings: tuple[tuple[str, str], ...]) -> Rulebook:
-    for first, last, book in _versions(rules, readings):
-        if first <= on <= last:
-            return book
-    raise AssertionError("the versions of a rulebook cover every day")
-
-
-def turning_days(rules: str) -> list[date]:
-    """The days on which a version of the rulebook comes into force."""
-    return [book.instruments[-1].in_force.from_ for _, _, book in _versions(rules, ()) if not book.pending]
-
-
-@lru_cache(maxsize=32)
-def _versions(rules: str, readings: tuple[tuple[str, str], ...]) -> tuple[tuple[date, date, Rulebook], ...]:
-    """The versions of a rulebook with the first and last day on which each judges a hand."""
-    data, path = _read(rules)
-    chosen = _chosen(data, dict(readings), path)
-    amendments = _amendments(data["id"] if "extends" not in data else data["extends"], chosen, data)
-    versions: list[tuple[date, date, Rulebook]] = []
-    start = date.min
-    for number in range(len(amendments) + 1):
-        following = amendments[number] if number < len(amendments) else None
-        until = following["instrument"]["in_force"]["from"] - timedelta(days=1) if following else date.max
-        made = following["instrument"]["made"] if following else None
-        if made and start < made <= until:
-            versions.append((start, made - timedelta(days=1), _build(data, amendments[:number], chosen, path, None)))
-            start = made
-        versions.append((start, until, _build(data, amendments[:number], chosen, path, made if following else None)))
-        start = until + timedelta(days=1) if following else date.max
-    return tuple(versions)
-
-
-def _build(data: Data, amendments: list[Data], chosen: dict[str, str], path: Path, pending: date | None) -> Rulebook:
-    data = _copy(data)
-    data["instruments"] = [data.pop("instrument"), *(amendment["instrument"] for amendment in amendments)]
-    for amendment in amendments:
-        for change in amendment["change"]:
-            if change["rulebook"] == data["id"]:
-                _amend(data, change, amendment["path"], amendment["instrument"]["cite"])
-    for reading in data.get("readings", []):
-        choice = next(choice for choice in reading["choices"] if choice["name"] == chosen[reading["name"]])
-        for target, value in choice.get("sets", {}).items():
-            if not target.startswith("amendment."):
-                _put(data, target, value, path)
-    data["chosen"], data["pending"], data["path"] = chosen, pending, path.name
-    text = path.read_bytes() + b"".join(Path(amendment["path"]).read_bytes() for amendment in amendments)
-    data["sha256"] = hashlib.sha256(text).hexdigest()
-    try:
-        return Rulebook.model_validate(data)
-    except ValidationError as error:
-        raise _invalid(error, path) from None
-
-
-def _invalid(error: ValidationError, path: Path) -> RulebookError:
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return RulebookError(f"{where}: {first['msg']}", str(path), line_of(path, first["loc"]))
-
-
-# ---- files ----
+def _plan(rules: str, readings: Readings) -> Plan:
+    file = read(_path(rules))
+    house = file if "extends" in file.data else None
+    base = read(_extended(house)) if house is not None else file
+    own = _own(base.path)
+    wanted = file.checked(House).readings if house is not None else {}
+    chosen = {reading.name: reading.default for reading in own.readings}
+    for name, choice in wanted.items():
+        if reason := _no_choice(own.readings, name, choice):
+            raise file.error(reason, "readings", name)
+    for name, choice in readings:
+        if reason := _no_choice(own.readings, name, choice):
+            raise UsageError(reason)
+    chosen |= wanted | dict(readings)
+    return Plan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen)
 
 
 def _path(rules: str) -> Path:
     if rules.endswith(".toml"):
-        path = Path(rules)
-        if not path.is_file():
+        if not Path(rules).is_file():
             raise UsageError(f"no rulebook file {rules}")
-        return path
-    path = folder("rulesets") / f"{rules}.toml"
-    if rules not in rulebook_ids():
-        near = get_close_matches(rules, rulebook_ids(), 1)
-        hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(rulebook_ids())}"
-        raise UsageError(f"no rulebook {rules!r}{hint}")
+        return Path(rules)
+    known = rulebook_ids()
+    if rules not in known:
+        raise UsageError(f"no rulebook {rules!r}{guess(rules, known) or '; there are ' + ', '.join(known)}")
+    return folder("rulesets") / f"{rules}.toml"
+
+
+def _extended(house: File) -> Path:
+    """The file that a house file extends: a rulebook of the auditor's, or one beside the house file."""
+    extends = house.checked(House).extends
+    try:
+        path = _path(str(house.path.parent / extends) if extends.endswith(".toml") else extends)
+    except UsageError as error:
+        raise house.error(str(error), "extends") from None
+    if "extends" in read(path).data:
+        raise house.error(f"{extends} is a house file itself, expected a rulebook", "extends")
     return path
 
 
-def _toml(path: Path) -> Data:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        line = str(error).rpartition("(at line ")[2].split(",")[0]
-        raise RulebookError(str(error), str(path), int(line) if line.isdigit() else 0) from None
-    except UnicodeDecodeError:
-        raise RulebookError("not a UTF-8 text", str(path)) from None
+@lru_cache(maxsize=64)
+def _amendments(base: Path, rules: str) -> tuple[tuple[File, Amendment], ...]:
+    """The amendments of a rulebook: they lie in the folder beside it."""
+    files = [read(path) for path in sorted(base.parent.glob("amendments/*.toml"))]
+    parsed = [(file, file.checked(Amendment)) for file in files]
+    return tuple(one for one in parsed if any(change.rulebook == rules for change in one[1].change))
 
 
-def _read(rules: str) -> tuple[Data, Path]:
-    """A rulebook's own data; a house file laid over the rulebook it extends."""
-    path = _path(rules)
-    data = _toml(path)
-    if "extends" not in data:
-        for key in ("id", "title", "instrument", "clauses", "game"):
-            if key not in data:
-                raise RulebookError(f"missing '{key}'", str(path))
-        return data, path
-    return _house(data, path), _path(data["extends"])
+def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[Due, ...]:
+    """The amendments in order of effect, each with the day that the chosen readings give it."""
+    set_days = [(target, day) for _, _, target, day in _sets(own.readings, chosen) if target.startswith(AMENDMENT)]
+    days = {_label(target): day for target, day in set_days}
+    dues = [
+        Due(file, amendment, days.get(amendment.instrument.label, amendment.instrument.in_force.from_))
+        for file, amendment in _amendments(base.path, own.id)
+    ]
+    return tuple(sorted(dues, key=lambda due: due.day))
 
 
-def _house(house: Data, path: Path) -> Data:
-    known = {"extends", "id", "title", "readings", "sets"}
-    for key in house:
-        if key not in known:
-            raise RulebookError(f"unknown key {key!r} in a house file", str(path), line_of(path, (key,)))
-    data, _ = _read(house["extends"])
-    data = _copy(data)
-    for target, value in house.get("sets", {}).items():
-        if target not in data.get("may_vary", []):
-            reason = f"{target} is fixed by {data['id']}: no clause permits a house to vary it"
-            raise RulebookError(reason, str(path), line_of(path, ("sets", target)))
-        _put(data, target, value, path)
-    data["defaults"] = house.get("readings", {})
-    data["house"] = house.get("id", path.stem)
-    return data
+# ---- a rulebook's own file ----
 
 
-# ---- changing a rulebook ----
+@lru_cache(maxsize=64)
+def _own(path: Path) -> Rulebook:
+    """The rulebook as its own file states it, once all that can be wrong with the file alone is ruled out."""
+    file = read(path)
+    for key in file.data:
+        if key not in KEYS:
+            raise file.error(f"{key}: unknown key{guess(key, list(KEYS))}", key)
+    if "instrument" not in file.data:
+        raise file.error("instrument: missing")
+
+    def error(reason: str, *place: str | int) -> RulebookError:
+        return file.error(reason, *(("instrument", *place[2:]) if place[0] == "instruments" else place))
+
+    data = {key: value for key, value in file.data.items() if key != "instrument"}
+    book = validated(Rulebook, {**data, "instruments": [file.data["instrument"]]}, error)
+    _no_duplicates(file, book)
+    draft = Draft(file)
+    _consistent(draft)
+    _possible(draft, book)
+    return book
 
 
-def _chosen(data: Data, readings: dict[str, str], path: Path) -> dict[str, str]:
-    """Every reading's choice: the user's, the house's, or the default."""
-    wanted = {**data.pop("defaults", {}), **readings}
-    known = {reading["name"]: reading for reading in data.get("readings", [])}
-    for name, choice in wanted.items():
-        if name not in known:
-            near = get_close_matches(name, known, 1)
-            raise UsageError(f"{data['id']} has no reading {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
-        offered = [entry["name"] for entry in known[name]["choices"]]
-        if choice not in offered:
-            raise UsageError(f"reading {name} is one of {', '.join(offered)}, not {choice!r}")
-    data.pop("house", None)
-    return {name: wanted.get(name, reading["default"]) for name, reading in known.items()}
+def _no_duplicates(file: File, book: Rulebook) -> None:
+    clauses, readings = [clause.id for clause in book.clauses], [reading.name for reading in book.readings]
+    for key, names in (("clauses", clauses), ("readings", readings)):
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                raise file.error(f"{name} stands in {key} twice", key, number)
 
 
-def _amendments(rules: str, chosen: dict[str, str], data: Data) -> list[Data]:
-    """The amendments of a rulebook in order of effect, each with the day the chosen reading gives it."""
-    found = []
-    for path in sorted(folder("rulesets").rglob("amendments/*.toml")):
-        amendment = _toml(path)
-        if any(change["rulebook"] == rules for change in amendment["change"]):
-            amendment["path"] = str(path)
-            found.append(amendment)
-    for reading in data.get("readings", []):
-        for choice in reading["choices"]:
-            for target, value in choice.get("sets", {}).items():
-                if target.startswith("amendment.") and choice["name"] == chosen[reading["name"]]:
-                    _redate(found, target, value)
-    return sorted(found, key=lambda amendment: amendment["instrument"]["in_force"]["from"])
+def _consistent(draft: Draft) -> None:
+    """Every clause that is cited must be listed, and so must every reading that a figure rests on."""
+    rules = {key: value for key, value in draft.data.items() if key != "instruments"}
+    for name, place in mentions(rules, ("clause", "clauses", "with")):
+        if name not in draft.data["clauses"]:
+            raise draft.error(f"clause {name} is cited and not listed", *place)
+    readings = [reading["name"] for reading in draft.data.get("readings", [])]
+    for name, place in mentions(rules, ("readings",)):
+        if name not in readings:
+            raise draft.error(f"there is no reading {name}{guess(name, readings)}", *place)
 
 
-def _redate(amendments: list[Data], target: str, value: Any) -> None:
-    _, label, what = target.split(".")
-    for amendment in amendments:
-        if amendment["instrument"]["label"] == label:
-            amendment["instrument"]["in_force"][what] = value
+def _possible(draft: Draft, book: Rulebook) -> None:
+    """Whatever a reading or a house may set must be there to be set."""
+    labels = [amendment.instrument.label for _, amendment in _amendments(draft.file.path, book.id)]
+    for number, reading in enumerate(book.readings):
+        names = [choice.name for choice in reading.choices]
+        if reading.default not in names:
+            reason = f"the default of {reading.name} is none of its choices ({', '.join(names)})"
+            raise draft.error(reason, "readings", number, "default")
+        for place, choice in enumerate(reading.choices):
+            for target in choice.sets:
+                known = _label(target) in labels if target.startswith(AMENDMENT) else draft.room_for(target)
+                if not known:
+                    at = ("readings", number, "choices", place, "sets", target)
+                    raise draft.error(f"there is no {target}", *at)
+    for number, variable in enumerate(book.may_vary):
+        if not draft.has(variable.figure):
+            raise draft.error(f"there is no {variable.figure}", "may_vary", number, "figure")
 
 
-def _amend(data: Data, change: Data, path: str, cite: str) -> None:
-    """Apply one change of an amendment, after making sure that it finds what it says it found."""
-    clauses: list[Data] = data["clauses"]
-    at = next((n for n, clause in enumerate(clauses) if clause["id"] == change["clause"]), None)
-    if (change["op"] == "insert") != (at is None):
-        state = "is there already" if at is not None else "is not there"
-        raise RulebookError(f"{change['op']} of clause {change['clause']}: it {state}", path)
-    if change["op"] == "repeal" and at is not None:
-        del clauses[at]
-    elif at is not None:
-        said = {key: change[key] for key in ("title", "gist", "note") if key in change}
-        clauses[at] = {**clauses[at], **said, "amended_by": cite}
-    else:
-        new = {"id": change["clause"], "amended_by": cite, **{key: change[key] for key in ("title", "gist", "evidence", "rules") if key in change}}
-        clauses.append(new)
-    for target, value in change.get("was", {}).items():
-        if _get(data, target, path) != value:
-            raise RulebookError(f"{target} was expected to be {value!r} before {change['clause']} is amended", path)
-    for target, value in change.get("now", {}).items():
-        _put(data, target, value, Path(path))
+# ---- building a version ----
 
 
-PART = re.compile(r"\{([^}]*)\}|([^.]+)")  # a part of a target; one with dots of its own stands in braces
-NAMES = ("id", "name", "act", "stage", "check")  # what an entry of a list is called by
+@lru_cache(maxsize=64)
+def _version(rules: str, readings: Readings, count: int, pending: date | None, applies: bool) -> Rulebook:
+    """The rulebook with so many of its amendments in force."""
+    plan = _plan(rules, readings)
+    own = _own(plan.base.path)
+    in_force = plan.amendments[:count]
+    draft = Draft(plan.base)
+    _amend(draft, own.id, in_force)
+    for number, choice, target, value in _sets(own.readings, plan.chosen):
+        if not target.startswith(AMENDMENT):
+            draft.put(target, value, plan.base, "readings", number, "choices", choice, "sets", target)
+    if plan.house is not None:
+        _vary(draft, own, plan.house)
+    files = [plan.base, *(due.file for due in in_force), *([plan.house] if plan.house else [])]
+    facts: dict[str, Any] = {
+        "chosen": plan.chosen,
+        "pending": pending,
+        "applies": applies,
+        "sha256": hashlib.sha256(b"".join(file.content for file in files)).hexdigest(),
+        "path": str(files[-1].path if plan.house else plan.base.path),
+    }
+    if plan.house is not None:
+        facts |= {key: plan.house.data[key] for key in ("id", "title") if key in plan.house.data}
+    if not draft.changed:
+        return own.model_copy(update=facts)
+    _consistent(draft)
+    return draft.finished(Rulebook, **facts)
 
 
-def _step(value: Any, part: str) -> Any:
-    if isinstance(value, list):
-        return next(item for item in value if part in (item.get(name) for name in NAMES))
-    return value[part]
+def _sets(readings: Iterable[Reading], chosen: Mapping[str, str]) -> Iterator[tuple[int, int, str, Any]]:
+    """What the chosen readings set: the number of the reading, that of the choice, the target and the value."""
+    for number, reading in enumerate(readings):
+        for place, choice in enumerate(reading.choices):
+            if choice.name == chosen[reading.name]:
+                yield from ((number, place, target, value) for target, value in choice.sets.items())
 
 
-def _get(data: Data, target: str, path: str | Path) -> Any:
-    value: Any = data
-    try:
-        for braced, plain in PART.findall(target):
-            value = _step(value, braced or plain)
-    except (KeyError, StopIteration, TypeError, AttributeError):
-        raise RulebookError(f"there is no {target}", str(path)) from None
-    return value
+def _no_choice(readings: Iterable[Reading], name: str, choice: str) -> str:
+    """Why this is no choice of a reading; empty if it is one."""
+    known = {reading.name: [one.name for one in reading.choices] for reading in readings}
+    if name not in known:
+        return f"there is no reading {name!r}{guess(name, list(known))}"
+    return "" if choice in known[name] else f"reading {name} is one of {', '.join(known[name])}, not {choice!r}"
 
 
-def _put(data: Data, target: str, value: Any, path: Path) -> None:
-    parent, _, last = target.rpartition(".")
-    _get(data, parent, path)[last] = value
+def _vary(draft: Draft, own: Rulebook, house: File) -> None:
+    """Put in what a house sets, as far as a clause lets it."""
+    for target, value in house.checked(House).sets.items():
+        may = next((one for one in own.may_vary if one.figure == target), None)
+        if may is None:
+            raise house.error(f"{target}: no clause of {own.id} lets a house set it", "sets", target)
+        low, high = may.least is not None and value < may.least, may.most is not None and value > may.most
+        if low or high:
+            bound = f"less than {may.least}" if low else f"more than {may.most}"
+            raise house.error(f"{target} = {value}: {may.clause} lets a house set nothing {bound}", "sets", target)
+        draft.put(target, value, house, "sets", target)
 
 
-def _copy(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _copy(item) for key, item in value.items()}
-    return [_copy(item) for item in value] if isinstance(value, list) else value
+def _label(target: str) -> str:
+    """The label of the amendment whose day a target names."""
+    return target.removeprefix(AMENDMENT).removesuffix(".from")
+
+
+# ---- amendments ----
+
+
+def _amend(draft: Draft, rules: str, dues: Iterable[Due]) -> None:
+    """Apply amendments in their order."""
+    taken: set[tuple[date, str]] = set()
+    for due in dues:
+        instrument: Data = due.file.data["instrument"]
+        dated = {**instrument, "in_force": {**instrument["in_force"], "from": due.day}}
+        draft.add_instrument(dated, due.file)
+        for number, change in enumerate(due.amendment.change):
+            if change.rulebook == rules:
+                _not_twice(taken, due, number, change)
+                _reword(draft, due, number, change)
+                _refigure(draft, due.file, number, change)
+
+
+def _not_twice(taken: set[tuple[date, str]], due: Due, number: int, change: Change) -> None:
+    """Two amendments of one thing on one day contradict each other: which of them came first is nowhere said."""
+    reworded = [f"clause {change.clause}"] if change.op != "replace" or _words(due, number) else []
+    for target in reworded + sorted({*change.was, *change.now}):
+        if (due.day, target) in taken:
+            key = "now" if target in change.now else "clause"
+            raise due.file.error(f"{target} is amended twice on {due.day}", "change", number, key, target)
+        taken.add((due.day, target))
+
+
+def _reword(draft: Draft, due: Due, number: int, change: Change) -> None:
+    """Give a clause new words, insert it or repeal it."""
+    clauses, clause = draft.data["clauses"], f"clauses.{{{change.clause}}}"
+    if (change.op == "insert") == (change.clause in clauses):
+        state = "is there already" if change.op == "insert" else "is not there"
+        raise due.file.error(f"{change.op} of clause {change.clause}: it {state}", "change", number, "clause")
+    if change.op == "repeal":
+        draft.strike(clause, due.file, "change", number)
+        return
+    if change.op == "insert":
+        draft.put(clause, {"id": change.clause}, due.file, "change", number)
+    for key, value in _words(due, number).items():
+        draft.put(f"{clause}.{key}", value, due.file, "change", number, key)
+    draft.put(f"{clause}.amended_by", due.amendment.instrument.cite, due.file, "instrument", "cite")
+
+
+def _words(due: Due, number: int) -> Data:
+    return {key: value for key, value in due.file.data["change"][number].items() if key in WORDS}
+
+
+def _refigure(draft: Draft, file: File, number: int, change: Change) -> None:
+    """Change figures, after making sure that they are what the amendment says it found."""
+    for target, value in change.was.items():
+        found = draft.get(target) if draft.has(target) else "nothing"
+        if found != value:
+            raise file.error(f"{target} was to be {value!r} before and is {found!r}", "change", number, "was", target)
+    for target, value in change.now.items():
+        if target not in change.was and draft.has(target):
+            reason = f"{target} is {draft.get(target)!r} before, which 'was' does not say"
+            raise file.error(reason, "change", number, "now", target)
+        draft.put(target, value, file, "change", number, "now", target)
+    for target in change.was:
+        if target not in change.now:
+            draft.strike(target, file, "change", number, "was", target)

@@ -19,7 +19,7 @@ Evidence = Literal["play", "procedure", "table", "session", "incident", "none"]
 class Strict(BaseModel):
     """Data in which an unknown key is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, populate_by_name=True)
 
 
 class InForce(Strict):
@@ -52,7 +52,7 @@ class Instrument(Strict):
 class Rule(BaseModel):
     """A check that decides a clause by itself, with the values it needs; the check says which ones those are."""
 
-    model_config = ConfigDict(extra="allow", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(defer_build=True, extra="allow", frozen=True, populate_by_name=True)
 
     check: str
     with_: tuple[str, ...] = Field((), alias="with")

@@ -1,0 +1,252 @@
+"""Checks of who was paid: the winner, the pots a player may win, the order of hands, the division of a pot.
+
+A wrong payment is explained once, in `auditor.checks.causes`; each check here reports the explanations that bear its
+name, and passes where its clause came into play and was kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.checks.causes import RECORD_PAYMENTS, cause_of
+from auditor.checks.outcomes import Outcome, not_recorded
+from auditor.checks.registry import check
+from auditor.replay.settle import Settled
+from auditor.replay.showdown import has_wrong_size
+from auditor.replay.table import Table
+from auditor.rules.figures import Composition, Division, Figure, HandClass, Kickers, LowAce
+
+
+def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
+    """The payment's cause if it bears this check's name; what the record lacks, if nobody can tell."""
+    done = event.settlement
+    if done.right:
+        return ()
+    cause = cause_of(done)
+    if cause.check == name:
+        return [cause.fault(done, figure)]
+    return [not_recorded(figure, done.missing)] if done.missing is not None and not cause.check else ()
+
+
+def _settled(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.state not in ("nothing", "invalidated")
+
+
+# ---- the winner ----
+
+
+@check("pot-award", watches=Settled, when=_settled)
+def pot_award(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot passed to a player who did not win it.
+
+    Compares what players were paid with what they were due after the commission that was taken. Money handed back
+    because nobody called it may be recorded with the pot or apart from it. Where a closer clause explains the payment,
+    such as the order of hands, that clause reports it. If the log records no showdown, a payment against the cards that
+    were dealt is only an advisory.
+    """
+    return _outcomes(event, figure, "pot-award")
+
+
+class Rounds(Figure):
+    """The betting rounds, by name, that the clause is about."""
+
+    rounds: tuple[str, ...]
+
+
+def _one_left(table: Table, event: Settled, figure: Rounds) -> bool:
+    if not table.over or event.settlement.state != "sole":
+        return False
+    return (table.round.name if table.round is not None else table.game.rounds[0].name) in figure.rounds
+
+
+@check("sole-player-wins", watches=Settled, when=_one_left)
+def sole_player_wins(table: Table, event: Settled, figure: Rounds) -> Iterable[Outcome]:
+    """A pot that did not go to the only player left.
+
+    Once everybody else has folded the last player wins without showing any cards.
+    """
+    return _outcomes(event, figure, "sole-player-wins")
+
+
+# ---- several pots ----
+
+
+def _several_pots(table: Table, event: Settled, figure: Figure) -> bool:
+    return len(event.settlement.pots) > 1
+
+
+def _limited(table: Table, event: Settled, figure: Figure) -> bool:
+    done = event.settlement
+    return len(done.pots) > 1 or (done.uncalled > 0 and len(done.live) > 1)
+
+
+@check("eligible-pots", watches=Settled, when=_limited)
+def eligible_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A side pot paid to a player who had tapped out before it was formed."""
+    return _outcomes(event, figure, "eligible-pots")
+
+
+@check("remaining-pots", watches=Settled, when=_several_pots)
+def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A side pot that did not go to the best hand among the players still in for it.
+
+    Reported here where the main pot went where it should; a hand misjudged for all pots is reported once, by the order
+    of hands.
+    """
+    return _outcomes(event, figure, "remaining-pots")
+
+
+@check("side-pot", watches=Settled, when=_several_pots)
+def side_pot(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Pots formed wrongly, so that a player who tapped out was paid from what others wagered beyond.
+
+    Pots kept together on the table are no fault if the payments are right.
+    """
+    return _outcomes(event, figure, "side-pot")
+
+
+# ---- the order of hands ----
+
+
+def _hands_compared(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested
+
+
+@check("hand-composition", watches=Settled, when=_hands_compared)
+def hand_composition(table: Table, event: Settled, figure: Composition) -> Iterable[Outcome]:
+    """A pot paid for a hand that exists only with a wrong mix of hole and communal cards.
+
+    Reported where the payment would be right if any five of a player's cards made a hand.
+    """
+    return _outcomes(event, figure, "hand-composition")
+
+
+def _class_won(table: Table, event: Settled, figure: HandClass) -> bool:
+    return figure.hand in event.settlement.winning_classes
+
+
+@check("hand-rank", watches=Settled, when=_class_won)
+def hand_rank(table: Table, event: Settled, figure: HandClass) -> Iterable[Outcome]:
+    """A hand of a lower class paid before this one.
+
+    The clause of the class that should have won is the one broken.
+    """
+    cause = cause_of(event.settlement)
+    if cause.check == "hand-rank" and cause.hand != figure.hand:
+        return ()
+    return _outcomes(event, figure, "hand-rank")
+
+
+def _ranks_decide(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested and event.settlement.decided_by == "ranks"
+
+
+@check("card-rank", watches=Settled, when=_ranks_decide)
+def card_rank(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A hand paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
+    return _outcomes(event, figure, "card-rank")
+
+
+def _further_cards_decide(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested and event.settlement.decided_by == "kickers"
+
+
+@check("tie-break", watches=Settled, when=_further_cards_decide)
+def tie_break(table: Table, event: Settled, figure: Kickers) -> Iterable[Outcome]:
+    """Two hands of the same class and the same ranks of which the further cards were not compared.
+
+    Where the text itself leaves open whether further cards count in a class, a payment that is right on the other
+    reading is an advisory.
+    """
+    return _outcomes(event, figure, "tie-break")
+
+
+def _ace_matters(table: Table, event: Settled, figure: LowAce) -> bool:
+    done = event.settlement
+    return done.contested and done.showdown is not None and done.showdown.ace_matters(done.live)
+
+
+@check("ace-low-agreement", watches=Settled, when=_ace_matters)
+def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[Outcome]:
+    """A pot paid on the wrong footing as to the low ace.
+
+    The ace stands below the lowest card only if that was agreed before the hand. A payment that counts it low against
+    an objection, or on an agreement made too late, is reported, and so is one that holds it high although it was agreed
+    low. Where the log says nothing about an agreement, a payment that counts it low is an advisory, unless agreements
+    are not to be presumed.
+    """
+    return _outcomes(event, figure, "ace-low-agreement")
+
+
+# ---- shares ----
+
+
+def _tied(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(pot.winners is not None and len(pot.winners) > 1 for pot in event.settlement.pots)
+
+
+@check("pot-split", watches=Settled, when=_tied)
+def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcome]:
+    """Equal hands that did not share the pot equally, in whole units, after the commission.
+
+    Pots of the same winners may be divided one by one or together.
+    """
+    return _outcomes(event, figure, "pot-split")
+
+
+@check("odd-chip", watches=Settled, when=_tied)
+def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """What could not be divided given to another than the tied player closest to the buck.
+
+    All of it goes to one player: the one at the buck or first after it clockwise.
+    """
+    return _outcomes(event, figure, "odd-chip")
+
+
+# ---- hands that cannot win ----
+
+
+class HandSize(Figure):
+    """How many cards of their own the players hold."""
+
+    cards: int
+
+
+def _size_noted(table: Table, event: Settled, figure: HandSize) -> bool:
+    if event.settlement.state in ("nothing", "invalidated"):
+        return False
+    for player in table.players:
+        if player.void or player.held is not None or has_wrong_size(player, figure.cards):
+            return True
+    return False
+
+
+@check("hand-size", watches=Settled, when=_size_noted)
+def hand_size(table: Table, event: Settled, figure: HandSize) -> Iterable[Outcome]:
+    """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
+
+    Such a hand is void and its wagers stay in the pot. If no hand left is valid, the player who folded last wins.
+    """
+    return _outcomes(event, figure, "hand-size")
+
+
+def _mucked(table: Table, event: Settled, figure: Figure) -> bool:
+    return bool(event.settlement.mucked)
+
+
+@check("dead-cards", watches=Settled, when=_mucked)
+def dead_cards(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot passed to a hand that had gone into the discards."""
+    return _outcomes(event, figure, "dead-cards")
+
+
+# ---- the record ----
+
+
+@check(RECORD_PAYMENTS, watches=Settled, when=_settled)
+def payments(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Payments and commission that are more or less than what was wagered, though nobody was wrongly preferred.
+
+    Nothing is said where the log counts another pot than its wagers come to: that is reported as such.
+    """
+    return _outcomes(event, figure, RECORD_PAYMENTS)

@@ -1,0 +1,292 @@
+"""Checks of the deal: the buck, who is dealt to first and in which order, the communal cards, the betting on each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from auditor.checks.misdeal import called_off, following, so_far
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import (
+    Act,
+    Buck,
+    Communal,
+    Deal,
+    DealFault,
+    Event,
+    Holds,
+    Incident,
+    Misdeal,
+    Post,
+    Voided,
+    Wager,
+    Win,
+)
+from auditor.findings import DEALER
+from auditor.replay.apply import is_early
+from auditor.replay.settle import Settled
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Figure
+from auditor.wording import number, ordinal, plural, shown
+
+# ---- the buck ----
+
+
+def _buck_or_none(table: Table, event: Event, figure: Figure) -> bool:
+    return isinstance(event, Buck) or (table.buck is None and (table.attempt.dealt or table.pot > 0))
+
+
+@check("buck-position", watches=(Buck, Settled), when=_buck_or_none)
+def buck_position(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A buck before a player who sits the hand out, or moved while the round of play was on.
+
+    Who should have had it, the blind put up by another and the first card given to another are judged by clauses of
+    their own. A buck put right before the first card, or passed on after the pot, is in order.
+    """
+    if not isinstance(event, Buck):
+        return [not_recorded(figure, "the seat of the buck")]
+    player = next((player for player in table.players if player.seat == event.seat), None)
+    if player is not None and player.out:
+        observed = f"buck at seat {event.seat}, whose player sits the hand out"
+        return [irregularity(figure, event, observed, "the designated player is dealt to first", by=DEALER)]
+    if table.attempt.dealt and table.buck not in (None, event.seat) and not table.wins:
+        observed = f"buck moved from seat {table.buck} to seat {event.seat} during the round of play"
+        return [irregularity(figure, event, observed, "it marks the designated player of the round", by=DEALER)]
+    return ()
+
+
+# ---- the hole cards ----
+
+
+def _first_pass(table: Table, event: Deal, figure: Figure) -> bool:
+    designated = table.designated
+    return not table.attempt.dealt and not table.attempts and (designated is None or not designated.out)
+
+
+@check("first-dealt", watches=Deal, when=_first_pass)
+def first_dealt(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+    """First cards of a hand given to another than the designated player.
+
+    Not reported where the mishap is noted as one of those that can make a misdeal, nor for the deal after a misdeal;
+    clauses of their own judge these.
+    """
+    designated = table.designated
+    if designated is None:
+        return [not_recorded(figure, "the seat of the buck")]
+    first = event.holdings[0][0]
+    if first == designated.name or called_off(table) or _mishaps(table, event):
+        return ()
+    observed = f"first cards dealt to {_seated(table, first, event)}"
+    return [irregularity(figure, event, observed, f"seat {designated.seat} has the buck", by=DEALER)]
+
+
+class DealPattern(Figure):
+    """How many cards are given to a player at once."""
+
+    together: int
+
+
+def _hole_cards(table: Table, event: Deal, figure: Figure) -> bool:
+    return not table.board
+
+
+@check("deal-order", watches=Deal, when=_hole_cards)
+def deal_order(table: Table, event: Deal, figure: DealPattern) -> Iterable[Outcome]:
+    """Hole cards not dealt clockwise, or not the right number together.
+
+    The order is counted from the player who got the first cards; whether that was the right one is judged elsewhere. A
+    player who ends with too many or too few cards is left to the clause on that, unless nobody noticed and the hand won
+    nothing. One finding a deal.
+    """
+    if any(0 < player.received < figure.together for player in table.players):
+        return ()  # a further pass of a deal already reported
+    wrong = next((name for name, cards in event.holdings if _misnumbered(table, event, name, len(cards), figure)), None)
+    if wrong is not None and not called_off(table):
+        count = next(len(cards) for name, cards in event.holdings if name == wrong)
+        observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(table, wrong, event)}"
+        expected = f"{number(figure.together)} together"
+        return [irregularity(figure, event, observed, expected, by=DEALER)]
+    astray = _out_of_order(table, event)
+    if astray is None or called_off(table) or _mishaps(table, event):
+        return ()
+    observed = f"{_seated(table, astray.name, event)} dealt to out of order"
+    return [irregularity(figure, event, observed, "clockwise from the buck", by=DEALER)]
+
+
+def _misnumbered(table: Table, event: Deal, name: str, count: int, figure: DealPattern) -> bool:
+    """Did the player get a wrong number of cards at once, and is that not the matter of another clause?"""
+    if count == figure.together:
+        return False
+    later = list(following(table, event))
+    rest = sum(len(cards) for each in later if isinstance(each, Deal) for who, cards in each.holdings if who == name)
+    if count + rest == figure.together:
+        return True
+    noted = (DealFault, Holds, Voided, Win)
+    return not any(isinstance(each, noted) and each.player == name for each in (*so_far(table), *later))
+
+
+def _out_of_order(table: Table, event: Deal) -> Player | None:
+    """The first player of a pass who does not follow clockwise, the first recipient being where the buck is."""
+    players = [table.player(name, event) for name, _ in event.holdings]
+    designated = table.designated
+    if not table.attempt.dealt and designated is not None and players[0] is not designated:
+        return None
+    count, first = len(table.players), players[0].place
+    steps = [(player.place - first) % count for player in players]
+    turns = zip(players[1:], pairwise(steps), strict=True)
+    return next((player for player, (last, step) in turns if step <= last), None)
+
+
+def _mishaps(table: Table, event: Event) -> bool:
+    """Is a dealing mishap noted for this deal?"""
+    return bool(table.attempt.faults) or any(isinstance(each, DealFault) for each in following(table, event))
+
+
+def _seated(table: Table, name: str, event: Event) -> str:
+    return f"seat {table.player(name, event).seat} {shown(name, 40)}"
+
+
+class Facing(Figure):
+    """Whether the player's own cards are dealt face up."""
+
+    up: bool
+
+
+@check("card-facing", watches=Deal, when=_hole_cards)
+def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
+    """Hole cards dealt the wrong way up.
+
+    A single card noted as exposed by the dealer is judged as the cause of a misdeal instead.
+    """
+    if event.up == figure.up or called_off(table) or _mishaps(table, event):
+        return ()
+    way = "up" if event.up else "down"
+    expected = "face up" if figure.up else "face down"
+    return [irregularity(figure, event, f"hole cards dealt face {way}", expected, by=DEALER)]
+
+
+# ---- the communal cards ----
+
+
+class CommunalDeal(Figure):
+    """How many communal cards there are, and how many are turned at once."""
+
+    most: int
+    together: int
+
+
+@check("communal-deal", watches=Communal)
+def communal_deal(table: Table, event: Communal, figure: CommunalDeal) -> Iterable[Outcome]:
+    """Communal cards turned several at once, too many of them, or before the hole cards.
+
+    The betting missed on cards turned together belongs to the same finding.
+    """
+    turned = len(table.board)
+    if not turned and all(player.received == 0 for player in table.players) and _dealt_later(table, event):
+        return [breach(figure, event, "communal card turned before the hole cards were dealt", by=DEALER)]
+    if len(event.cards) > figure.together:
+        observed = f"{number(len(event.cards))} communal cards turned at once"
+        return [breach(figure, event, observed, f"{number(figure.together)} at a time", by=DEALER)]
+    if turned + len(event.cards) > figure.most:
+        observed = f"{ordinal(turned + len(event.cards))} communal card"
+        return [breach(figure, event, observed, f"{number(figure.most)} in all", by=DEALER)]
+    return ()
+
+
+def _dealt_later(table: Table, event: Event) -> bool:
+    later = list(following(table, event))
+    return any(isinstance(each, Deal) for each in later) and not any(isinstance(each, Misdeal) for each in later)
+
+
+# ---- betting on every card, play to the end ----
+
+
+class BettingAfter(Figure):
+    """The betting rounds that must not be missing, by their name among the game's; and what excuses it.
+
+    An incident of one of the `excused` kinds is a fault of its own, of which the missing betting is a part.
+    """
+
+    after: str
+    excused: tuple[str, ...] = ()
+
+
+def _round_ends(table: Table, event: Event, figure: BettingAfter) -> bool:
+    betround = table.round
+    if betround is None or table.over or betround.name not in table.game.round[figure.after].names:
+        return False
+    if isinstance(event, Communal):
+        return not is_early(table, event)
+    last = betround.round.number == len(table.game.rounds) - 1 and len(table.board) == betround.round.communal
+    return last and bool(table.wins) and table.invalidated is None
+
+
+@check("betting-round-missing", watches=(Communal, Settled), when=_round_ends)
+def betting_round_missing(table: Table, event: Event, figure: BettingAfter) -> Iterable[Outcome]:
+    """A betting round left out: the next card, or the award of the pot, with no act on the card before.
+
+    In order where fewer than two players have chips to wager; one said to have tapped out is taken at that word. A card
+    shown while the betting was under way, or marked as shown early, is judged by its own clauses. A log that shows no
+    acts at all proves nothing.
+    """
+    betround = table.round
+    assert betround is not None
+    if betround.closed or betround.acts > 0:
+        return ()
+    able = _still_able(table)
+    if len(able) < 2 or _is_excused(table, figure.excused):
+        return ()
+    if not any(isinstance(each, Act) for each in table.hand.events):
+        return [not_recorded(figure, "the betting")]
+    if sum(player.start is not None for player in able) < 2:
+        return [not_recorded(figure, "the players' stakes")]
+    at = event if isinstance(event, Communal) else table.wins[0]
+    observed = f"no betting in the {betround.name} round"
+    return [breach(figure, at, observed, "betting after each communal card", by=DEALER)]
+
+
+def _still_able(table: Table) -> list[Player]:
+    said = {each.player for each in table.hand.events if isinstance(each, Wager | Post) and each.all_in}
+    return [player for player in table.able if player.name not in said]
+
+
+def _is_excused(table: Table, kinds: tuple[str, ...]) -> bool:
+    return any(isinstance(event, Incident) and event.kind in kinds for event in table.hand.events)
+
+
+class PlayedOut(Figure):
+    """How many communal cards there must be before several players show down; and what excuses fewer."""
+
+    communal: int
+    excused: tuple[str, ...] = ()
+
+
+def _ends(table: Table, event: Event, figure: PlayedOut) -> bool:
+    if isinstance(event, Communal):
+        return table.over
+    return bool(table.board) and table.invalidated is None and bool(table.wins)
+
+
+@check("play-to-the-end", watches=(Communal, Settled), when=_ends)
+def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
+    """A hand ended with communal cards still to come and several players in, or played on when it was won.
+
+    Judged where the log records communal cards, and only if the record is clear that those players were still in: they
+    showed their cards, were paid, or had nothing left to answer. Of cards turned after one player was left, the first
+    is reported.
+    """
+    if isinstance(event, Communal):
+        if table.round is None or table.round.acts == 0:
+            return ()
+        return [irregularity(figure, event, "communal card turned after the pot was won", "play is over", by=DEALER)]
+    shown_cards = len(table.board)
+    players = [player for player in table.players if player.active]
+    if shown_cards >= figure.communal or len(players) < 2 or _is_excused(table, figure.excused):
+        return ()
+    betround = table.round
+    sure = sum(player.shown is not None or player.won > 0 for player in players) > 1
+    if not sure and (betround is None or not betround.closed):
+        return [not_recorded(figure, "how the betting ended")]
+    observed = f"pot paid with {number(len(players))} players in and {number(shown_cards)} communal cards"
+    return [breach(figure, table.wins[0], observed, f"{number(figure.communal)} communal cards", by=DEALER)]

@@ -1,0 +1,339 @@
+"""Checks of misdeals: a cause passed over, a misdeal declared without one, and what must follow a misdeal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.cards import cards_text
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import Act, Buck, Communal, Cut, Deal, DealFault, Event, Misdeal, Post, Procedure, Wager
+from auditor.findings import DEALER
+from auditor.replay.facts import HandPlayed
+from auditor.replay.session import Session
+from auditor.replay.table import Attempt, Table
+from auditor.rules.figures import Figure
+from auditor.wording import ordinal, shown
+
+# ---- looking ahead in the record of a deal ----
+
+
+def following(table: Table, event: Event) -> Iterator[Event]:
+    """What the record says after this event, up to the end of the hand or to the misdeal that ends the deal."""
+    events = iter(table.hand.events)
+    for each in events:
+        if each is event:
+            break
+    for each in events:
+        yield each
+        if type(each) is Misdeal:
+            return
+
+
+def so_far(table: Table) -> list[Event]:
+    """What the record says of the deal under way, before the event being looked at."""
+    events: list[Event] = []
+    for event in table.hand.events:
+        if event is table.event:
+            break
+        events.append(event)
+        if type(event) is Misdeal:
+            events.clear()
+    return events
+
+
+def called_off(table: Table) -> bool:
+    """Is the deal under way declared a misdeal later on? Then most of its faults have found their remedy."""
+    return sum(type(event) is Misdeal for event in table.hand.events) > len(table.attempts)
+
+
+def first_card(table: Table, event: Event) -> bool:
+    """Is this the first card of a deal, as far as the log shows cards?"""
+    return isinstance(event, Deal | Communal) and not table.attempt.dealt
+
+
+# ---- a cause passed over ----
+
+
+class Cause(Figure):
+    """One of the events that make a deal a misdeal.
+
+    `communal` is the number of the communal card concerned; `blind_counts` says whether the blind is the first wager.
+    """
+
+    cause: Literal[
+        "exposed-in-cut",
+        "no-cut",
+        "cut-by-another",
+        "misdirected",
+        "exposed",
+        "communal-face-up",
+        "left-out-or-extra",
+    ]
+    communal: int = 0
+    blind_counts: bool = False
+
+
+FAULTS = {"misdirected": ("misdirected",), "exposed": ("exposed",), "left-out-or-extra": ("left-out", "extra")}
+
+
+def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
+    if isinstance(table, Session):
+        return False
+    kind = cause.cause
+    if isinstance(event, DealFault):
+        return event.kind in FAULTS.get(kind, ()) and not _too_late(table, kind)
+    if isinstance(event, Cut):
+        return kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
+    if isinstance(event, Procedure):
+        return kind == "no-cut" and event.what == "cut" and not event.done
+    if isinstance(event, Communal) and event.how == "face-up" and kind == "communal-face-up":
+        return len(table.board) + 1 == cause.communal
+    if kind in ("no-cut", "cut-by-another"):
+        return first_card(table, event) and table.attempt.cut is None and table.attempt.no_cut is None
+    return False
+
+
+def _too_late(table: Table, kind: str) -> bool:
+    """A card exposed after the deal, or a wrong number of cards found once betting has begun, is another matter."""
+    if kind == "exposed":
+        return table.round is not None
+    betround = table.round
+    return kind == "left-out-or-extra" and betround is not None and (betround.acts > 0 or table.rounds_played > 1)
+
+
+@check("misdeal", watches=(Cut, Procedure, DealFault, Communal, Deal), when=_concerns)
+def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
+    """A deal played on although something had made it a misdeal.
+
+    It is enough that a misdeal is declared later, or that the deck is shuffled and cut again before any card. Cards
+    that went astray count only if somebody looked at them: where nobody had, the hands are rebuilt, and where the log
+    does not say, nothing is decided. Without a note of the cut nothing is decided either.
+    """
+    if isinstance(event, DealFault):
+        return _misdealt(table, event, cause)
+    if isinstance(event, Procedure | Cut):
+        return _miscut(table, event, cause)
+    if isinstance(event, Communal) and event.how == "face-up" and cause.communal:
+        number = ordinal(cause.communal)
+        return _played_on(table, event, cause, f"{number} communal card found face up in the deck")
+    return [not_recorded(cause, "the cut")]
+
+
+def _misdealt(table: Table, fault: DealFault, cause: Cause) -> list[Outcome]:
+    if fault.seen is False:
+        return []
+    name = shown(fault.player, 40)
+    cards = cards_text(fault.cards)
+    observed = {
+        "misdirected": f"{cards} dealt to {name}, meant for {shown(fault.meant_for or '', 40)}, and seen",
+        "exposed": f"{cards} of {name} exposed in the deal",
+        "left-out": f"{name} left out of the deal",
+        "extra": f"{cards} dealt to {name} as an extra card",
+    }[fault.kind]
+    found = _played_on(table, fault, cause, observed)
+    return [not_recorded(cause, "whether the cards had been looked at")] if found and fault.seen is None else found
+
+
+def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
+    if cause.cause == "no-cut":
+        return _uncut(table, event, cause)
+    assert isinstance(event, Cut)
+    if cause.cause == "exposed-in-cut":
+        observed = f"{cards_text(event.exposed)} exposed in the cut"
+        return [] if _prepared_anew(table, event) else _played_on(table, event, cause, observed)
+    designated = table.designated
+    if event.player is None or (designated is not None and designated.name == event.player):
+        return []
+    if designated is None:
+        return [not_recorded(cause, "the seat of the buck")]
+    if wagered(table, cause.blind_counts) or _prepared_anew(table, event):
+        return []
+    observed = f"deck cut by {shown(event.player, 40)}, seat {designated.seat} having the buck"
+    return _played_on(table, event, cause, observed)
+
+
+def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
+    """No cut before the first wager: noted as such, or a cut that came after it."""
+    if isinstance(event, Cut):
+        late = table.attempt.cut is None and table.attempt.no_cut is None and wagered(table, cause.blind_counts)
+        return _played_on(table, event, cause, "deck cut only after the first wager") if late else []
+    if wagered(table, cause.blind_counts) or wager_without_cut(table, event, cause.blind_counts):
+        return _played_on(table, event, cause, "deck not cut before the first wager")
+    return []
+
+
+def wagered(table: Table, blind_counts: bool = False) -> bool:
+    """Has a wager been made in this deal: since the cards or, on the other reading, by the blind?"""
+    if blind_counts and table.blind is not None:
+        return True
+    return table.round is not None and (table.round.opened or table.rounds_played > 1)
+
+
+def wager_without_cut(table: Table, event: Event, blind_counts: bool = False) -> bool:
+    """Does the first wager after this event come before any cut?"""
+    for each in following(table, event):
+        if isinstance(each, Cut):
+            return False
+        if isinstance(each, Wager) or (blind_counts and isinstance(each, Post) and each.kind == "blind"):
+            return True
+    return False
+
+
+def _prepared_anew(table: Table, event: Event) -> bool:
+    """Was the deck shuffled and cut again before any card was dealt?"""
+    shuffled = False
+    for each in following(table, event):
+        if isinstance(each, Deal | Communal):
+            return False
+        if isinstance(each, Procedure) and each.what == "shuffle":
+            shuffled = each.done
+        elif isinstance(each, Cut) and shuffled:
+            return True
+    return False
+
+
+def _played_on(table: Table, event: Event, cause: Cause, observed: str) -> list[Outcome]:
+    """A breach, unless a misdeal was declared or the record shows nothing played after the cause."""
+    later = list(following(table, event))
+    if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
+        return []
+    reading = cause.readings.get("blind_counts") if cause.blind_counts else None
+    return [breach(cause, event, f"{observed}, no misdeal declared", "a misdeal", by=DEALER, interpretation=reading)]
+
+
+# ---- a misdeal declared ----
+
+
+@check("misdeal-ground", watches=Misdeal)
+def misdeal_ground(table: Table, event: Misdeal, figure: Figure) -> Iterable[Outcome]:
+    """A misdeal declared without any of the causes the rulebook lists.
+
+    The record must show another mishap that is not listed, or that nobody had looked at the cards gone astray, so that
+    the hands could have been rebuilt. Where it shows no mishap, a reason in the log's own words is pointed out without
+    accusing anybody.
+    """
+    attempt = table.attempt
+    if any(_present(table, attempt, cause) for cause in _listed(table)):
+        return ()
+    unseen = [fault for fault in attempt.faults if fault.seen is False]
+    if unseen:
+        observed = "misdeal declared although nobody had looked at the cards"
+        return [irregularity(figure, event, observed, "the hands are rebuilt", by=DEALER, evidence=tuple(unseen))]
+    mishap = _unlisted(attempt)
+    if mishap is not None:
+        observed, at = f"misdeal declared because of {mishap[0]}", mishap[1]
+        return [irregularity(figure, event, observed, "none of the listed causes", by=DEALER, evidence=(at,))]
+    if event.reason:
+        observed = f"misdeal declared for the reason '{shown(event.reason, 80)}'"
+        return [advisory(figure, event, observed, "no listed cause is recorded", by=DEALER)]
+    return [not_recorded(figure, "the cause of the misdeal")]
+
+
+def _listed(table: Table) -> list[Cause]:
+    """The causes the rulebook lists."""
+    return [
+        Cause.model_validate({"clause": clause.id, "with": rule.with_, "check": rule.check, **rule.values})
+        for clause in table.rules.clauses
+        for rule in clause.rules
+        if rule.check == "misdeal"
+    ]
+
+
+def _present(table: Table, attempt: Attempt, cause: Cause) -> bool:
+    """Does the record of the deal show this cause?"""
+    cut, designated = attempt.cut, table.designated
+    match cause.cause:
+        case "exposed-in-cut":
+            return cut is not None and bool(cut.exposed)
+        case "no-cut":
+            return attempt.no_cut is not None or (cut is not None and _after_a_wager(table, cut))
+        case "cut-by-another":
+            return cut is not None and cut.player is not None and (designated is None or designated.name != cut.player)
+        case "communal-face-up":
+            card, board = attempt.face_up, table.board
+            return card is not None and len(board) >= cause.communal and board[cause.communal - 1] in card.cards
+        case "exposed" if any(isinstance(event, Deal) and event.up for event in so_far(table)):
+            return True
+    return any(fault.kind in FAULTS[cause.cause] and fault.seen is not False for fault in attempt.faults)
+
+
+def _after_a_wager(table: Table, cut: Cut) -> bool:
+    for event in so_far(table):
+        if event is cut:
+            return False
+        if isinstance(event, Wager):
+            return True
+    return False
+
+
+def _unlisted(attempt: Attempt) -> tuple[str, Event] | None:
+    """A mishap of the deal that is no cause of a misdeal."""
+    if attempt.face_up is not None:
+        return "another communal card found face up", attempt.face_up
+    if attempt.cut is not None and attempt.cut.player is None and not attempt.declined:
+        return "a cut by the dealer", attempt.cut
+    return None
+
+
+# ---- after a misdeal ----
+
+
+def _after_misdeal(table: Table | Session, event: Event, figure: Figure) -> bool:
+    if isinstance(table, Session):
+        last = table.previous
+        if not isinstance(event, HandPlayed) or last is None or last.dealt or not last.bucks:
+            return False
+        return table.follows(event)
+    if isinstance(event, Buck):
+        return bool(table.attempts) and table.buck is not None
+    return bool(table.attempts) and first_card(table, event)
+
+
+@check("misdeal-remedy", watches=(Buck, Deal, Communal, HandPlayed), when=_after_misdeal)
+def misdeal_remedy(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the designated player.
+
+    Looks at the new deal in the same hand and, where a hand ended with its misdeal, at the buck of the next. That a new
+    deal went without any cut is judged as a cause of another misdeal. If the player who had the buck has left or sits
+    out, it may move.
+    """
+    if isinstance(event, HandPlayed):
+        assert isinstance(table, Session) and table.previous is not None
+        return _next_hand(table.previous, event, figure)
+    assert isinstance(table, Table)
+    if isinstance(event, Buck):
+        if event.seat == table.buck:
+            return ()
+        observed = f"buck moved to seat {event.seat} after a misdeal"
+        return [irregularity(figure, event, observed, f"it stays at seat {table.buck}", by=DEALER)]
+    return () if called_off(table) else _new_deal(table, event, figure)
+
+
+def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Figure) -> list[Outcome]:
+    if last.buck is None or hand.buck is None:
+        return [not_recorded(figure, "the seat of the buck")]
+    there = next((seat for seat in last.seats if seat.seat == last.buck), None)
+    still = hand.seat_of(there.name) if there is not None else None
+    if hand.buck == last.buck or still is None or still.out or still.seat != last.buck:
+        return []
+    observed = f"buck moved to seat {hand.buck} after a misdeal"
+    return [irregularity(figure, hand, observed, f"it stays at seat {last.buck}", by=DEALER)]
+
+
+def _new_deal(table: Table, event: Event, figure: Figure) -> Iterator[Outcome]:
+    attempt, designated = table.attempt, table.designated
+    if attempt.shuffled is False:
+        yield irregularity(figure, event, "dealt again after a misdeal without a shuffle", "a new shuffle", by=DEALER)
+    elif attempt.shuffled is None:
+        yield not_recorded(figure, "the shuffle after the misdeal")
+    if attempt.cut is None and attempt.no_cut is None:
+        yield not_recorded(figure, "the cut after the misdeal")
+    if not isinstance(event, Deal):
+        return
+    if designated is None:
+        yield not_recorded(figure, "the seat of the buck")
+    elif event.holdings[0][0] != designated.name and not designated.out:
+        observed = f"first card of the new deal to {shown(event.holdings[0][0], 40)}"
+        yield irregularity(figure, event, observed, f"seat {designated.seat} is dealt to first", by=DEALER)

@@ -1,0 +1,296 @@
+"""Checks of the dealer's and operator's procedure: equipment, shuffle, cut, the deck, what may be wagered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Literal
+
+from auditor.checks.misdeal import called_off, first_card, following, so_far, wager_without_cut, wagered
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import Closed, Communal, Cut, Deal, Event, Misdeal, Opened, Procedure, Replaced, Wager
+from auditor.findings import DEALER, OPERATOR, RECORD, Severity
+from auditor.money import money_text
+from auditor.replay.facts import HandPlayed, SessionClosed
+from auditor.replay.session import Session
+from auditor.replay.settle import Settled
+from auditor.replay.table import Table
+from auditor.rules.figures import Figure
+from auditor.wording import number, plural, shown
+
+# ---- steps that must be taken ----
+
+
+class Step(Figure):
+    """A step somebody must take: which, by whom, on what occasion, how grave its omission is, and the words for it.
+
+    A step due only when asked for is judged where it was `noted`; others are due `always`, if the occasion arises.
+    """
+
+    step: str
+    party: Literal["dealer", "operator"]
+    severity: Literal["breach", "irregularity", "advisory"]
+    when: Literal["always", "noted"] = "always"
+    arises: Literal["hand", "deal", "cut", "fold"] = "hand"
+    fault: str
+    duty: str = ""
+
+
+def _due(table: Table | Session, event: Event, step: Step) -> bool:
+    if isinstance(event, Procedure):
+        return event.what == step.step and not (isinstance(table, Table) and _reported(table, step) and not event.done)
+    if step.when == "noted" or not isinstance(table, Table):
+        return False
+    return (_arises(table, step) or step.step in table.steps) and not _reported(table, step)
+
+
+def _reported(table: Table, step: Step) -> bool:
+    """Was the omission stated for the whole table, and so reported once already?"""
+    stated = table.hand.setup.procedure(step.step)
+    return stated is not None and not stated.done and step.step not in table.steps
+
+
+def _arises(table: Table, step: Step) -> bool:
+    if step.arises == "fold":
+        return table.folds > 0
+    if step.arises == "cut":
+        return table.attempt.cut is not None or (table.attempt.dealt and table.attempt.no_cut is None)
+    return step.arises == "hand" or table.attempt.dealt
+
+
+@check("required-step", watches=(Procedure, Settled), when=_due)
+def required_step(table: Table | Session, event: Event, step: Step) -> Iterable[Outcome]:
+    """A step of procedure that somebody saw left out.
+
+    A statement made for the whole table covers all its hands, and its omission is reported once. A dealer's step taken
+    by a player instead is a fault too. Where nothing was noted nobody is accused: the record lacks it or, if the log
+    undertakes to record the step in every hand, is pointed out as incomplete.
+    """
+    if isinstance(event, Procedure):
+        by = DEALER if step.party == "dealer" else OPERATOR
+        severity = Severity[step.severity.upper()]
+        if not event.done:
+            return [breach(step, event, step.fault, step.duty, by=by, severity=severity)]
+        if step.party == "dealer" and isinstance(table, Table) and event.by in table.by_name:
+            observed = f"'{step.step}' done by {shown(event.by or '', 40)}"
+            return [breach(step, event, observed, step.duty, by=by, severity=severity)]
+        return ()
+    assert isinstance(table, Table)
+    if step.step in table.steps or table.hand.setup.procedure(step.step) is not None:
+        return ()
+    return [_lacking(table, event, step, step.step)]
+
+
+def _lacking(table: Table, event: Event, figure: Figure, item: str) -> Outcome:
+    """What to say where the record is silent: if the log undertook to record the item, that it did not."""
+    if item not in table.hand.setup.records:
+        return not_recorded(figure, f"a note of '{item}' or 'no {item}'")
+    return advisory(figure, event, f"no note of '{item}' in this hand", "the log undertakes to record it", by=RECORD)
+
+
+# ---- shuffle and cut ----
+
+
+def _prepared(table: Table, event: Event, figure: Figure) -> bool:
+    """Is the deck to have been prepared by now: at the first card or, where no card is recorded, in the end?"""
+    return first_card(table, event) or (isinstance(event, Settled) and not table.attempt.dealt and table.pot > 0)
+
+
+def _shuffle_due(table: Table, event: Event, figure: Figure) -> bool:
+    return not table.attempts and _prepared(table, event, figure)
+
+
+@check("shuffle-before-deal", watches=(Deal, Communal, Settled), when=_shuffle_due)
+def shuffle_before_deal(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """Cards dealt that somebody saw had not been shuffled since the last hand.
+
+    A shuffle noted between the hands counts. What follows a misdeal is judged by its own clause.
+    """
+    shuffled = table.attempt.shuffled
+    if shuffled is None:
+        noted = (each for each in reversed(table.hand.before) if isinstance(each, Procedure) and each.what == "shuffle")
+        shuffled = next((each.done for each in noted), None)
+    if shuffled is None:
+        return [_lacking(table, event, figure, "shuffle")]
+    if shuffled or called_off(table):
+        return ()
+    return [irregularity(figure, event, "cards dealt without a shuffle", "one before each round of play", by=DEALER)]
+
+
+def _cut_due(table: Table | Session, event: Event, figure: Figure) -> bool:
+    if isinstance(table, Session):
+        return False
+    attempt = table.attempt
+    if isinstance(event, Cut):
+        designated = table.designated
+        return event.player is None or designated is None or designated.name == event.player
+    if isinstance(event, Procedure):
+        return event.what == "cut" and not event.done and not _uncut_elsewhere(table, event)
+    return attempt.cut is None and attempt.no_cut is None and _prepared(table, event, figure)
+
+
+def _uncut_elsewhere(table: Table, event: Procedure) -> bool:
+    """Is the missing cut put right, or judged as the cause of a misdeal?"""
+    if wagered(table) or wager_without_cut(table, event):
+        return True
+    return any(isinstance(each, Cut | Misdeal) for each in following(table, event))
+
+
+@check("cut-by-designated", watches=(Cut, Procedure, Deal, Communal, Settled), when=_cut_due)
+def cut_by_designated(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A deck not cut once by the designated player.
+
+    The dealer cuts only if the designated player declined. A cut by another player, or none before the first wager, is
+    judged as the cause of a misdeal, not here.
+    """
+    if isinstance(event, Procedure):
+        return [irregularity(figure, event, "deck not cut", "a cut by the designated player", by=DEALER)]
+    if not isinstance(event, Cut):
+        return [_lacking(table, event, figure, "cut")]
+    if event.player is None:
+        if table.attempt.declined:
+            return ()
+        observed, expected = "deck cut by the dealer", "by the designated player, who had not declined"
+        return [irregularity(figure, event, observed, expected, by=DEALER)]
+    if table.designated is None:
+        return [not_recorded(figure, "the seat of the buck")]
+    if _cut_already(table, event):
+        return [irregularity(figure, event, "deck cut a second time", "once only")]
+    return ()
+
+
+def _cut_already(table: Table, event: Cut) -> bool:
+    """Did the same player cut before, with no shuffle between?"""
+    before = table.attempt.cut
+    if before is None or before.player != event.player:
+        return False
+    for each in following(table, before):
+        if each is event:
+            return True
+        if isinstance(each, Procedure) and each.what == "shuffle":
+            return False
+    return False
+
+
+class Depth(Figure):
+    """How many cards at least lie on either side of the cut."""
+
+    margin: int
+
+
+@check("cut-depth", watches=Cut)
+def cut_depth(table: Table, event: Cut, figure: Depth) -> Iterable[Outcome]:
+    """A cut too close to the top or the bottom of the deck.
+
+    The log gives the number of cards in the upper pile. The fault is that of whoever cut.
+    """
+    deck = 4 * len(table.game.deck.ranks)
+    if event.depth is None or event.depth > deck:
+        return [not_recorded(figure, "how deep the deck was cut")]
+    near = min(event.depth, deck - event.depth)
+    if near >= figure.margin:
+        return ()
+    end = "top" if event.depth == near else "bottom"
+    observed = f"deck cut {number(near)} {plural(near, 'card')} from the {end}"
+    return [irregularity(figure, event, observed, f"at least {number(figure.margin)}")]
+
+
+# ---- the deck itself ----
+
+
+def _moments(session: Session, event: HandPlayed | SessionClosed) -> int:
+    """How many times the deck was to be checked since the last hand: at an opening, at a close."""
+    kinds = {type(each) for each in event.before}
+    opening = Opened in kinds or (isinstance(event, HandPlayed) and session.begins(event))
+    return opening + (Closed in kinds)
+
+
+def _opens_or_closes(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> bool:
+    return _moments(session, event) > 0
+
+
+@check("deck-check", watches=(HandPlayed, SessionClosed), when=_opens_or_closes)
+def deck_check(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
+    """A deck not checked card by card at the opening or at the close of gaming.
+
+    The opening is where the record notes it, or before the first hand; the close is where the record notes it.
+    """
+    noted = [each for each in event.before if isinstance(each, Procedure) and each.what == "deck-check"]
+    for step in noted:
+        if not step.done:
+            when = "opening" if isinstance(event, HandPlayed) else "close"
+            yield irregularity(figure, step, f"deck not checked at the {when} of gaming", "card by card", by=DEALER)
+    if len(noted) < _moments(session, event):
+        yield not_recorded(figure, "the check of the deck at the opening and at the close")
+
+
+@check("deck-replacement", watches=Replaced)
+def deck_replacement(table: Table | Session, event: Replaced, figure: Figure) -> Iterable[Outcome]:
+    """Cards replaced while a round of play was on.
+
+    Before the first card, after a misdeal, once a pot has been paid, and between hands cards may be replaced.
+    """
+    if isinstance(table, Session) or not table.attempt.dealt or table.wins:
+        return ()
+    what = "cards" if event.cards else "deck"
+    return [irregularity(figure, event, f"{what} replaced during the round of play", "only between rounds", by=DEALER)]
+
+
+def _new_deck(table: Table | Session, event: Event, figure: Figure) -> bool:
+    if isinstance(table, Session) or table.attempt.dealt:
+        return False
+    if isinstance(event, Replaced):
+        return not event.cards
+    return not table.attempts and any(isinstance(each, Replaced) and not each.cards for each in table.hand.before)
+
+
+@check("new-deck", watches=(Replaced, Deal, Communal), when=_new_deck)
+def new_deck(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A wholly new deck put to use without having been checked.
+
+    It must also be shuffled and cut; where somebody saw that left out, the clauses on shuffle and cut say so.
+    """
+    steps = _since_replacement(table, event)
+    noted = {step.what: step for step in steps if isinstance(step, Procedure)}
+    checked = noted.get("deck-check")
+    if checked is not None and not checked.done:
+        observed = "new deck used without a check"
+        return [irregularity(figure, checked, observed, "checked, shuffled and cut first", by=DEALER)]
+    if checked is None:
+        return [_lacking(table, event, figure, "deck-check")]
+    if "shuffle" not in noted or ("cut" not in noted and not any(isinstance(step, Cut) for step in steps)):
+        return [not_recorded(figure, "shuffle and cut of the new deck")]
+    return ()
+
+
+def _since_replacement(table: Table, event: Event) -> list[Event]:
+    """What the record says from the new deck to the first card dealt from it."""
+    if isinstance(event, Replaced):
+        return list(takewhile(lambda each: not isinstance(each, Deal | Communal), following(table, event)))
+    steps: list[Event] = []
+    for each in table.hand.before:
+        steps.append(each)
+        if isinstance(each, Replaced) and not each.cards:
+            steps.clear()
+    return [*steps, *so_far(table)]
+
+
+# ---- chips ----
+
+NO_CHIPS = ("in cash", "in non-value chips")
+
+
+def _manner_noted(table: Table, act: Wager, figure: Figure) -> bool:
+    return act.manner is not None and "two motions" not in act.manner
+
+
+@check("value-chips", watches=Wager, when=_manner_noted)
+def value_chips(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """A wager made with anything but value chips.
+
+    Judged only where the log notes with what the wager was made.
+    """
+    if act.manner not in NO_CHIPS or table.move is None:
+        return ()
+    return [irregularity(figure, act, f"wager of {money_text(table.move.added)} {act.manner}", "value chips only")]

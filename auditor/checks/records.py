@@ -1,0 +1,265 @@
+"""Checks of the record itself: money and cards that cannot have been as written. They accuse the log, not a person.
+
+The deck is checked here too, since both look at every card seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from auditor.cards import UNKNOWN, card_text, cards_text, deck
+from auditor.checks.causes import who
+from auditor.checks.outcomes import Fault, Outcome, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import Act, Communal, Deal, Event, Fold, Post, Raise, Show, Voided, Wager
+from auditor.findings import DEALER, RECORD
+from auditor.money import money_text
+from auditor.replay.settle import Settled
+from auditor.replay.table import EarlyWager, Player, Table
+from auditor.rules.figures import Deck, Figure
+from auditor.wording import joined
+
+
+def defect(
+    figure: Figure,
+    event: Event,
+    observed: str,
+    expected: str,
+    *,
+    money: int | None = None,
+    evidence: tuple[Event, ...] = (),
+) -> Fault:
+    """A fault of the record."""
+    return irregularity(figure, event, observed, expected, by=RECORD, money=money, evidence=evidence)
+
+
+# ---- cards ----
+
+
+@cache
+def _deck(ranks: str) -> frozenset[int]:
+    return frozenset({UNKNOWN, *deck(ranks)})
+
+
+def _cards_seen(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(card != UNKNOWN for card, _ in table.seen)
+
+
+@check("deck-composition", watches=Settled, when=_cards_seen)
+def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Outcome]:
+    """A card that the game's deck does not have.
+
+    Reported once a hand, with all such cards. Hands are ranked with them as recorded.
+    """
+    known = _deck(figure.ranks)
+    strays = [(card, where) for card, where in table.seen if card not in known]
+    if not strays:
+        return ()
+    cards = list(dict.fromkeys(card for card, _ in strays))
+    places = tuple(dict.fromkeys(where.line for _, where in strays))
+    evidence = tuple(next(where for _, where in strays if where.line == line) for line in places[1:])
+    observed = f"{joined([card_text(card) for card in cards])} dealt at {table.game.name}"
+    expected = f"a deck of {len(known) - 1} cards, {cards_text(())}{_range(figure.ranks)}"
+    return [breach(figure, strays[0][1], observed, expected, by=DEALER, evidence=evidence)]
+
+
+def _range(ranks: str) -> str:
+    spelt = ["10" if rank == "T" else rank for rank in (ranks[0], ranks[-1])]
+    return f"{spelt[0]} down to {spelt[1]}"
+
+
+@check("record/duplicate-card", watches=Settled, when=_cards_seen)
+def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A card seen in two places.
+
+    A card noted in a dealing mishap and again where it ended up is one card, and so are cards a player was dealt and
+    then showed.
+    """
+    seen = [card for card, _ in table.seen if card != UNKNOWN]
+    if len(set(seen)) == len(seen):
+        return ()
+    places: dict[int, list[tuple[str, Event]]] = {}
+    for holder, card, where in _held(table):
+        places.setdefault(card, []).append((holder, where))
+    found = []
+    for card, held in places.items():
+        if len(held) > 1:
+            (first, earlier), (second, later) = held[0], held[1]
+            observed = f"{card_text(card)} is recorded {first} and {second}"
+            found.append(defect(figure, later, observed, "a deck has it once", evidence=(earlier,)))
+    return found
+
+
+def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
+    """Every card with its place; what a player showed counts only if it was not known from the deal."""
+    told: set[tuple[str, int]] = set()
+    for event in dict.fromkeys(id(where) for _, where in table.seen):
+        where = next(one for _, one in table.seen if id(one) == event)
+        if isinstance(where, Deal):
+            for name, cards in where.holdings:
+                player = table.by_name[name]
+                for card in cards:
+                    if card != UNKNOWN:
+                        told.add((name, card))
+                        yield f"in the hand of {who(player)}", card, where
+        elif isinstance(where, Show):
+            player = table.by_name[where.player]
+            if contradicts(player, where):
+                continue
+            for card in where.cards:
+                if card != UNKNOWN and (where.player, card) not in told:
+                    told.add((where.player, card))
+                    yield f"in the hand of {who(player)}", card, where
+        elif isinstance(where, Communal):
+            for card in where.cards:
+                if card != UNKNOWN:
+                    yield "on the table", card, where
+
+
+def contradicts(player: Player, show: Show) -> bool:
+    """Does a player show cards that cannot be those dealt to the player?"""
+    dealt = list(player.cards)
+    unknown = dealt.count(UNKNOWN)
+    strange = [card for card in show.cards if card != UNKNOWN and card not in dealt]
+    return bool(dealt) and len(dealt) >= len(show.cards) and len(strange) > unknown
+
+
+def _knows_hand(table: Table, event: Show, figure: Figure) -> bool:
+    player = table.by_name.get(event.player)
+    return player is not None and any(card != UNKNOWN for card in player.cards)
+
+
+@check("record/shown-cards", watches=Show, when=_knows_hand)
+def shown_cards(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
+    """Cards shown that are not those the player was dealt.
+
+    Where the deal was put right after a mishap the log may show other cards than it dealt: nothing is said then.
+    """
+    player = table.player(event.player, event)
+    if not contradicts(player, event) or table.attempt.faults:
+        return ()
+    observed = f"{who(player)} shows {cards_text(event.cards)}"
+    return [defect(figure, event, observed, f"{cards_text(player.cards)} was dealt")]
+
+
+# ---- pots ----
+
+
+def _pot_counted(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.counted is not None and event.settlement.state != "invalidated"
+
+
+@check("record/pot-total", watches=Settled, when=_pot_counted)
+def pot_total(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot that is not the sum of the wagers.
+
+    A wager nobody called may be counted with the pot or left out.
+    """
+    done = event.settlement
+    if not done.miscounted:
+        return ()
+    if _amounts_unknown(table):
+        return [not_recorded(figure, "the amount of a wager")]
+    counted = done.counted or 0
+    line = table.pots_taken[-1]
+    off = counted - done.called
+    observed, expected = f"pot recorded as {money_text(counted)}", f"the wagers come to {money_text(done.called)}"
+    return [defect(figure, line, observed, expected, money=off)]
+
+
+def _amounts_unknown(table: Table) -> bool:
+    """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
+    for event in table.hand.events:
+        if isinstance(event, Wager) and event.all_in and event.added is None and event.total is None:
+            player = table.by_name.get(event.player)
+            if player is not None and player.start is None:
+                return True
+    return False
+
+
+# ---- stakes ----
+
+
+def _stake_known(table: Table, event: Event, figure: Figure) -> bool:
+    player = table.by_name.get(getattr(event, "player", ""))
+    return player is not None and player.start is not None
+
+
+@check("record/overdrawn", watches=(Wager, Post, EarlyWager), when=_stake_known)
+def overdrawn(table: Table, event: Wager | Post | EarlyWager, figure: Figure) -> Iterable[Outcome]:
+    """A wager larger than what the record leaves the player.
+
+    Reported at the wager that goes beyond the stake; later ones of the same player follow from it. A wager of a player
+    who had put in the last chip before is passed over: there chips appeared, which is judged as such.
+    """
+    player = table.player(event.player, event)
+    if isinstance(event, Wager):
+        added = table.move.added if table.move is not None else 0
+    else:
+        added = event.amount if isinstance(event, Post) else event.added
+    if added <= player.stake or (player.put and not player.stake):
+        return ()
+    observed = f"{who(player)} wagers {money_text(added)}"
+    return [defect(figure, event, observed, f"{money_text(player.stake)} was left", money=added - player.stake)]
+
+
+# ---- acts ----
+
+
+def _inactive(table: Table, act: Act, figure: Figure) -> bool:
+    player = table.by_name.get(act.player)
+    return player is not None and not player.active
+
+
+def _acted_before(table: Table, act: Act, since: type[Event] | tuple[type[Event], ...]) -> bool:
+    """Has the player acted since leaving the hand? Then this act only follows."""
+    acts = 0
+    for event in table.hand.events:
+        if event is act:
+            return acts > 1
+        if getattr(event, "player", None) == act.player:
+            if acts == 0 and isinstance(event, since):
+                acts = 1
+            elif acts and isinstance(event, Act):
+                acts += 1
+    return False
+
+
+@check("record/act-after-fold", watches=Act, when=_inactive)
+def act_after_fold(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """An act of a player who had folded, or whose hand was void. Only the first is reported."""
+    player = table.player(act.player, act)
+    if (player.folded is None and not player.void) or _acted_before(table, act, (Fold, Voided)):
+        return ()
+    why = "had folded" if player.folded is not None else "had a void hand"
+    return [defect(figure, act, f"{who(player)} acts", f"{why} before")]
+
+
+@check("record/act-not-in-hand", watches=Act, when=_inactive)
+def act_not_in_hand(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """An act of a player who was not dealt in. Only the first is reported."""
+    player = table.player(act.player, act)
+    if player.folded is not None or player.void:
+        return ()
+    first = next(event for event in table.hand.events if isinstance(event, Act) and event.player == act.player)
+    if first is not act:
+        return ()
+    return [defect(figure, act, f"{who(player)} acts", "was not dealt in")]
+
+
+def _both_amounts(table: Table, act: Raise, figure: Figure) -> bool:
+    return act.by is not None and act.total is not None and table.move is not None and table.round is not None
+
+
+@check("record/raise-arithmetic", watches=Raise, when=_both_amounts)
+def raise_arithmetic(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
+    """A raise whose two amounts do not agree: the increase, and the total it leads to.
+
+    Over a raise with the last chips that was less than a full one, the increase may be counted from either level.
+    """
+    assert act.by is not None and act.total is not None and table.round is not None
+    if act.total - act.by in (table.round.highest, table.round.full_level):
+        return ()
+    observed = f"raise of {money_text(act.by)} to {money_text(act.total)}"
+    return [defect(figure, act, observed, f"the wager to be met was {money_text(table.round.highest)}")]

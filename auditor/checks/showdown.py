@@ -1,0 +1,226 @@
+"""Checks of the showdown: who shows first, who must show, what the dealer announces and in which order he settles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.checks.causes import cause_of, who
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import Announced, Event, Muck, PotTaken, Procedure, Show, Win
+from auditor.findings import DEALER
+from auditor.money import money_text
+from auditor.replay.settle import Settled, Settlement
+from auditor.replay.showdown import Showdown
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Figure
+
+# ---- showing the cards ----
+
+
+def called_player(table: Table, done: Settlement) -> Player | None:
+    """The player whose last wager of the final betting round was called, if hands were to be shown after that.
+
+    Somebody must have met that very wager: one who tapped out against an earlier one did not call it.
+    """
+    betround = table.round
+    if betround is None or betround.round is not table.game.rounds[-1] or table.over:
+        return None
+    maker = betround.last_raiser
+    if maker is None or not maker.active or done.state in ("nothing", "invalidated", "folded"):
+        return None
+    for player in table.players:
+        if player.active and player is not maker and player.total > 0 and player.acted >= betround.highest:
+            return maker
+    return None
+
+
+def _was_called(table: Table, event: Settled, figure: Figure) -> bool:
+    return called_player(table, event.settlement) is not None
+
+
+@check("exposure-order", watches=Settled, when=_was_called)
+def exposure_order(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Somebody showed before the player who was called.
+
+    The player who made the last opening wager or raise of the final betting round shows first. If all checked, or
+    nobody could bet, no order is fixed. Players who had tapped out before that round, and hands shown before its end,
+    are passed over; a called player who never showed is another matter.
+    """
+    called = called_player(table, event.settlement)
+    assert called is not None
+    shows = _shows_after_betting(table)
+    if not shows:
+        return [not_recorded(figure, "the hands shown")]
+    first = shows[0]
+    player = table.player(first.player, first)
+    if player is called or called.shown is None or player.total == 0 or not player.active:
+        return ()
+    if all(show.player != called.name for show in shows):
+        return ()
+    return [irregularity(figure, first, f"{who(player)} showed first", f"{who(called)} was called")]
+
+
+def _shows_after_betting(table: Table) -> list[Show]:
+    """The hands shown once the last act of the hand was done."""
+    found: list[Show] = []
+    for event in reversed(table.hand.events):
+        if isinstance(event, Show):
+            found.append(event)
+        elif not isinstance(event, AFTER_BETTING):
+            break
+    return found[::-1]
+
+
+AFTER_BETTING = (Show, Muck, Announced, PotTaken, Win, Procedure)
+
+
+@check("exposure-duty", watches=Settled, when=_was_called)
+def exposure_duty(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A hand that should have been shown and was not.
+
+    After a called wager the player who was called shows, and so does everybody whose hand is equal to the best hand
+    shown or better. Throwing such a hand away is the player's irregularity, and the pot goes to the best hand shown.
+    Paying a hand that was not shown is the dealer's breach. Hands that lose need not be shown.
+    """
+    done = event.settlement
+    called = called_player(table, done)
+    assert called is not None
+    cause = cause_of(done)
+    if cause.check == "exposure-duty":
+        return [cause.fault(done, figure)]
+    if not table.shows and not any(player.mucked for player in table.players):
+        return [not_recorded(figure, "the hands shown")]
+    unshown = _paid_unshown(table, done, called)
+    if unshown is not None:
+        return [unshown_fault(table, done, figure, unshown)]
+    return [
+        irregularity(figure, _muck_of(table, player) or event, text, "it has to be shown", by=player.name)
+        for player, text in _hidden(table, done, called)
+    ]
+
+
+def unshown_fault(table: Table, done: Settlement, figure: Figure, player: Player) -> Outcome:
+    """A pot paid for cards that nobody saw."""
+    win = next(win for win in table.wins if win.player == player.name)
+    observed = f"{money_text(player.won)} of the pot passed to {who(player)}, who did not show the cards"
+    return breach(figure, win, observed, "after a called wager the winner shows", by=DEALER)
+
+
+def _paid_unshown(table: Table, done: Settlement, called: Player) -> Player | None:
+    """The called player paid without having shown. Another whom everybody left alone need not show."""
+    if called.won > (done.uncalled if called is done.uncalled_to else 0) and called.shown is None:
+        return called
+    return None
+
+
+def _hidden(table: Table, done: Settlement, called: Player) -> Iterable[tuple[Player, str]]:
+    showdown = done.showdown
+    thrown = [player for player in table.players if player.active and player.shown is None and player is not called]
+    if called.shown is None and called.mucked:
+        yield called, f"{who(called)} was called and threw the cards away"
+    if showdown is None and len(done.live) != 1:
+        return
+    for player in thrown:
+        words = _beats_shown(table, done, player)
+        if words:
+            yield player, f"{who(player)} did not show {words}"
+
+
+def _beats_shown(table: Table, done: Settlement, player: Player) -> str:
+    """The hand in words, if it was equal to or better than the best hand shown for a pot the player could win."""
+    shown = [one for one in done.live if one.shown is not None]
+    if not shown:
+        return ""
+    showdown = done.showdown or Showdown(table, shown)
+    mine = showdown.strength(player)
+    if mine is None:
+        return ""
+    for pot in done.pots:
+        rivals = [one for one in pot.eligible if one.shown is not None]
+        if not rivals or min(player.put, pot.level) < pot.level:
+            continue
+        strengths = [showdown.strength(one) for one in rivals]
+        if all(strength is not None and mine >= strength for strength in strengths):
+            return showdown.words(player)
+    return ""
+
+
+def _muck_of(table: Table, player: Player) -> Event | None:
+    mucks = (event for event in table.hand.events if isinstance(event, Muck) and event.player == player.name)
+    return next(mucks, None)
+
+
+# ---- announcements ----
+
+
+def _unannounced(table: Table, event: Settled, figure: Figure, observed: str, expected: str) -> list[Outcome]:
+    """No announcement in the record: a fault if it is noted as left out, or if the log records announcements."""
+    note = table.steps.get("announcement")
+    if note is not None and note.done:
+        return []
+    if note is not None or "announcements" in table.hand.setup.records:
+        return [irregularity(figure, note or event, observed, expected, by=DEALER)]
+    return [not_recorded(figure, "announcements")]
+
+
+def _hands_shown(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.state == "showdown"
+
+
+@check("winner-announced", watches=Settled, when=_hands_shown)
+def winner_announced(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """The winning hand not announced after a showdown.
+
+    Reported where an observer noted it, or where the log undertakes to record announcements.
+    """
+    if any(one.winners for one in table.announced):
+        return ()
+    return _unannounced(table, event, figure, "winning hand not announced", "the dealer names it")
+
+
+def _paid_out(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.state not in ("nothing", "invalidated")
+
+
+@check("commission-announced", watches=Settled, when=_paid_out)
+def commission_announced(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Pot and commission not announced, or announced with other amounts than were taken.
+
+    An omission is reported where an observer noted it, or where the log undertakes to record announcements.
+    """
+    announced = next((one for one in table.announced if one.pot is not None), None)
+    if announced is None:
+        expected = "the dealer states both amounts"
+        return _unannounced(table, event, figure, "pot and commission not announced", expected)
+    done = event.settlement
+    taken = done.taken
+    if announced.commission is not None and taken is not None and announced.commission != taken:
+        observed = f"commission announced as {money_text(announced.commission)}, {money_text(taken)} taken"
+        return [irregularity(figure, announced, observed, "the amount of the commission", by=DEALER)]
+    if announced.pot not in (done.called, done.called + done.uncalled, done.counted):
+        observed = f"pot announced as {money_text(announced.pot or 0)}"
+        return [irregularity(figure, announced, observed, f"it was {money_text(done.called)}", by=DEALER)]
+    return ()
+
+
+def _has_payments(table: Table, event: Settled, figure: Figure) -> bool:
+    return bool(table.wins) and event.settlement.state not in ("nothing", "invalidated")
+
+
+@check("settlement-order", watches=Settled, when=_has_payments)
+def settlement_order(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot paid before its commission was worked out, announced and taken.
+
+    The order of a log's lines proves something only where the log undertakes to record announcements.
+    """
+    paid: Win | None = None
+    for one in table.hand.events:
+        if isinstance(one, Win):
+            paid = paid or one
+        elif paid is not None and (isinstance(one, PotTaken) or (isinstance(one, Announced) and one.pot is not None)):
+            if "announcements" not in table.hand.setup.records:
+                return [not_recorded(figure, "the order of the settlement")]
+            observed = f"{who(table.player(paid.player, paid))} paid before the commission was taken"
+            return [irregularity(figure, paid, observed, "commission first", by=DEALER, evidence=(one,))]
+    return () if table.pots_taken else [not_recorded(figure, "the commission taken")]

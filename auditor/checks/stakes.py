@@ -1,0 +1,278 @@
+"""Checks of table stakes: what a player begins with, buys, adds or takes away, and the minimums on the sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import (
+    Act,
+    Announced,
+    Buys,
+    Communal,
+    Counted,
+    Event,
+    Limit,
+    Muck,
+    Notice,
+    PotTaken,
+    Refund,
+    Removes,
+    Show,
+    Wager,
+    Win,
+)
+from auditor.findings import OPERATOR
+from auditor.money import money_text
+from auditor.replay.facts import HandPlayed, SeatFact, paid_out, unmatched
+from auditor.replay.session import Session, later
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Figure
+from auditor.wording import shown
+
+LIMITS = {"minimum": "minimum wager", "stake": "minimum table stake"}
+
+
+# ---- the minimums ----
+
+
+def _changed(session: Session, event: Limit, figure: Figure) -> bool:
+    """Is a minimum that governed the hand before another one from the next hand on?"""
+    if event.what not in LIMITS or session.previous is None or not isinstance(session.coming, HandPlayed):
+        return False
+    before, after = getattr(session.previous.setup, event.what), getattr(session.coming.setup, event.what)
+    return before is not None and before != after == event.amount
+
+
+@check("limit-change-notice", watches=Limit, when=_changed)
+def limit_change_notice(session: Session, event: Limit, figure: Figure) -> Iterable[Outcome]:
+    """A minimum changed without prior notice to the players.
+
+    A notice since the minimum was last stated counts, if it came before the first hand under the new one. Where the log
+    has neither a notice nor a note that there was none, nothing is proved: an advisory if the log undertakes to record
+    notices.
+    """
+    hand, before = session.coming, session.previous
+    assert isinstance(hand, HandPlayed) and before is not None
+    told = [*hand.setup.notices, *(one for one in hand.before if isinstance(one, Notice) and not one.given)]
+    since = session.declared.get(event.what, 0)
+    notices = [one for one in told if one.to == "players" and one.about in ("limits", event.what) and one.line > since]
+    given = [one for one in notices if one.given]
+    if any(not later(one.time, hand.time) for one in given):
+        return ()
+    name, was = LIMITS[event.what], getattr(before.setup, event.what)
+    observed = f"{name} changed from {money_text(was)} to {money_text(event.amount)}"
+    if given:
+        late = f"{observed} for a hand of {hand.time}, announced at {given[0].time}"
+        return [breach(figure, event, late, "prior notice to the players", by=OPERATOR, evidence=tuple(given))]
+    if notices:
+        silent = f"{observed} without notice to the players"
+        return [breach(figure, event, silent, "prior notice", by=OPERATOR, evidence=tuple(notices))]
+    if "notices" in hand.setup.records:
+        return [advisory(figure, event, f"{observed}, no notice on record", "prior notice to the players", by=OPERATOR)]
+    return [not_recorded(figure, f"notice of the change of the {name}")]
+
+
+# ---- what a player begins with and buys ----
+
+
+def _newcomers(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, bool]]:
+    """The players who may be dealt in for the first time, and whether that is certain."""
+    for seat in hand.seats:
+        first = session.first_hand(hand, seat.name) if seat.dealt else False
+        if first is not False:
+            yield seat, first is True
+
+
+def _begin(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    return any(_newcomers(session, hand))
+
+
+@check("minimum-stake", watches=HandPlayed, when=_begin)
+def minimum_stake(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A player who begins to play with less than the minimum table stake.
+
+    The stake at the first card of the player's first hand counts. That it is the first is known where the record shows
+    the game begin, the player sit down, or the hand before without the player. Later hands are not looked at: a stake
+    may shrink by losing.
+    """
+    least = hand.setup.stake
+    for seat, certain in _newcomers(session, hand):
+        if least is None:
+            yield not_recorded(figure, "the minimum table stake")
+        elif seat.ready is None:
+            yield not_recorded(figure, "the stake a player begins with")
+        elif seat.ready < least and not certain:
+            yield not_recorded(figure, "whether a player with less than the minimum stake has just begun to play")
+        elif seat.ready < least:
+            observed = f"seat {seat.seat} began play with {money_text(seat.ready)}"
+            expected = f"minimum table stake {money_text(least)}"
+            yield breach(figure, hand, observed, expected, by=seat.name, money=least - seat.ready)
+
+
+def _toppers(session: Session, hand: HandPlayed) -> list[SeatFact]:
+    """Who bought chips since the hand before and is dealt in, newcomers and players who lost everything left aside."""
+    bought = {event.player for event in session.since if isinstance(event, Buys)}
+    removed = {event.player for event in session.since if isinstance(event, Removes)}
+    return [
+        seat
+        for seat in hand.seats
+        if seat.dealt
+        and (seat.bought or seat.name in bought)
+        and seat.name not in removed
+        and session.first_hand(hand, seat.name) is False
+        and session.players[seat.name].busted is False
+    ]
+
+
+def _buy(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    return bool(_toppers(session, hand))
+
+
+@check("stake-top-up", watches=HandPlayed, when=_buy)
+def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A purchase of chips that does not reach the minimum table stake.
+
+    Looks at the stake with which a player who bought chips since the hand before is dealt in. Who begins to play, and
+    who lost everything and must leave, are judged by those rules instead.
+    """
+    least = hand.setup.stake
+    for seat in _toppers(session, hand):
+        if least is None or seat.ready is None:
+            yield not_recorded(figure, "the minimum table stake" if least is None else "the stake after a purchase")
+        elif seat.ready < least:
+            observed = f"seat {seat.seat} bought chips to {money_text(seat.ready)}"
+            expected = f"to the minimum table stake, {money_text(least)}, at least"
+            yield irregularity(figure, hand, observed, expected, by=seat.name, money=least - seat.ready)
+
+
+def _returning(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, bool]]:
+    """Who is dealt in after having lost everything, and whether that is certain."""
+    standings = [(seat, session.players.get(seat.name)) for seat in hand.seats if seat.dealt]
+    return [(seat, one.busted is True) for seat, one in standings if one is not None and one.busted is not False]
+
+
+def _return(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    return bool(_returning(session, hand))
+
+
+@check("leave-after-bust", watches=HandPlayed, when=_return)
+def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A player who tapped out and lost is dealt in again without the minimum table stake.
+
+    Buying at least the minimum before the next hand is fine. A player who is short but has not lost everything may play
+    on. Where the payments of the lost hand are not all on record, it is not certain that everything was lost.
+    """
+    least = hand.setup.stake
+    for seat, certain in _returning(session, hand):
+        if least is None or seat.ready is None:
+            yield not_recorded(
+                figure, "the minimum table stake" if least is None else "the stake of a returning player"
+            )
+        elif seat.ready < least and not certain:
+            yield not_recorded(figure, "the payments of a hand in which a player tapped out")
+        elif seat.ready < least:
+            name, stake = shown(seat.name, 30), money_text(seat.ready)
+            observed = f"seat {seat.seat} {name} tapped out, lost and was dealt in again with {stake}"
+            expected = f"to leave the table, or {money_text(least)} at least"
+            yield breach(figure, hand, observed, expected, by=OPERATOR, money=least - seat.ready)
+
+
+# ---- the stake during a round of play ----
+
+PLAY = (Act, Announced, Communal, Muck, PotTaken, Refund, Show, Win)  # what happens in a round of play only
+
+
+def _in_round(table: Table, event: Event) -> bool:
+    """Does this fall between the first card and the last payment of the hand?"""
+    begun = table.attempt.dealt or table.round is not None
+    return begun and any(isinstance(one, PLAY) for one in _rest(table, event))
+
+
+def _rest(table: Table, event: Event) -> list[Event]:
+    events = table.hand.events
+    return events[next(number for number, one in enumerate(events) if one is event) + 1 :]
+
+
+@check("stake-added-in-round", watches=Buys)
+def stake_added_in_round(table: Table | Session, event: Buys, figure: Figure) -> Iterable[Outcome]:
+    """Chips bought while a round of play is on.
+
+    A round of play runs from the first card to the last payment. A purchase between hands is in time, and so is one
+    after the blind is up but before the first card.
+    """
+    if isinstance(table, Session) or not _in_round(table, event):
+        return ()
+    observed = f"bought {money_text(event.amount)} during the round of play"
+    return [breach(figure, event, observed, "only before any card is dealt", money=event.amount)]
+
+
+def _concerns_stake(table: Table | Session, event: Removes | Counted | Wager, figure: Figure) -> bool:
+    if isinstance(table, Session):
+        return isinstance(event, Removes)
+    return not isinstance(event, Wager) or _appeared(table, event) > 0
+
+
+@check("stake-change-in-round", watches=(Removes, Counted, Wager), when=_concerns_stake)
+def stake_change_in_round(
+    table: Table | Session, event: Removes | Counted | Wager, figure: Figure
+) -> Iterable[Outcome]:
+    """A table stake that grows or shrinks during a round of play by anything but wagers and payments.
+
+    That is: chips taken off the table, a wager by a player who had put in the last chip, or a stake counted in the hand
+    that is not the stake before it, less the wagers, with what was handed back and paid. Chips may be taken off between
+    hands. Purchases and loans have rules of their own.
+    """
+    if isinstance(table, Session):
+        return ()
+    if isinstance(event, Removes):
+        if not _in_round(table, event):
+            return ()
+        observed = f"took {money_text(event.amount)} off the table during the round of play"
+        return [breach(figure, event, observed, "no change but by wagers and payments", money=event.amount)]
+    if isinstance(event, Wager):
+        amount = _appeared(table, event)
+        observed = f"wagered {money_text(amount)} after putting in the last chip"
+        return [breach(figure, event, observed, "nothing left to wager", money=amount)]
+    return _count(table, event, figure)
+
+
+def _appeared(table: Table, act: Wager) -> int:
+    """The chips of a wager by a player who has none left; only the first such wager of a hand."""
+    player, move = table.by_name.get(act.player), table.move
+    if player is None or move is None or player.stake or player.start is None or not player.put:
+        return 0
+    had = player.start + player.bought - player.removed
+    return move.added if player.put <= had else 0
+
+
+def _count(table: Table, event: Counted, figure: Figure) -> Iterable[Outcome]:
+    player = table.player(event.player, event)
+    if player.start is None or player.early is not None:
+        return [not_recorded(figure, "the stake before the hand")]
+    possible = _accounted(table, player, event)
+    off = min((event.amount - amount for amount in possible), key=abs)
+    if off == 0:
+        return ()
+    if off > 0 and not paid_out(table) and not any(isinstance(one, Act) for one in _rest(table, event)):
+        return [not_recorded(figure, "the payments of the hand")]
+    observed = f"counted {money_text(event.amount)}, {money_text(abs(off))} {'more' if off > 0 else 'less'} than"
+    observed += f" the {money_text(event.amount - off)} that wagers and payments leave"
+    return [breach(figure, event, observed, "no change but by wagers and payments", money=abs(off))]
+
+
+def _accounted(table: Table, player: Player, event: Counted) -> set[int]:
+    """The stakes a player may rightly have at a count.
+
+    A count noted before the payments may have been made after them, and an uncalled wager may have been handed back
+    without a note.
+    """
+    stake = player.stake + player.won + player.refunded
+    seat, back = unmatched(table)
+    stakes = {stake, stake + back} if seat == player.seat else {stake}
+    rest = _rest(table, event)
+    if not any(isinstance(one, Act) for one in rest):
+        due = sum(one.amount for one in rest if isinstance(one, Win | Refund) and one.player == player.name)
+        stakes |= {one + due for one in stakes}
+    return stakes

@@ -1,0 +1,23 @@
+"""What a log is cut into before it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
+LONGEST_LINE = 10_000
+TABLE, BETWEEN, HAND = "table", "between", "hand"
+
+
+@dataclass(slots=True)
+class Block:
+    """A stretch of a log that can be read by itself: a table's set-up, a hand, or what was noted between hands."""
+
+    kind: str  # 'table', 'between' or 'hand'
+    text: str
+    line: int  # where it begins in this file
+    place: int  # where reports say it begins: the same, unless the log was made from another one
+    number: str | None = None  # of a hand
+    day: date | None = None  # in a hand's header
+    lasting: str = ""  # the text with nothing left but statements that outlast the hand they stand in

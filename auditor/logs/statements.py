@@ -1,0 +1,241 @@
+"""From the words of a table log's statement to the fields of its event: one entry for each statement of the grammar."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from auditor import events as e
+from auditor.cards import Cards, parse_card, parse_cards
+from auditor.money import parse_money
+from auditor.wording import shown
+
+MOST_SEATS = 99
+ESCAPED = re.compile(r"\\(.)")
+HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(\[[^\]]*\])')
+LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
+COMMA = re.compile(r"[ \t]*,[ \t]*")
+
+
+class Wrong(ValueError):
+    """A statement that has the right form and an impossible piece."""
+
+    def __init__(self, piece: str, expected: str) -> None:
+        super().__init__(f"found '{shown(piece, 40)}', expected {expected}")
+        self.piece = piece
+
+
+# ---- pieces ----
+
+
+def name_of(text: str) -> str:
+    """A name as it is compared: letters beyond ASCII in their composed form, whatever wrote the log."""
+    if not text.strip():
+        raise Wrong(text, "a name")
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+def _name(text: str) -> str:
+    return name_of(ESCAPED.sub(r"\1", text[1:-1]) if text[0] == '"' else text)
+
+
+def _who(text: str | None) -> str | None:
+    return None if text is None else _name(text)
+
+
+def _text(text: str | None) -> str | None:
+    return None if text is None else ESCAPED.sub(r"\1", text[1:-1])
+
+
+def cards_of(text: str) -> Cards:
+    """Cards parted by blanks; the first that is none is named."""
+    try:
+        return parse_cards(text)
+    except ValueError:
+        raise Wrong(next(word for word in text.split() if not _is_card(word)), CARD) from None
+
+
+CARD = "a card such as As, 10d or ??"
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_card(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _cards(text: str | None) -> Cards:
+    return () if text is None else cards_of(text[1:-1])
+
+
+def _money(text: str | None) -> int | None:
+    return None if text is None else parse_money(text)
+
+
+def _above_zero(text: str) -> int:
+    amount = parse_money(text)
+    if amount == 0:
+        raise Wrong(text, "an amount above zero")
+    return amount
+
+
+def _int(text: str | None) -> int | None:
+    return None if text is None else int(text)
+
+
+def seat_of(number: int, text: str) -> int:
+    """The number of a seat, if there can be such a seat."""
+    if not 1 <= number <= MOST_SEATS:
+        raise Wrong(text, f"a seat from 1 to {MOST_SEATS}")
+    return number
+
+
+def _seat(text: str) -> int:
+    return seat_of(int(text), text)
+
+
+def day_of(text: str) -> date:
+    """A day written as 1994-06-11."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Wrong(text, "a day of the calendar such as 1994-06-11") from None
+
+
+def _day(text: str | None) -> date | None:
+    return None if text is None else day_of(text)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(COMMA.split(text))
+
+
+def _seen(text: str | None) -> bool | None:
+    return None if text is None else text == "seen"
+
+
+def _pot(which: str | None) -> int | None:
+    """The number of the pot meant: the main pot is zero; None for all of them together."""
+    words = which.split() if which is not None else []
+    return None if len(words) < 2 else 0 if words[0] == "main" else int(words[2])
+
+
+# ---- statements with more to them ----
+
+
+def _holdings(statement: str) -> tuple[Any, ...]:
+    up = re.match(r"deal[ \t]+up[ \t]", statement)
+    given = HOLDING.findall(statement, up.end() if up else len("deal"))
+    return tuple([(_name(name), _cards(cards)) for name, cards in given]), up is not None
+
+
+def _winners(statement: str) -> tuple[Any, ...]:
+    _announce, _winner, names = statement.split(None, 2)
+    return tuple(_name(name) for name in LISTED.findall(names)), None, None
+
+
+def _wager(name: str, added: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
+    all_in, announced, manner = tail
+    return _name(name), _money(added), _money(total), all_in is not None, _money(announced), manner
+
+
+def _raise(name: str, by: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
+    if by is None and total is None and tail[0] is None:
+        raise Wrong("raises", "an amount: 'raises $10', 'raises to $20' or 'raises $10 to $20'")
+    return *_wager(name, None, total, *tail), _money(by)
+
+
+def _commission(percent: str, rounded: str | None, unit: str | None) -> tuple[Any, ...]:
+    return parse_money(percent), rounded, None if unit is None else _above_zero(unit), None, None, False
+
+
+def _fee(fee: str, started: str | None, per: str) -> tuple[Any, ...]:
+    return None, None, None, parse_money(fee), _above_zero(per), started is not None
+
+
+def _entry_fees(entrants: str, fee: str, kept: str, prizes: str | None) -> tuple[Any, ...]:
+    return int(entrants), parse_money(fee), parse_money(kept), _money(prizes)
+
+
+def _incident(kind: str, by: str | None, to: str | None, amount: str | None, note: str | None) -> tuple[Any, ...]:
+    return kind, _who(by), _who(to), _money(amount), _text(note)
+
+
+def _fault(kind: str, name: str, cards: str | None, meant: str | None, seen: bool | None) -> tuple[Any, ...]:
+    return kind, _name(name), _cards(cards), _who(meant), seen
+
+
+Maker = tuple[type[e.Event], Callable[..., tuple[Any, ...]]]
+"""The event a statement makes, and how the groups of its line, or all of it if there are none, fill its fields."""
+
+MAKERS: dict[str, Maker] = {
+    "LOG": (e.LogStarted, lambda version: (int(version),)),
+    "TABLE": (e.TableOpened, lambda name: (_name(name),)),
+    "RULES": (e.RulesNamed, lambda rules: (rules,)),
+    "DATE": (e.Dated, lambda day: (day_of(day),)),
+    "LIMIT": (e.Limit, lambda what, amount: (what, _above_zero(amount))),
+    "RECORDS": (e.Records, lambda words: (_words(words),)),
+    "AGREED": (e.Agreement, lambda what, who: (what, "players" in who, "operator" in who, None)),
+    "OBJECTED": (e.Agreement, lambda what, who: (what, False, False, _name(who))),
+    "COMMISSION": (e.CommissionDeclared, _commission),
+    "FEE": (e.CommissionDeclared, _fee),
+    "TOURNAMENT": (e.Tournament, lambda name: (_name(name),)),
+    "CONDITION": (e.Condition, lambda text, clauses: (_words(clauses), _text(text))),
+    "ENTRY_FEES": (e.EntryFees, _entry_fees),
+    "OPEN": (e.Opened, lambda time: (time,)),
+    "CLOSE": (e.Closed, lambda early, time: (time, early is not None)),
+    "REPLACE": (e.Replaced, lambda cards: (_cards(cards),)),
+    "SITS": (e.Sits, lambda name, seat, amount: (_name(name), _seat(seat), _money(amount))),
+    "MOVES": (e.Moves, lambda name, seat: (_name(name), _seat(seat))),
+    "ASKS": (e.Asks, lambda name, seat: (_name(name), _seat(seat))),
+    "LEAVES": (e.Leaves, lambda name, ordered: (_name(name), ordered is not None)),
+    "BUYS": (e.Buys, lambda name, amount: (_name(name), parse_money(amount))),
+    "REMOVES": (e.Removes, lambda name, amount: (_name(name), parse_money(amount))),
+    "LENDS": (e.Lends, lambda name, amount, to: (_name(name), parse_money(amount), _name(to))),
+    "COUNTED": (e.Counted, lambda name, amount: (_name(name), parse_money(amount))),
+    "PROCEDURE": (e.Procedure, lambda no, what, by: (what, no is None, _who(by))),
+    "NO_CUT": (e.Procedure, lambda _statement: ("cut", False, None)),
+    "NOTICE": (e.Notice, lambda no, about, to, time: (about, to, time, no is None)),
+    "TIME": (e.Clock, lambda time: (time,)),
+    "INCIDENT": (e.Incident, _incident),
+    "RULING": (e.Ruling, lambda by, text: (_text(text), _who(by))),
+    "HAND": (e.HandStarted, lambda number, time, day: (number, time, _day(day))),
+    "SEAT": (e.Seat, lambda seat, name, stake, out: (_seat(seat), _name(name), _money(stake), out is not None)),
+    "END": (e.HandEnded, lambda _statement: ()),
+    "BUCK": (e.Buck, lambda seat: (_seat(seat),)),
+    "DECLINES": (e.Declined, lambda name, what: (_name(name), what)),
+    "CUT": (e.Cut, lambda name, depth, exposed: (_who(name), _int(depth), _cards(exposed))),
+    "POST": (e.Post, lambda name, kind, amount, all_in: (_name(name), kind, parse_money(amount), all_in is not None)),
+    "DEAL": (e.Deal, _holdings),
+    "MISDIRECT": (e.DealFault, lambda cards, name, meant, seen: _fault("misdirected", name, cards, meant, _seen(seen))),
+    "LEAVE_OUT": (e.DealFault, lambda name, seen: _fault("left-out", name, None, None, _seen(seen))),
+    "EXTRA": (e.DealFault, lambda cards, name, seen: _fault("extra", name, cards, None, _seen(seen))),
+    "EXPOSE": (e.DealFault, lambda cards, name: _fault("exposed", name, cards, None, True)),
+    "BURN": (e.Burn, lambda cards: (_cards(cards),)),
+    "COMMUNAL": (e.Communal, lambda cards, how: (_cards(cards), how)),
+    "MISDEAL": (e.Misdeal, lambda reason: (_text(reason),)),
+    "HOLDS": (e.Holds, lambda name, count: (_name(name), int(count))),
+    "VOID": (e.Voided, lambda name, reason: (_name(name), _text(reason))),
+    "FOLD": (e.Fold, lambda name: (_name(name),)),
+    "CHECK": (e.Check, lambda name: (_name(name),)),
+    "PASS": (e.Pass, lambda name: (_name(name),)),
+    "CALL": (e.Call, _wager),
+    "BET": (e.Bet, lambda name, added, *tail: _wager(name, added, None, *tail)),
+    "RAISE": (e.Raise, _raise),
+    "PUTS": (e.Wager, lambda name, added, *tail: _wager(name, added, None, *tail)),
+    "REFUSE": (e.Refused, lambda name, what: (_name(name), what)),
+    "RETURN": (e.Returned, lambda amount, name: (_name(name), parse_money(amount))),
+    "SHOW": (e.Show, lambda name, cards: (_name(name), _cards(cards))),
+    "MUCK": (e.Muck, lambda name: (_name(name),)),
+    "ANNOUNCE_WINNER": (e.Announced, _winners),
+    "ANNOUNCE_POT": (e.Announced, lambda pot, commission: ((), parse_money(pot), _money(commission))),
+    "POT": (e.PotTaken, lambda which, amount, taken: (_pot(which), parse_money(amount), _money(taken))),
+    "WIN": (e.Win, lambda name, amount, which: (_name(name), parse_money(amount), _pot(which))),
+    "INVALIDATE": (e.Invalidated, lambda ground: (ground,)),
+    "REFUND": (e.Refund, lambda amount, name: (_name(name), parse_money(amount))),
+}

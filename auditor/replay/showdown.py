@@ -1,0 +1,199 @@
+"""Whose hand is best at the end: under the rulebook, and as somebody who misread it would have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from auditor.cards import ACE, UNKNOWN, Cards, deck
+from auditor.events import Agreement
+from auditor.ranking import FIVE, Ranking, ranking
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import LowAce
+from auditor.rules.model import Game
+
+_ORDERS: dict[tuple[int, bool, str], tuple[Game, Ranking]] = {}
+ORDERS = 256  # remembered at once
+
+
+def order_of(game: Game, low_ace: bool, tie_break: str) -> Ranking:
+    """The order of hands of a game; with the tie-break 'none' only what defines a class counts within it.
+
+    Remembered by the game's identity, because hashing a rulebook would cost more than the whole showdown.
+    """
+    key = (id(game), low_ace, tie_break)
+    known = _ORDERS.get(key)
+    if known is None or known[0] is not game:
+        classes = tuple(each.hand for each in game.order)
+        kickers = frozenset(game.kickers.classes if tie_break != "none" else ())
+        mode = "all-cards" if tie_break == "all-cards" else "literal"
+        known = (game, ranking(classes, game.deck.ranks, low_ace, mode, kickers))
+        if len(_ORDERS) >= ORDERS:
+            _ORDERS.clear()
+        _ORDERS[key] = known
+    return known[1]
+
+
+# ---- the low ace ----
+
+
+def consents(agreement: Agreement, figure: LowAce) -> bool:
+    """Is this an agreement of all whose consent is asked for? One noted of some may be presumed to be of all."""
+    if agreement.objector is not None:
+        return False
+    return (agreement.players and agreement.operator) or figure.presumed
+
+
+def low_ace_agreed(table: Table) -> bool | None:
+    """May the ace stand low in this hand? None where the record says nothing about it."""
+    figure = table.game.low_ace
+    if figure.when != "agreed":
+        return figure.when == "always"
+    if table.aces_low is not None:
+        return table.aces_low
+    for agreement in reversed(table.hand.setup.agreements):
+        if agreement.what == "ace-low":
+            return consents(agreement, figure)
+    return None
+
+
+@cache
+def low_straight(ranks: str) -> frozenset[int]:
+    """The ranks of the straight in which the ace stands low."""
+    lowest = sorted({card >> 2 for card in deck(ranks)})[: FIVE - 1]
+    return frozenset({ACE, *lowest})
+
+
+# ---- hands ----
+
+
+def own_cards(player: Player, count: int) -> Cards | None:
+    """The player's own cards, if all of them are known: as shown, or else as dealt."""
+    shown = player.shown
+    if shown is not None and len(shown) == count and UNKNOWN not in shown:
+        return shown
+    dealt = player.cards
+    return dealt if len(dealt) == count and UNKNOWN not in dealt else None
+
+
+def has_wrong_size(player: Player, count: int) -> bool:
+    """Was the player found with too few or too many cards? A count decides, then what was shown."""
+    if player.held is not None:
+        return player.held != count
+    return player.shown is not None and len(player.shown) > count
+
+
+@dataclass(slots=True, frozen=True)
+class Footing:
+    """How hands are valued: may the ace stand low, what breaks ties, how many cards are the player's own."""
+
+    low_ace: bool
+    tie_break: str
+    hole: int | None  # None: any five of all the cards
+
+
+class Showdown:
+    """The hands that are compared, and what each is worth."""
+
+    __slots__ = ("_strengths", "board", "footing", "low", "order", "table", "unseen")
+
+    def __init__(self, table: Table, live: Sequence[Player]) -> None:
+        """Only hands shown compete; if the record shows none at all, those known from the deal do."""
+        self.table = table
+        game = table.game
+        self.low = low_ace_agreed(table)
+        self.footing = Footing(self.low is True, game.kickers.tie_break, game.composition.hole)
+        self.order = order_of(game, self.footing.low_ace, self.footing.tie_break)
+        self.unseen = not any(player.shown for player in live)
+        board = tuple(table.board)
+        complete = len(board) == game.rounds[-1].communal and UNKNOWN not in board
+        self.board = board if complete else None
+        self._strengths: dict[int, int | None] = {}
+
+    def competes(self, player: Player) -> bool:
+        """Was this hand laid open, or at least not less so than the others?"""
+        return self.unseen or player.shown is not None
+
+    def cards(self, player: Player) -> Cards | None:
+        """The player's own cards, if known."""
+        return own_cards(player, self.table.game.composition.hole)
+
+    def strength(self, player: Player, footing: Footing | None = None) -> int | None:
+        """How strong a player's hand is; None if the record does not tell."""
+        if footing is None and player.seat in self._strengths:
+            return self._strengths[player.seat]
+        cards = self.cards(player)
+        strength = None
+        if cards is not None and self.board is not None:
+            order = self.order if footing is None else self._order(footing)
+            strength = order.strength(cards, self.board, (footing or self.footing).hole)
+        if footing is None:
+            self._strengths[player.seat] = strength
+        return strength
+
+    def best(self, eligible: Iterable[Player], footing: Footing | None = None) -> tuple[Player, ...] | None:
+        """Who holds the best hand of these players; None if the record does not tell."""
+        competing = [player for player in eligible if self.competes(player)]
+        if len(competing) < 2:
+            return tuple(competing) or None
+        top, found = -1, []
+        for player in competing:
+            strength = self.strength(player, footing)
+            if strength is None:
+                return None
+            if strength > top:
+                top, found = strength, [player]
+            elif strength == top:
+                found.append(player)
+        return tuple(found)
+
+    def missing(self, eligible: Iterable[Player]) -> str:
+        """What the record would have to tell so that the best hand of these players were known."""
+        if self.board is None:
+            return "the communal cards"
+        unknown = [player for player in eligible if self.competes(player) and self.strength(player) is None]
+        if not unknown:
+            return "the hands shown for a pot"
+        return "the cards of " + ", ".join(f"seat {player.seat}" for player in unknown)
+
+    def class_of(self, player: Player, footing: Footing | None = None) -> str | None:
+        """The class of a player's hand."""
+        strength = self.strength(player, footing)
+        return None if strength is None else self.order.class_of(strength)
+
+    def same_within_class(self, one: Player, other: Player) -> bool:
+        """Are two hands of one class made of the same ranks, so that only further cards can decide?"""
+        bare = Footing(self.footing.low_ace, "none", self.footing.hole)
+        return self.strength(one, bare) == self.strength(other, bare)
+
+    def five(self, player: Player, footing: Footing | None = None) -> Cards:
+        """The five cards a player's hand is made of; none if they are not known."""
+        cards = self.cards(player)
+        if cards is None or self.board is None:
+            return ()
+        footing = footing or self.footing
+        return self._order(footing).best(cards, self.board, footing.hole)[1]
+
+    def words(self, player: Player, footing: Footing | None = None) -> str:
+        """A player's hand in words; empty if it is not known."""
+        five = self.five(player, footing)
+        return self._order(footing or self.footing).describe(five) if five else ""
+
+    def ace_matters(self, players: Iterable[Player]) -> bool:
+        """Does one of these players hold a hand whose value depends on whether the ace may stand low?"""
+        game, board = self.table.game, self.board
+        if board is None or game.low_ace.when != "agreed":
+            return False
+        needed = low_straight(game.deck.ranks)
+        if len(needed.intersection([card >> 2 for card in board])) < FIVE - game.composition.hole:
+            return False
+        other = self.other_ace()
+        return any(self.strength(player) != self.strength(player, other) for player in players)
+
+    def other_ace(self) -> Footing:
+        """The same footing, but for the ace."""
+        return Footing(not self.footing.low_ace, self.footing.tie_break, self.footing.hole)
+
+    def _order(self, footing: Footing) -> Ranking:
+        return order_of(self.table.game, footing.low_ace, footing.tie_break)

@@ -1,0 +1,126 @@
+"""A clause explained: what it says, since when, how it is decided, how it may be read, and an example of each kind."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from auditor.checks.registry import Binding, Bound
+from auditor.clause_book import Mark
+from auditor.report.coverage import Covered, reference
+from auditor.report.lines import EMPTY, Line, line, wrapped
+from auditor.report.rulebook import dated, read
+from auditor.rules.model import Rulebook
+from auditor.wording import joined, shown
+
+LONGEST = 40  # lines of an example
+EVIDENCE = {
+    "play": "from cards, wagers and payments",
+    "procedure": "from the dealer's steps, where the log notes them",
+    "table": "from the table's set-up, signs and agreements",
+    "session": "from several hands of a table together",
+    "incident": "from an observer's note in the log",
+    "none": "not from a record: no log can show whether it was kept",
+}
+HEADER = re.compile(r"\s*(hand|table)\s")
+END = re.compile(r"\s*end\b")
+
+
+def explained(bound: Bound, one: Covered, limbs: Sequence[Covered], samples: Path | None, width: int) -> Iterator[Line]:
+    """The page of a clause. `limbs` are the parts of it that are decided apart."""
+    rules, clause = bound.rules, one.clause
+    yield line(f"{rules.id} {clause.id}  {clause.title}", "title")
+    yield from wrapped(rules.cite(clause.id), width, style="faint")
+    yield EMPTY
+    yield from wrapped(clause.gist, width, "  ")
+    if clause.note:
+        yield from wrapped(clause.note, width, "  ", style="faint")
+    if limbs:
+        yield from (EMPTY, line("PARTS DECIDED APART", "title"))
+        for limb in limbs:
+            yield from wrapped(f"{limb.clause.id}: {limb.clause.gist}", width, "  ", "    ")
+    yield from (EMPTY, line("SINCE WHEN", "title"))
+    yield from _dates(rules, one, width)
+    yield from (EMPTY, line("HOW IT IS DECIDED", "title"))
+    yield from wrapped(f"{clause.evidence}: {EVIDENCE[clause.evidence]}", width, "  ")
+    for binding in one.bindings:
+        yield from _decided(binding, one, rules, width)
+    readings = [
+        reading for reading in rules.readings if clause.id in reading.clauses or clause.cited in reading.clauses
+    ]
+    if readings:
+        yield from (EMPTY, line("HOW IT MAY BE READ (choose with --interpret NAME=CHOICE)", "title"))
+    for reading in readings:
+        yield from read(reading, rules.chosen[reading.name], width)
+    if samples is not None:
+        yield from _example("A BREACH", one.breach, samples)
+        yield from _example("AT THE EDGE, AND ALLOWED", one.compliant, samples)
+
+
+def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
+    amended = one.clause.amended_by
+    for instrument in rules.instruments:
+        if instrument is rules.instruments[0] or instrument.cite == amended:
+            yield from dated(instrument, width)
+    if amended:
+        yield from wrapped(f"In its present wording by {amended}.", width, "  ")
+
+
+def _decided(binding: Binding, one: Covered, rules: Rulebook, width: int) -> Iterator[Line]:
+    """A check at work: where, with which figures, and what its own documentation says."""
+    rounds = [
+        round.name for round in rules.game.rounds if binding.rounds is not None and round.number in binding.rounds
+    ]
+    where = f" in the {joined(rounds)} betting {'rounds' if len(rounds) > 1 else 'round'}" if rounds else ""
+    figures = figures_of(binding)
+    values = f", with {figures}" if figures else ""
+    lead = "" if binding.figure.clause == one.clause.id else f", under {binding.figure.clause}"
+    yield EMPTY
+    yield from wrapped(f"check {binding.check.name}{where}{lead}{values}", width, "  ", "    ")
+    for paragraph in inspect.cleandoc(binding.check.function.__doc__ or "").split("\n\n"):
+        yield from wrapped(" ".join(paragraph.split()), width, "    ", style="faint")
+
+
+def figures_of(binding: Binding) -> str:
+    """The values a rulebook gives to a check, in words: `most = 3, opening counts = no`."""
+    values = binding.figure.model_dump(exclude={"clause", "with_", "check", "readings"}, exclude_none=True)
+    return ", ".join(f"{name.replace('_', ' ')} = {_value(value)}" for name, value in values.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple | list):
+        return joined([_value(item) for item in value], "or")
+    return str(value)
+
+
+def _example(title: str, marks: Sequence[Mark], samples: Path) -> Iterator[Line]:
+    """The shortest sample of a kind, as it stands in the clause book."""
+    blocks = [(mark, block_of(mark)) for mark in marks]
+    if not blocks:
+        return
+    mark, block = min(blocks, key=lambda pair: len(pair[1]))
+    yield from (EMPTY, line(f"{title} ({reference(mark, samples)})", "title"))
+    for text in block[:LONGEST]:
+        yield line(f"  {shown(text.expandtabs(4))}")
+    if len(block) > LONGEST:
+        yield line("  …")
+
+
+def block_of(mark: Mark) -> list[str]:
+    """The lines around a mark: its hand, or the set-up of its table."""
+    lines = mark.path.read_text(encoding="utf-8").splitlines()
+    start = next((n for n in range(mark.line - 1, -1, -1) if HEADER.match(lines[n])), mark.line - 1)
+    stop = start + 1
+    while stop < len(lines) and not HEADER.match(lines[stop]):
+        stop += 1
+        if END.match(lines[stop - 1]):
+            break
+    block = lines[start:stop]
+    while block and not block[-1].strip():
+        block.pop()
+    return block

@@ -1,0 +1,108 @@
+"""A hand stepped through: the log's own lines, the table before each act, the options with their clauses, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from auditor.cards import cards_text
+from auditor.checks.registry import Bound
+from auditor.checks.running import judge
+from auditor.events import Act, Event
+from auditor.findings import Finding
+from auditor.hands import Hand
+from auditor.money import money_text
+from auditor.replay.options import Option, options
+from auditor.replay.settle import Settled
+from auditor.replay.table import UNKNOWN_STAKE, Betround, Player, Table
+from auditor.report.lines import EMPTY, Line, line, padded, wrapped
+from auditor.report.text import finding_lines
+from auditor.wording import joined, shown
+
+LINE = 6  # the width of the column of line numbers
+
+
+class Stepping:
+    """Collects the lines of the view while the hand is judged."""
+
+    def __init__(self, text: dict[int, str], findings: Sequence[Finding], width: int) -> None:
+        """The log's lines by number, and what an audit found in this hand."""
+        self.text = text
+        self.findings = list(findings)
+        self.width = width
+        self.lines: list[Line] = []
+        self.round: Betround | None = None
+
+    def step(self, table: Table, event: Event) -> None:
+        """Show an event: the table before it if a player acts, then the log's line, then what was found there."""
+        if isinstance(event, Settled):
+            return
+        if isinstance(event, Act):
+            self._before_act(table)
+        self._logged(event)
+        self._found(event.line, table.game.currency)
+
+    def rest(self, currency: str) -> None:
+        """The findings that stand at no line of the hand."""
+        for finding in self.findings:
+            self.lines += [EMPTY, *finding_lines(finding, currency, self.width)]
+
+    def _before_act(self, table: Table) -> None:
+        sign, betround, player = table.game.currency, table.round, table.turn
+        if betround is not None and betround is not self.round:
+            self.round = betround
+            board = f", communal cards {cards_text(table.board)}" if table.board else ""
+            self.lines += [EMPTY, line(f"{betround.name.capitalize()} betting round{board}", "title")]
+        if betround is None or player is None:
+            return
+        self.lines += [EMPTY, *wrapped(_situation(table, betround, player), self.width, "  ", style="faint")]
+        for option in options(table):
+            self.lines += _option(option, sign, self.width)
+
+    def _logged(self, event: Event) -> None:
+        text = shown(self.text.get(event.line, type(event).__name__).strip())
+        number = padded(str(event.line), LINE, right=True)
+        self.lines += wrapped(text, self.width, f"{number}  ", " " * (LINE + 4))
+
+    def _found(self, number: int, currency: str) -> None:
+        here = [finding for finding in self.findings if finding.place.line == number]
+        self.findings = [finding for finding in self.findings if finding.place.line != number]
+        for finding in here:
+            for pieces in finding_lines(finding, currency, self.width - LINE - 2, placed=False):
+                self.lines.append(((" " * (LINE + 2), ""), *pieces))
+
+
+def replayed(
+    hand: Hand, bound: Bound, path: str, text: dict[int, str], findings: Sequence[Finding], width: int
+) -> Iterator[Line]:
+    """The hand from its first line to its last."""
+    stepping = Stepping(text, findings, width)
+    judge(hand, bound, path, stepping.step)
+    stepping.rest(bound.rules.game.currency)
+    yield from heading(hand, bound, path, width)
+    yield from stepping.lines
+
+
+def heading(hand: Hand, bound: Bound, path: str, width: int) -> Iterator[Line]:
+    """Which hand this is, and which rules judge it."""
+    table = shown(hand.setup.table, 40) or "Table without a name"
+    yield line(f"{table}, hand {shown(hand.number, 30)}", "title")
+    day = f" of {hand.day}" if hand.day else ""
+    yield from wrapped(f"{shown(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})", width, style="faint")
+    yield EMPTY
+
+
+def _situation(table: Table, betround: Betround, player: Player) -> str:
+    sign = table.game.currency
+    left = "" if player.stake >= UNKNOWN_STAKE // 2 else f" with {money_text(player.stake, sign)} left"
+    owing = betround.highest - player.total
+    call = f", {money_text(owing, sign)} to call" if owing > 0 else ""
+    return f"pot {money_text(table.pot, sign)}; {shown(player.name, 60)} (seat {player.seat}) to act{left}{call}:"
+
+
+def _option(option: Option, sign: str, width: int) -> Iterator[Line]:
+    amounts = [money_text(total, sign) for total in option.totals]
+    to = ""
+    if amounts:
+        to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
+    bounds = "".join(f"; {bound.text}: {bound.clause}" for bound in option.bounds)
+    yield from wrapped(f"{option.act}{to}: {option.clause}{bounds}", width, "    ", "      ", style="faint")

@@ -1,0 +1,128 @@
+"""The settlement of a hand: pots, commission and payments as they should have been, beside what the log says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from auditor.checks.registry import Bound, registered
+from auditor.checks.running import judge
+from auditor.events import Event
+from auditor.findings import Finding
+from auditor.hands import Hand
+from auditor.money import money_text
+from auditor.replay.settle import Settled, Settlement
+from auditor.replay.table import Player, Table
+from auditor.report.lines import EMPTY, Line, columns, line, wrapped
+from auditor.report.replay import heading
+from auditor.report.text import finding_lines
+from auditor.wording import joined, shown
+
+ENDS = {
+    "sole": "One player was left.",
+    "showdown": "The hand went to a showdown.",
+    "folded": "Nobody left had a valid hand, so the last to fold wins.",
+    "nobody": "The record leaves nobody to win.",
+    "invalidated": "The outcome was annulled.",
+    "nothing": "No money was wagered.",
+}
+UNKNOWN = "?"
+Row = tuple[str, str, str, str]
+
+
+def settled(hand: Hand, bound: Bound, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
+    """The settlement as a table of what should be and what is, and the findings that rest on it."""
+    done: list[Settlement] = []
+
+    def look(_table: Table, event: Event) -> None:
+        if isinstance(event, Settled):
+            done.append(event.settlement)
+
+    judge(hand, bound, path, look)
+    yield from heading(hand, bound, path, width)
+    yield from _settlement(done[0], bound, width)
+    sign, checks = bound.rules.game.currency, registered()
+    for finding in findings:
+        if Settled in checks[finding.check].watches:
+            yield from (EMPTY, *finding_lines(finding, sign, width))
+
+
+def _settlement(done: Settlement, bound: Bound, width: int) -> Iterator[Line]:
+    yield line(ENDS[done.state])
+    if done.missing:
+        yield from wrapped(f"Not decided: the record lacks {shown(done.missing)}.", width, style="irregularity")
+    yield from _hands(done, width)
+    rows = [*_pots(done), *_commission(done), *_payments(done)]
+    if not rows:
+        return
+    yield EMPTY
+    yield from columns([("", "should be", "in the log", "difference"), *rows], frozenset({1, 2, 3}))
+    game = bound.rules.game
+    yield EMPTY
+    yield from wrapped(
+        f"Commission by {game.commission.clause}, division by {game.division.clause}. Payments are what is due after "
+        "the commission that was taken, so that a wrong commission is not counted twice.",
+        width,
+        style="faint",
+    )
+
+
+def _hands(done: Settlement, width: int) -> Iterator[Line]:
+    """The hands that were compared."""
+    told = [(player, done.words(player)) for player in done.live]
+    if any(words for _, words in told):
+        yield EMPTY
+    for player, words in told:
+        if words:
+            yield from wrapped(f"{_named(player)}: {words}", width, "  ", "    ")
+
+
+def _pots(done: Settlement) -> Iterator[Row]:
+    sign = done.table.game.currency
+    recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
+    for number, pot in enumerate(done.pots):
+        name = "pot" if len(done.pots) == 1 else "main pot" if number == 0 else f"side pot {number}"
+        winners = joined([_short(player) for player in pot.winners]) if pot.winners else "nobody knows whom"
+        counted = done.counted if len(done.pots) == 1 else recorded.get(number)
+        yield _row(f"{name}, to {winners}", pot.amount, counted, sign)
+    if done.uncalled and done.uncalled_to is not None:
+        player = done.uncalled_to
+        back = player.returned or (done.uncalled if done.included else None)
+        yield _row(f"uncalled, back to {_short(player)}", done.uncalled, back, sign)
+
+
+def _commission(done: Settlement) -> Iterator[Row]:
+    if not done.pots or not done.decided:
+        return
+    sign, groups = done.table.game.currency, done.groups
+    for group in groups:
+        of = f" of {money_text(group.base, sign)}" if len(groups) > 1 else ""
+        yield _row(f"commission{of}", group.due, group.taken, sign)
+
+
+def _payments(done: Settlement) -> Iterator[Row]:
+    sign, due, paid = done.table.game.currency, done.due, done.payments
+    for player in done.table.players:
+        if player.seat in due or player.seat in paid:
+            should = due.get(player.seat, 0) if due else None
+            yield _row(f"paid to {_short(player)}", should, paid.get(player.seat, 0) if done.table.wins else None, sign)
+
+
+def _row(what: str, should: int | None, logged: int | None, sign: str) -> Row:
+    difference = "" if should is None or logged is None or should == logged else _signed(logged - should, sign)
+    return what, _money(should, sign), _money(logged, sign), difference
+
+
+def _money(amount: int | None, sign: str) -> str:
+    return UNKNOWN if amount is None else money_text(amount, sign)
+
+
+def _signed(amount: int, sign: str) -> str:
+    return ("+" if amount > 0 else "") + money_text(amount, sign)
+
+
+def _named(player: Player) -> str:
+    return f"{shown(player.name, 60)} (seat {player.seat})"
+
+
+def _short(player: Player) -> str:
+    return shown(player.name, 24)

@@ -1,0 +1,400 @@
+"""Playing a hand by the book: preparation, betting from the auditor's own options, showdown, settlement by the oracle."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from auditor import events as e
+from auditor.cards import parse_cards
+from auditor.replay.options import full_raise, options
+from auditor.replay.table import Move, Player
+from play.hand import Play, quoted
+from play.oracle import Due, divide
+
+FIVE = 5
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How eagerly a hand is played: weights of giving up, staying in and wagering more."""
+
+    fold: float
+    stay: float
+    more: float
+
+
+MEEK = Temper(0, 1, 0)
+TEMPERS = (Temper(1, 6, 3), Temper(2, 3, 2), Temper(5, 3, 2), Temper(0.2, 2, 4), Temper(0.2, 6, 1))
+
+
+def play_out(play: Play, rng: random.Random) -> Play:
+    """Play a hand that has not begun."""
+    start(play, rng)
+    carry_on(play, rng)
+    return play
+
+
+# ---- before the betting ----
+
+
+def start(play: Play, rng: random.Random) -> None:
+    """Header, seats, preparation, blind and deal."""
+    when = (f" at {play.time}" if play.time else "") + (f" on {play.day}" if play.day else "")
+    play.note(f"hand {play.number}{when}")
+    seats = sorted(play.seats, key=lambda seat: seat.seat)
+    if rng.random() < 0.05:
+        rng.shuffle(seats)
+    for one in seats:
+        noted = play.habits.stakes and not (one.out and rng.random() < 0.3)
+        stake = f" {play.money(one.stake)}" if noted else ""
+        event = e.Seat(0, 0, one.seat, one.name, one.stake, one.out)
+        play.note(f"seat {one.seat} {quoted(one.name)}{stake}{' out' if one.out else ''}", event)
+    play.note(rng.choice(("buck", "buck", "button")) + f" {play.buck}", e.Buck(0, 0, play.buck))
+    if rng.random() < 0.04:
+        misdeal(play, rng)
+    prepare(play, rng)
+
+
+def prepare(play: Play, rng: random.Random) -> None:
+    """Shuffle, cut, blind and deal; the blind may come at any time before the cards."""
+    steps = [*_shuffle_and_cut(play, rng), deal_line]
+    steps.insert(rng.randrange(len(steps)), post_blind)
+    for step in steps:
+        step(play, rng)
+    play.communal()
+
+
+def _shuffle_and_cut(play: Play, rng: random.Random) -> list:
+    kept = play.habits.prepares
+    steps = []
+    if "shuffle" in kept:
+        steps.append(lambda play, rng: play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None)))
+    if "cut" in kept:
+        steps.append(cut)
+    if "cut-completed" in kept:
+        steps.append(lambda play, rng: play.note("cut-completed by dealer"))
+    if "shoe" in kept:
+        steps.append(lambda play, rng: play.note("shoe"))
+    return steps
+
+
+def cut(play: Play, rng: random.Random) -> None:
+    """The designated player cuts, or declines and the dealer does."""
+    designated = play.around()[0].name
+    depth = rng.choice((2, 30, rng.randint(2, 30)))
+    at = f" at {depth}" if "depth" in play.habits.prepares else ""
+    by: str | None = designated
+    if rng.random() < 0.1:
+        play.note(f"{quoted(designated)} declines cut", e.Declined(0, 0, designated, "cut"))
+        by = None
+    play.note(f"cut by {quoted(by) if by else 'dealer'}{at}", e.Cut(0, 0, by, depth, ()))
+
+
+def post_blind(play: Play, rng: random.Random) -> None:
+    """The designated player puts up one, two or three minimums, or all there is if that is less."""
+    if play.table.blind_event is not None and rng.random() < 0.5:
+        return  # it stayed on the table after a misdeal
+    player = play.around()[0]
+    multiple = rng.choice((1, 1, 1, 2, 2, 3)) * play.house.minimum
+    amount = min(multiple, player.stake)
+    all_in = amount == player.stake
+    tail = " all in" if all_in and (not play.habits.stakes or rng.random() < 0.7) else ""
+    play.note(f"{quoted(player.name)} blind {play.money(amount)}{tail}", e.Post(0, 0, player.name, "blind", amount, all_in))
+
+
+def deal_line(play: Play, rng: random.Random) -> None:
+    """Two cards to each player, clockwise from the designated player."""
+    names = [player.name for player in play.around()]
+    given = tuple((name, parse_cards(" ".join(play.cards.hole[name]))) for name in names)
+    text = None if play.habits.cards == "none" else dealt(play, set(names))
+    play.note(text, e.Deal(0, 0, given, False))
+
+
+def dealt(play: Play, known: set[str]) -> str:
+    """The line of the deal, with the cards of those whose cards are known."""
+    hands = [
+        f"{quoted(player.name)} [{' '.join(play.cards.hole[player.name]) if player.name in known else '?? ??'}]"
+        for player in play.around()
+    ]
+    return "deal " + ", ".join(hands)
+
+
+def misdeal(play: Play, rng: random.Random) -> None:
+    """A deal that has to be given up, on one of the grounds of the rules, and is."""
+    names = [player.name for player in play.around()]
+    one, other = rng.sample(names, 2)
+    ground = rng.choice(("exposed in cut", "no cut", "wrong cut", "misdirected", "exposed", "extra", "left out", "face up"))
+    play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
+    if ground == "exposed in cut":
+        card = rng.choice(play.cards.rest or play.cards.board)
+        play.note(f"cut by {quoted(names[0])} at 9 exposing [{card}]", e.Cut(0, 0, names[0], 9, parse_cards(card)))
+    elif ground == "wrong cut":
+        play.note(f"cut by {quoted(names[1])} at 9", e.Cut(0, 0, names[1], 9, ()))
+    elif ground == "no cut":
+        play.note("no cut", e.Procedure(0, 0, "cut", False, None))
+    else:
+        cut(play, rng)
+    post_blind(play, rng)
+    if ground != "exposed in cut":
+        deal_line(play, rng)
+    card = play.cards.hole[other][0]
+    faults = {
+        "misdirected": (f"misdirect [{card}] to {quoted(one)} for {quoted(other)} seen", "misdirected", one, other),
+        "exposed": (f"expose [{card}] of {quoted(other)}", "exposed", other, None),
+        "extra": (f"extra [{card}] to {quoted(one)} seen", "extra", one, None),
+        "left out": (f"leave out {quoted(one)} seen", "left-out", one, None),
+    }
+    if ground in faults:
+        text, kind, player, meant = faults[ground]
+        play.note(text, e.DealFault(0, 0, kind, player, parse_cards(card), meant, True))  # type: ignore[arg-type]
+    if ground == "face up":
+        play.communal()
+        while play.table.turn is not None:
+            act(play, rng, MEEK)
+        play.communal("face-up")
+    play.note(rng.choice((f'misdeal "{ground}"', "misdeal")), e.Misdeal(0, 0, ground))
+
+
+# ---- betting ----
+
+
+def carry_on(play: Play, rng: random.Random) -> Play:
+    """Play on from where the hand stands, by the book, to its end."""
+    table = play.table
+    temper = rng.choice(TEMPERS)
+    while not table.over:
+        if rng.random() < 0.0003 and len(table.active) > 2:
+            void(play, rng)
+        elif rng.random() < 0.0003:
+            return invalidate(play, rng)
+        elif table.turn is not None:
+            if not act(play, rng, temper):
+                play.communal()
+        elif len(table.board) < FIVE:
+            idle(play, rng)
+            play.communal()
+        else:
+            break
+    showdown(play, rng)
+    settle(play, rng)
+    return play
+
+
+def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> bool:
+    """The player to act does something that is open to them; False for letting an option pass in silence."""
+    table = play.table
+    player, betround = table.turn, table.round
+    assert player is not None and betround is not None
+    offered = {option.act: option for option in options(table)}
+    more = sorted({*_totals(offered.get("open") or offered.get("raise"), rng), *_unlisted(play, player)})
+    stays = "check" in offered or "call" in offered or player.total == betround.highest
+    weights = [temper.fold * (0.15 if "check" in offered else 1), temper.stay * stays, temper.more * bool(more)]
+    choice = rng.choices(("fold", "stay", "more"), weights)[0]
+    if choice == "fold":
+        play.fold(player.name)
+    elif choice == "more":
+        play.wager(player.name, rng.choice(more), rng)
+    elif "check" in offered:
+        play.check(player.name)
+    elif "call" in offered:
+        play.wager(player.name, offered["call"].totals[0], rng)
+    else:
+        return _pass(play, player, rng, temper is MEEK)
+    return True
+
+
+def _totals(option: object, rng: random.Random) -> list[int]:
+    """Some of the totals an option allows; of a range its ends and a whole dollar between them."""
+    totals = list(getattr(option, "totals", ()))
+    if getattr(option, "ranged", False):
+        low, high = totals
+        totals.append(max(low, rng.randint(low, high) // 100 * 100))
+    return totals
+
+
+def _unlisted(play: Play, player: Player) -> list[int]:
+    """Raises the text leaves open besides the options: a last raise that is short, one measured from the last full level."""
+    table, betround = play.table, play.table.round
+    assert betround is not None and table.blind is not None
+    if not betround.highest:
+        return []
+    everything, found = player.total + player.stake, []
+    increase = everything - betround.highest
+    move = Move(player, "raise", player.stake, everything, 0, increase, True)
+    if 0 < increase < full_raise(table, move):
+        found.append(everything)
+    full = betround.full_level
+    if full < betround.highest and not _spent(play):
+        sizes = [step * table.blind for step in betround.betting.size.multiples]
+        found += [full + size for size in sizes if full + size > betround.highest and size >= betround.floor]
+    return [total for total in found if total <= everything]
+
+
+def _spent(play: Play) -> bool:
+    betround = play.table.round
+    assert betround is not None and betround.betting.raises is not None
+    return betround.raises >= betround.betting.raises.most and len(play.table.able) > 2
+
+
+def _pass(play: Play, player: Player, rng: random.Random, said: bool = False) -> bool:
+    """The designated player leaves the blind as it is; a log may call that a check, a pass, or nothing."""
+    name = quoted(player.name)
+    how = rng.choice((f"{name} checks", f"{name} passes", f"{name} declines option", None))
+    if how is None and not said:
+        return False
+    play.note(how or f"{name} passes", e.Pass(0, 0, player.name))
+    return True
+
+
+def idle(play: Play, rng: random.Random) -> None:
+    """Between betting rounds with nobody left to bet: chips nobody can call may go back, or go in for nothing."""
+    table = play.table
+    if len(table.able) > 1 or len(table.active) < 2:
+        return
+    alone = table.able[0] if table.able else None
+    unopened = table.round is not None and table.round.highest == 0 and len(table.board) > 1
+    if alone is not None and unopened and rng.random() < 0.05 and alone.stake >= (table.blind or 0):
+        play.wager(alone.name, alone.total + (table.blind or 0), rng)
+    back = play.due().back
+    if back is not None and rng.random() < 0.3:
+        play.returns(*back)
+
+
+def void(play: Play, rng: random.Random) -> None:
+    """A player is found with the wrong number of cards; the hand is void, its wagers stay."""
+    name = rng.choice(play.table.active).name
+    count = rng.choice((1, 3))
+    play.note(f"{quoted(name)} holds {count} cards", e.Holds(0, 0, name, count))
+    play.note(f"void {quoted(name)}", e.Voided(0, 0, name, None))
+
+
+def invalidate(play: Play, rng: random.Random) -> Play:
+    """The operator annuls the hand on a ground the rules give; every wager goes back."""
+    ground = rng.choice(("fire", "brawl", "robbery"))
+    play.note("incident disruption")
+    play.note(f"invalidate {ground}", e.Invalidated(0, 0, ground))
+    for player in play.around():
+        if player.put:
+            text = f"refund {play.money(player.put)} to {quoted(player.name)}"
+            play.note(text, e.Refund(0, 0, player.name, player.put))
+    play.note("end", e.HandEnded(0, 0))
+    return play
+
+
+# ---- showdown and settlement ----
+
+
+def showdown(play: Play, rng: random.Random) -> None:
+    """The player who was called shows, then everybody who wins anything; the others may show or not."""
+    table = play.table
+    if table.over:
+        return
+    winners = {name for pot in play.due().pots for name in pot.winners}
+    order = [player.name for player in table.active]
+    rng.shuffle(order)
+    called = table.round.last_raiser.name if table.round and table.round.called and table.round.last_raiser else None
+    order.sort(key=lambda name: name != called)
+    for name in order:
+        if name == called or name in winners or rng.random() < 0.4:
+            play.show(name)
+        elif rng.random() < 0.7:
+            play.note(f"{quoted(name)} mucks", e.Muck(0, 0, name))
+
+
+def settle(play: Play, rng: random.Random) -> None:
+    """Announcements, uncalled chips, commission, payments."""
+    due = play.due(lump=rng.random() < 0.3)
+    pushed = _pushed(play, due) if rng.random() < 0.1 else 0
+    if due.back is not None and not pushed:
+        play.returns(*due.back)
+    if play.habits.announces:
+        announce(play, due)
+    pay(play, due, pushed, rng)
+    if play.habits.counts:
+        for player in play.around():
+            left = play.left()[player.name]
+            play.note(f"{quoted(player.name)} has {play.money(left)}", e.Counted(0, 0, player.name, left))
+    play.note("end", e.HandEnded(0, 0))
+    if play.habits.cards == "shown":
+        hide(play)
+
+
+def announce(play: Play, due: Due) -> None:
+    """The dealer names the winners, then pot and commission."""
+    if not play.table.over:
+        names = dict.fromkeys(quoted(name) for pot in due.pots for name in pot.winners)
+        play.note("announce winner " + ", ".join(names))
+    if due.pots:
+        text = f"announce pot {play.money(due.total)} commission {play.money(due.commission)}"
+        play.note(text, e.Announced(0, 0, (), due.total, due.commission))
+
+
+def pay(play: Play, due: Due, pushed: int = 0, rng: random.Random | None = None) -> None:
+    """Pots and payments, as this log notes them: all pots together, each by itself, or nothing."""
+    style = play.habits.pots
+    if style == "none":
+        for name, amount in due.paid.items():
+            play.note(None, e.Win(0, 0, name, amount, None))
+        return
+    if style == "total" or pushed or not due.pots:
+        if due.pots or pushed:
+            pot(play, None, due.total + pushed, due.commission)
+        _pay_totals(play, due, pushed, rng)
+        return
+    for number, one in enumerate(due.pots):
+        pot(play, number, one.amount, one.commission)
+    if rng is not None and rng.random() < 0.3:
+        _pay_totals(play, due, 0, rng)
+        return
+    for number, one in enumerate(due.pots):
+        for name, share in one.shares.items():
+            win(play, name, share, number)
+
+
+def _pay_totals(play: Play, due: Due, pushed: int, rng: random.Random | None) -> None:
+    paid = due.paid
+    if pushed and due.back is not None:
+        paid[due.back[0]] = paid.get(due.back[0], 0) + pushed
+    elif rng is not None and rng.random() < 0.5:
+        paid = summed(due)
+    for name, amount in paid.items():
+        win(play, name, amount)
+
+
+def summed(due: Due) -> dict[str, int]:
+    """The payments if pots with the same winners are divided as one."""
+    paid: dict[str, int] = {}
+    for winners in dict.fromkeys(pot.winners for pot in due.pots):
+        net = sum(pot.amount - pot.commission for pot in due.pots if pot.winners == winners)
+        for name, share in divide(net, winners).items():
+            paid[name] = paid.get(name, 0) + share
+    return paid
+
+
+def pot(play: Play, number: int | None, amount: int, commission: int) -> None:
+    """A line for a pot; a commission of nothing need not be written."""
+    name = "pot" if number is None else "main pot" if number == 0 else f"side pot {number}"
+    text = f"{name} {play.money(amount)}" + f" commission {play.money(commission)}"
+    play.note(text, e.PotTaken(0, 0, number, amount, commission))
+
+
+def win(play: Play, name: str, amount: int, number: int | None = None) -> None:
+    """A line for a payment."""
+    source = "" if number is None else " from main pot" if number == 0 else f" from side pot {number}"
+    play.note(f"{quoted(name)} wins {play.money(amount)}{source}", e.Win(0, 0, name, amount, number))
+
+
+def _pushed(play: Play, due: Due) -> int:
+    """Uncalled chips that may simply be pushed with the pot: those of the one player who wins everything."""
+    if due.back is None or play.habits.pots == "each":
+        return 0
+    return due.back[1] if all(pot.winners == (due.back[0],) for pot in due.pots) else 0
+
+
+def hide(play: Play) -> None:
+    """Blot out of the deal what nobody saw in the end."""
+    shown = {show.player for show in play.table.shows}
+    for number, step in enumerate(play.steps):
+        if step.text is not None and step.text.startswith("deal "):
+            play.steps[number] = type(step)(dealt(play, shown), step.event)

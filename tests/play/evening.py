@@ -1,0 +1,254 @@
+"""An evening at a table: hands one after the other, the buck going round, stakes won and lost, people coming and going."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+
+from play import oracle
+from play.dealing import play_out
+from play.hand import Cards, Habits, House, Play, Seated, Variation, quoted
+
+NAMES = (
+    "Ann", "Ben", "Cam", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jed", "Kim", "Lou", "Max", "Ned", "Oda", "Pat",
+    "Zoë", "Łukasz", "Þóra", "李雷", "Ωmega", "Mary Jane", "van der Berg", "O'Neil", 'The "Kid"', "x", "7 of Clubs",
+    "fold", "back\\slash", "Ann#2", "A,B", "[Q]",
+)  # fmt: skip
+MINIMUMS = (50, 100, 200, 500, 500, 500, 1000, 2500)
+DAYS = (
+    date(1994, 5, 27), date(1994, 6, 11), date(1994, 10, 30), date(1994, 10, 31), date(1994, 11, 3), date(1994, 11, 4),
+    date(1995, 3, 1),
+)  # fmt: skip
+SEATS = 13
+TOPS = 3  # seats kept free for newcomers, at most
+
+
+@dataclass
+class Evening:
+    """The people at a table, their chips and the buck, from hand to hand."""
+
+    house: House
+    habits: Habits
+    people: dict[str, Seated]
+    rng: random.Random
+    buck: int | None = None
+    number: int = 0
+    minute: int = 0
+    previous: Play | None = None
+    notes: list[str] = field(default_factory=list)
+
+    def hand(self, keep: bool = True) -> Play | None:
+        """Deal the next hand and play it out; None when too few are left. With `keep` it remembers the hands before."""
+        if self.number:
+            self._meanwhile()
+        dealt = [one for one in self.people.values() if not one.out]
+        if len(dealt) < 2:
+            return None
+        self.buck = next_buck(self.buck, [one.seat for one in dealt])
+        self.number += 1
+        play = Play(
+            self.house,
+            self.habits,
+            str(self.number),
+            tuple(self.people.values()),
+            self.buck,
+            cards(self.rng, [one.name for one in dealt], self.house.ace_low),
+            *self._when(),
+            tuple(self.notes),
+            self.previous if keep else None,
+        )
+        self.notes = []
+        play_out(play, self.rng)
+        for name, left in play.left().items():
+            self.people[name] = replace(self.people[name], stake=left)
+        self.previous = play
+        return play
+
+    def _when(self) -> tuple[str | None, date | None]:
+        """The time of the next hand; past midnight the header names the day."""
+        self.minute += self.rng.randint(1, 4)
+        hour, minute = divmod(self.minute, 60)
+        if not self.habits.times:
+            return None, None
+        day = self.house.day + timedelta(hour // 24) if hour >= 24 else None
+        return f"{hour % 24:02}:{minute:02}", day
+
+    # ---- between hands ----
+
+    def _meanwhile(self) -> None:
+        for one in list(self.people.values()):
+            if one.stake == 0:
+                self._broke(one)
+            elif one.stake < self.house.stake and self.rng.random() < 0.5:
+                self._buys(one)
+            elif self.rng.random() < 0.03:
+                self.people[one.name] = replace(one, out=not one.out)
+            elif self.rng.random() < 0.02:
+                self._buys(one)
+            elif self.rng.random() < 0.02 and one.stake > self.house.stake:
+                self._removes(one)
+            elif self.rng.random() < 0.02 and len(self.people) > 2:
+                self._leaves(one)
+            elif self.rng.random() < 0.02:
+                self._moves(one)
+        if len(self.people) < 4 or self.rng.random() < 0.1:
+            self._joins()
+
+    def _broke(self, one: Seated) -> None:
+        """A player who lost everything buys in again, stays seated without playing, or leaves."""
+        choice = self.rng.random()
+        if choice < 0.6 or len(self.people) < 3:
+            self._buys(one)
+        elif choice < 0.8:
+            self.people[one.name] = replace(one, out=True)
+        else:
+            self._leaves(one)
+
+    def _buys(self, one: Seated) -> None:
+        """Chips up to the minimum stake at least."""
+        amount = max(self.house.stake - one.stake, 0) + self.rng.choice((0, 0, self.house.stake, 100))
+        if amount:
+            self.notes.append(f"{quoted(one.name)} buys ${amount / 100:.2f}")
+            self.people[one.name] = replace(one, stake=one.stake + amount, out=False)
+
+    def _removes(self, one: Seated) -> None:
+        amount = self.rng.randint(1, one.stake - self.house.stake)
+        self.notes.append(f"{quoted(one.name)} removes ${amount / 100:.2f}")
+        self.people[one.name] = replace(one, stake=one.stake - amount)
+
+    def _leaves(self, one: Seated) -> None:
+        self.notes.append(f"{quoted(one.name)} leaves")
+        del self.people[one.name]
+
+    def _moves(self, one: Seated) -> None:
+        free = self._free()
+        if free:
+            seat = self.rng.choice(free)
+            self.notes.append(f"{quoted(one.name)} moves to {seat}")
+            self.people[one.name] = replace(one, seat=seat)
+
+    def _joins(self) -> None:
+        free = self._free()
+        names = [name for name in NAMES if name not in self.people]
+        if free and names:
+            name, seat = self.rng.choice(names), self.rng.choice(free)
+            stake = self.house.stake * self.rng.choice((1, 1, 2, 5))
+            self.notes.append(f"{quoted(name)} sits {seat} ${stake / 100:.2f}")
+            self.people[name] = Seated(name, seat, stake)
+
+    def _free(self) -> list[int]:
+        taken = {one.seat for one in self.people.values()}
+        return [seat for seat in range(1, SEATS + 1) if seat not in taken]
+
+
+def next_buck(last: int | None, seats: list[int]) -> int:
+    """Where the buck lies next: the first seat of the evening, then one player on, clockwise."""
+    order = sorted(seats)
+    return next((seat for seat in order if last is not None and seat > last), order[0])
+
+
+# ---- cards ----
+
+
+def cards(rng: random.Random, names: list[str], ace_low: bool = False) -> Cards:
+    """The cards of a hand; now and then the deck is stacked, so that hands tie or run close."""
+    deck = list(oracle.DECK)
+    rng.shuffle(deck)
+    if rng.random() < 0.3:
+        deck = stacked(rng, deck, len(names), ace_low)
+    board, deck = tuple(deck[:5]), deck[5:]
+    hole = {name: tuple(deck[2 * place : 2 * place + 2]) for place, name in enumerate(names)}
+    return Cards(hole, board, tuple(deck[2 * len(names) :]))
+
+
+def stacked(rng: random.Random, deck: list[str], players: int, ace_low: bool) -> list[str]:
+    """A deck whose first five cards are the board: twins for the first players, a run on the board, or one suit."""
+    kind = rng.choice(("twins", "twins", "run", "suit", "low" if ace_low else "twins"))
+    if kind == "twins":
+        one, two = rng.sample(oracle.RANKS, 2)
+        suits = rng.sample("cdhs", 4)
+        hole = [rank + suit for suit in suits[: min(players, rng.randint(2, 4))] for rank in (one, two)]
+        rest = [card for card in deck if card not in hole]
+        return rest[:5] + hole + rest[5:]
+    if kind == "suit":
+        suit = rng.choice("cdhs")
+        first = [card for card in deck if card[1] == suit][:3]
+    else:
+        low = 0 if kind == "low" else rng.randrange(4)
+        first = [rank + rng.choice("cdhs") for rank in oracle.RANKS[low : low + 4]]
+    return first + [card for card in deck if card not in first]
+
+
+# ---- tables ----
+
+
+def open_table(rng: random.Random, name: str = "Manila 1", habits: Habits | None = None, players: int | None = None) -> Evening:
+    """A table with its sign, its people and a writer of its log."""
+    minimum = rng.choice(MINIMUMS)
+    house = House(name, rng.choice(DAYS), minimum, 20 * minimum, rng.random() < 0.15, variation(rng), setup(rng))
+    count = players or rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 13))
+    seats = sorted(rng.sample(range(1, SEATS + 1), count))
+    limit = 2 if house.variation else 20  # pots beyond the ceiling would make a percentage dearer than the scale
+    people = {
+        name: Seated(name, seat, house.stake * rng.randint(10, 10 * limit) // 1000 * 100 or house.stake)
+        for name, seat in zip(rng.sample(NAMES, count), seats, strict=True)
+    }
+    people = {name: replace(one, stake=max(one.stake, house.stake)) for name, one in people.items()}
+    return Evening(house, habits or habits_of(rng), people, rng, minute=rng.choice((600, 1260, 1400)))
+
+
+def variation(rng: random.Random) -> Variation | None:
+    """Now and then the house charges less than the scale."""
+    if rng.random() > 0.1:
+        return None
+    return rng.choice(
+        (
+            Variation("commission 3% rounded down to $1", lambda pot: pot * 3 // 10000 * 100),
+            Variation("commission $1 per $30", lambda pot: pot // 3000 * 100),
+            Variation("commission $0 per $20", lambda pot: 0),
+        )
+    )
+
+
+def setup(rng: random.Random) -> tuple[str, ...]:
+    """What else is declared at the head of a table's log."""
+    lines = ["sign", "cloth", "deck-check", "open", "notice commission to players", "shoe"]
+    return tuple(line for line in lines if rng.random() < 0.7 or line.startswith("notice"))
+
+
+def habits_of(rng: random.Random) -> Habits:
+    """How the writer of this log works."""
+    prepares = {item for item in ("shuffle", "depth", "cut-completed", "shoe") if rng.random() < 0.6}
+    return Habits(
+        money=rng.choice(("$", "$", "")),
+        stakes=rng.random() < 0.9,
+        cards=rng.choices(("all", "shown", "none"), (6, 3, 1))[0],
+        prepares=frozenset(prepares | ({"cut"} if rng.random() < 0.8 else set())),
+        announces=rng.random() < 0.3,
+        pots=rng.choices(("total", "each", "none"), (5, 4, 1))[0],
+        counts=rng.random() < 0.1,
+        times=rng.random() < 0.8,
+    )
+
+
+def logs(seed: int, hands: int) -> Iterator[tuple[str, int]]:
+    """Logs of whole evenings, each with its number of hands, until there are as many hands as wanted."""
+    rng = random.Random(seed)
+    while hands > 0:
+        evening = open_table(rng, f"Manila {rng.randint(1, 9)}")
+        last: Play | None = None
+        for _ in range(min(hands, rng.randint(1, 30))):
+            play = evening.hand()
+            if play is None:
+                break
+            last = play
+        if last is not None:
+            yield "log 1\n" + last.log() + closing(rng), evening.number
+            hands -= evening.number
+
+
+def closing(rng: random.Random) -> str:
+    """How a table's log ends."""
+    return rng.choice(("", "deck-check\nclose\n", "\n# the end\n"))

@@ -1,0 +1,269 @@
+"""A hand while it is played: what has been written down, and the table as the auditor's own replay sees it.
+
+Each step is a line of the log with the event behind it. A line may say less than the event (a stake or a card nobody
+noted), and a step without a line happened unseen. A hand can be taken up again at any step and played on differently,
+which is how faults are planted.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+
+from auditor import events as e
+from auditor.cards import parse_cards
+from auditor.hands import Hand, Setup
+from auditor.money import money_text
+from auditor.replay.apply import apply
+from auditor.replay.table import Player, Table
+from auditor.rules.load import rules_in_force
+from play import oracle
+
+RULES = "act/canberra-manila"
+BARE = re.compile(r'[^\x00-@\[-\x7f\s][^\s"#,\[\]]*')
+
+
+@dataclass(frozen=True)
+class Variation:
+    """A commission below the scale: as declared, and as worked out."""
+
+    text: str
+    fee: oracle.Fee
+
+
+@dataclass(frozen=True)
+class House:
+    """A table as it is declared at the head of its log."""
+
+    name: str
+    day: date
+    minimum: int
+    stake: int
+    ace_low: bool = False
+    variation: Variation | None = None
+    lines: tuple[str, ...] = ()  # whatever else is declared
+
+    @property
+    def fee(self) -> oracle.Fee:
+        """How the commission is worked out here."""
+        return self.variation.fee if self.variation else oracle.scale(self.minimum)
+
+
+@dataclass(frozen=True)
+class Habits:
+    """What the writer of a log notes, and how."""
+
+    money: str = "$"  # before an amount, or nothing
+    stakes: bool = True
+    cards: str = "all"  # 'all', those 'shown' in the end, or 'none' (no line for the deal)
+    prepares: frozenset[str] = frozenset({"shuffle", "cut", "depth"})
+    announces: bool = False
+    pots: str = "total"  # 'total', 'each' or 'none'
+    counts: bool = False
+    times: bool = True
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player at the table when a hand begins."""
+
+    name: str
+    seat: int
+    stake: int
+    out: bool = False
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The cards of a hand, before anybody sees them."""
+
+    hole: dict[str, tuple[str, ...]]
+    board: tuple[str, ...]
+    rest: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of the hand and the event it stands for; either may be missing."""
+
+    text: str | None
+    event: e.Event | None
+
+
+class Play:
+    """A hand being played."""
+
+    def __init__(
+        self,
+        house: House,
+        habits: Habits,
+        number: str,
+        seats: tuple[Seated, ...],
+        buck: int,
+        cards: Cards,
+        time: str | None = None,
+        day: date | None = None,
+        notes: tuple[str, ...] = (),
+        previous: Play | None = None,
+    ) -> None:
+        self.house, self.habits, self.number = house, habits, number
+        self.seats, self.buck, self.cards = seats, buck, cards
+        self.time, self.day, self.notes, self.previous = time, day, notes, previous
+        self.steps: list[Step] = []
+        setup = Setup(table=house.name, rules=RULES, day=house.day, minimum=house.minimum, stake=house.stake)
+        header = e.HandStarted(1, 1, number, time, day)
+        self.table = Table(Hand(setup, header, []), rules_in_force(RULES, house.day))
+        self.table.aces_low = house.ace_low
+
+    # ---- writing ----
+
+    def note(self, text: str | None, event: e.Event | None = None) -> None:
+        """Write a line, and let the event behind it change the table."""
+        self.steps.append(Step(text, event))
+        if event is not None:
+            apply(self.table, event)
+
+    def money(self, cents: int) -> str:
+        """An amount as this log writes it."""
+        return money_text(cents, self.habits.money)
+
+    def __str__(self) -> str:
+        """The hand as it stands in the log."""
+        lines = [step.text for step in self.steps if step.text is not None]
+        return "\n  ".join(lines[:-1] if lines[-1] == "end" else lines) + "\nend\n"
+
+    def log(self) -> str:
+        """The whole log: the table, the hands before, this hand."""
+        return head(self.house) + "\n" + "\n".join(self._parts())
+
+    def _parts(self) -> Iterator[str]:
+        if self.previous is not None:
+            yield from self.previous._parts()
+        yield "".join(f"{line}\n" for line in self.notes) + str(self)
+
+    # ---- taking up again ----
+
+    def again(self, until: int | None = None, **changes: object) -> Play:
+        """The same hand from the start, up to a step, perhaps with something changed about it."""
+        kept = {
+            "house": self.house, "habits": self.habits, "number": self.number, "seats": self.seats, "buck": self.buck,
+            "cards": self.cards, "time": self.time, "day": self.day, "notes": self.notes, "previous": self.previous,
+        }  # fmt: skip
+        other = Play(**(kept | changes))  # type: ignore[arg-type]
+        for step in self.steps[:until]:
+            other.note(step.text, step.event)
+        return other
+
+    def moments(self) -> Iterator[tuple[int, Table, Step]]:
+        """Each step with its number and the table before it; the table changes as the walk goes on."""
+        walk = self.again(0)
+        for number, step in enumerate(self.steps):
+            yield number, walk.table, step
+            walk.note(step.text, step.event)
+
+    # ---- acts ----
+
+    def fold(self, name: str) -> None:
+        self.note(f"{quoted(name)} folds", e.Fold(0, 0, name))
+
+    def check(self, name: str) -> None:
+        self.note(f"{quoted(name)} checks", e.Check(0, 0, name))
+
+    def wager(self, name: str, total: int, rng: random.Random | None = None, named: str | None = None) -> None:
+        """Bring a player's total of the betting round to an amount, in one of the ways a log may put it."""
+        betround = self.table.round
+        player = self.table.by_name[name]
+        assert betround is not None
+        added, increase = total - player.total, total - betround.highest
+        all_in = added == player.stake
+        kind = "call" if increase <= 0 else "raise" if betround.highest else "open"
+        words = wording(kind, self.money(added), self.money(total), self.money(increase), all_in)
+        sure = self.habits.stakes and rng is not None
+        text = rng.choice(words) if sure and rng is not None else words[0]
+        if all_in and not text.endswith(("all in", "taps out")) and (not sure or rng is None or rng.random() < 0.6):
+            text += rng.choice((" all in", " taps out")) if rng else " all in"
+        if rng is not None and rng.random() < 0.02:
+            text += f" announcing {self.money(added)}" * ("announcing" not in text)
+        fields = (0, 0, name, added, total, all_in, None, None)
+        event = e.Raise(*fields, None) if kind == "raise" else e.Bet(*fields) if kind == "open" else e.Call(*fields)
+        self.note(f"{quoted(name)} {named or text}", event)
+
+    def communal(self, how: str | None = None) -> None:
+        """Turn the next communal card."""
+        card = self.cards.board[len(self.table.board)]
+        tail = f" {how}" if how else ""
+        self.note(f"communal [{card}]{tail}", e.Communal(0, 0, parse_cards(card), how))  # type: ignore[arg-type]
+
+    def returns(self, name: str, amount: int) -> None:
+        """Hand chips back to a player."""
+        self.note(f"return {self.money(amount)} to {quoted(name)}", e.Returned(0, 0, name, amount))
+
+    def show(self, name: str) -> None:
+        """Turn a player's cards over."""
+        cards = " ".join(self.cards.hole[name])
+        self.note(f"{quoted(name)} shows [{cards}]", e.Show(0, 0, name, parse_cards(cards)))
+
+    # ---- what can be asked ----
+
+    def around(self) -> list[Player]:
+        """The players of the hand, clockwise from the buck."""
+        first = self.table.designated
+        assert first is not None
+        return [player for player in (first, *self.table.clockwise(first)) if not player.out]
+
+    def stakes(self) -> list[oracle.Stake]:
+        """What the oracle must know of the players."""
+        return [
+            oracle.Stake(player.name, player.put, player.active, self.cards.hole[player.name])
+            for player in self.around()
+        ]
+
+    def due(self, lump: bool = False) -> oracle.Due:
+        """The settlement of the hand as it stands."""
+        return oracle.settle(self.stakes(), self.cards.board, self.house.fee, self.house.ace_low, lump)
+
+    def value(self, name: str) -> oracle.Value:
+        """The worth of a player's hand."""
+        return oracle.best(self.cards.hole[name], self.cards.board, self.house.ace_low)
+
+    def left(self) -> dict[str, int]:
+        """The chips each player has once the hand is over."""
+        return {player.name: player.stake + player.won + player.refunded for player in self.table.players}
+
+    def full(self, **changes: object) -> Play:
+        """The same hand, unplayed, with everything noted."""
+        habits = replace(Habits(), announces=self.habits.announces, pots=self.habits.pots)
+        return self.again(0, habits=habits, **changes)
+
+
+def wording(kind: str, added: str, total: str, increase: str, all_in: bool) -> list[str]:
+    """The ways a log may put a wager; the first says it all."""
+    if kind == "call":
+        forms = [f"calls {added}", f"calls {added} to {total}", f"calls to {total}", "calls", f"puts in {added}"]
+        return [*forms, "calls all in", "calls taps out"] if all_in else forms
+    if kind == "open":
+        return [f"bets {added}", f"opens {added}", f"puts in {added}"]
+    forms = [f"raises {increase} to {total}", f"raises to {total}", f"raises {increase}", f"puts in {added}"]
+    return [*forms, "raises all in"] if all_in else forms
+
+
+def quoted(name: str) -> str:
+    """A name as a log writes it."""
+    return name if BARE.fullmatch(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def head(house: House) -> str:
+    """The declaration of a table."""
+    lines = [
+        f"rules {RULES}",
+        f"date {house.day}",
+        f"minimum {money_text(house.minimum)}",
+        f"stake {money_text(house.stake)}",
+        *(["agreed ace-low by players and operator"] if house.ace_low else []),
+        *([house.variation.text] if house.variation else []),
+        *house.lines,
+    ]
+    return f"table {quoted(house.name)}\n  " + "\n  ".join(lines) + "\n"

@@ -1,0 +1,183 @@
+"""What a hand of Canberra Manila should pay, worked out a second time, by brute force and without the auditor's code.
+
+Money is in cents, cards are written as in a log. Players stand in clockwise order from the buck, which is also the order
+in which they come first for an odd dollar.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import combinations
+
+RANKS = "789TJQKA"
+DECK = tuple(rank + suit for rank in RANKS for suit in "cdhs")
+CLASSES = (
+    "odd cards", "pair", "two pairs", "three of a kind", "straight", "full house", "flush",
+    "four of a kind", "straight flush", "royal flush",
+)  # fmt: skip
+
+Value = tuple[int, ...]
+Fee = Callable[[int], int]
+
+
+# ---- hands ----
+
+
+def value(five: Sequence[str], ace_low: bool = False) -> Value:
+    """Five cards as a tuple that compares as the hands do: the class first, then the ranks that decide within it."""
+    ranks = [RANKS.index(card[0]) for card in five]
+    order = sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+    shape = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    flush = len({card[1] for card in five}) == 1
+    top = max(ranks) if len(shape) == 5 and max(ranks) - min(ranks) == 4 else None
+    if ace_low and set(ranks) == {0, 1, 2, 3, 7}:
+        top = 3
+    if top is not None:
+        order = [top]
+    name = _class(shape, flush, top)
+    return CLASSES.index(name), *order
+
+
+def _class(shape: list[int], flush: bool, top: int | None) -> str:
+    if flush and top is not None:
+        return "royal flush" if RANKS[top] == "A" else "straight flush"
+    if shape[0] == 4:
+        return "four of a kind"
+    if flush:
+        return "flush"
+    if shape == [3, 2]:
+        return "full house"
+    if top is not None:
+        return "straight"
+    names = {3: "three of a kind", 2: "two pairs" if shape.count(2) == 2 else "pair", 1: "odd cards"}
+    return names[shape[0]]
+
+
+@lru_cache(maxsize=4096)
+def best(hole: tuple[str, ...], board: tuple[str, ...], ace_low: bool) -> Value:
+    """The best hand of exactly two hole and three communal cards."""
+    return max(value((*hole, *three), ace_low) for three in combinations(board, 3))
+
+
+# ---- money ----
+
+
+def scale(minimum: int) -> Fee:
+    """The commission of the rules: a dollar for each full twenty of the pot, nothing beyond a hundred minimums."""
+    return lambda pot: min(pot, 100 * minimum) // 2000 * 100
+
+
+@dataclass(frozen=True)
+class Stake:
+    """What a player put into the hand, and whether the hand can still win; `hole` may be unknown if it need not win."""
+
+    name: str
+    put: int
+    live: bool
+    hole: tuple[str, ...]
+
+
+@dataclass
+class Pot:
+    """A pot with its winners in order from the buck, what is taken from it and what each is paid."""
+
+    amount: int
+    eligible: tuple[str, ...]
+    winners: tuple[str, ...]
+    exempt: bool
+    commission: int = 0
+    shares: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Due:
+    """The settlement of a hand: what goes back uncalled, and the pots from the main one up."""
+
+    back: tuple[str, int] | None
+    pots: list[Pot]
+
+    @property
+    def total(self) -> int:
+        """The money of all pots."""
+        return sum(pot.amount for pot in self.pots)
+
+    @property
+    def commission(self) -> int:
+        """The commission of all pots."""
+        return sum(pot.commission for pot in self.pots)
+
+    @property
+    def paid(self) -> dict[str, int]:
+        """What each winner is paid, all pots together."""
+        paid: dict[str, int] = {}
+        for pot in self.pots:
+            for name, share in pot.shares.items():
+                paid[name] = paid.get(name, 0) + share
+        return paid
+
+
+def settle(stakes: Sequence[Stake], board: tuple[str, ...], fee: Fee, ace_low: bool = False, lump: bool = False) -> Due:
+    """The settlement of a hand. With `lump` the commission of pots that go together is all taken from the largest one."""
+    back, put = _uncalled(stakes)
+    pots = [_pot(stakes, board, ace_low, *one) for one in _pots(stakes, put)]
+    for winners in dict.fromkeys(pot.winners for pot in pots):
+        together = [pot for pot in pots if pot.winners == winners and not pot.exempt]
+        _take(together, fee, lump)
+    for pot in pots:
+        pot.shares = divide(pot.amount - pot.commission, pot.winners)
+    return Due(back, pots)
+
+
+def _uncalled(stakes: Sequence[Stake]) -> tuple[tuple[str, int] | None, dict[str, int]]:
+    """What nobody matched, and what each player has in once it has gone back."""
+    most = max(stakes, key=lambda stake: stake.put)
+    matched = max((stake.put for stake in stakes if stake is not most), default=0)
+    over = most.put - matched
+    put = {stake.name: stake.put for stake in stakes} | {most.name: matched if over else most.put}
+    return ((most.name, over) if over else None), put
+
+
+def _pots(stakes: Sequence[Stake], put: dict[str, int]) -> list[tuple[int, set[str], set[str]]]:
+    """The pots: their money, who may win them, who has money in them. Cent by cent would do; dollar levels are quicker."""
+    levels = sorted({put[stake.name] for stake in stakes if stake.live and put[stake.name]})
+    pots: list[tuple[int, set[str], set[str]]] = []
+    below = 0
+    for level in levels:
+        reach = level if level != levels[-1] else max(put.values())
+        parts = {name: min(amount, reach) - below for name, amount in put.items() if amount > below}
+        able = {stake.name for stake in stakes if stake.live and put[stake.name] >= level}
+        pots.append((sum(parts.values()), able, set(parts)))
+        below = level
+    return pots
+
+
+def _pot(
+    stakes: Sequence[Stake], board: tuple[str, ...], ace_low: bool, amount: int, able: set[str], givers: set[str]
+) -> Pot:
+    hands = {stake.name: stake.hole for stake in stakes if stake.name in able}
+    winners = tuple(hands)
+    if len(hands) > 1:
+        values = {name: best(hole, board, ace_low) for name, hole in hands.items()}
+        winners = tuple(name for name in hands if values[name] == max(values.values()))
+    return Pot(amount, tuple(hands), winners, len(winners) > 1 and givers == set(winners))
+
+
+def _take(pots: list[Pot], fee: Fee, lump: bool) -> None:
+    """Take the commission of pots with the same winners: worked out on their sum, whichever pot it is taken from."""
+    if not pots:
+        return
+    due = fee(sum(pot.amount for pot in pots))
+    if not lump:
+        for pot in pots:
+            pot.commission = min(fee(pot.amount), due)
+            due -= pot.commission
+    largest = max(pots, key=lambda pot: pot.amount)
+    largest.commission += due
+
+
+def divide(net: int, winners: tuple[str, ...]) -> dict[str, int]:
+    """Equal shares in whole dollars, all that is left over to the first."""
+    share = net // (100 * len(winners)) * 100
+    shares = dict.fromkeys(winners, share)
+    shares[winners[0]] += net - share * len(winners)
+    return shares

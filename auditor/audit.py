@@ -13,9 +13,10 @@ from itertools import islice
 from auditor.checks.registry import Bound, bind
 from auditor.checks.running import Judged, SessionRun, judge
 from auditor.errors import RulebookError, Unreadable, UsageError
+from auditor.events import Event
 from auditor.findings import Finding, Severity, Verdict
 from auditor.hands import Aftermath
-from auditor.logs.reading import RawHand, read
+from auditor.logs.reading import RawHand, format_of, read
 from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
 from auditor.rules.load import rules_in_force
@@ -96,17 +97,20 @@ def audit(sources: Iterable[Source | Refused], options: Options, observe: Observ
 
 
 def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None) -> None:
-    entry = Input(source.name, source.sha256, source.encoding, "table log")
+    entry = Input(source.name, source.sha256, source.encoding, format_of(source))
     result.inputs.append(entry)
     session: SessionRun | None = None
     gap = False  # since the last part that was read
+    lost: list[Event] = []  # noted before a hand that could not be read
     verdicts: tuple[Judged, ...]
     for item, judged, bound in _judged(_readable(source), options, source.name):
         if isinstance(judged, Unreadable):
             entry.unread += 1
             result.unread.append(_unread(source.name, judged))
             gap = True
+            lost += item.before if isinstance(item, RawHand) else []
             continue
+        noted, lost = lost, []
         if bound is None:
             continue
         assert not isinstance(item, Unreadable)
@@ -120,10 +124,12 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
             entry.hands += 1
             result.hands[bound.rules.id] += 1
             result.tables[source.name, item.setup.table] += 1
+            judged.facts.before = [*noted, *judged.facts.before]
             verdicts = (judged, session.take(judged.facts, bound))
         else:
-            line = item.events[-1].line if item.events else 1
-            verdicts = (session.take(SessionClosed(line, 1, item.setup, item.events), bound),)
+            events = [*noted, *item.events]
+            line = events[-1].line if events else 1
+            verdicts = (session.take(SessionClosed(line, 1, item.setup, events), bound),)
             session = None
         tally.add(bound, verdicts)
         if observe is not None:
@@ -202,7 +208,7 @@ def _bound_for(part: Part, options: Options) -> Bound | None:
     rules = options.rules or part.setup.rules
     hand_day = date_of(part) if isinstance(part, RawHand) else part.setup.day
     day = options.as_of or hand_day
-    line, number = (part.block.line, part.number) if isinstance(part, RawHand) else (0, None)
+    line, number = (part.line, part.number) if isinstance(part, RawHand) else (0, None)
     if isinstance(part, Aftermath) and (rules is None or day is None):
         return None
     if rules is None:

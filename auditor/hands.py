@@ -23,12 +23,14 @@ from auditor.events import (
     Tournament,
 )
 
+KEPT = 64  # notices, and agreements, that a set-up remembers
+
 
 @dataclass(slots=True, frozen=True)
 class Setup:
     """A table as it was declared when a hand began: a snapshot that hands share until a statement changes it.
 
-    Of notices, agreements and steps of procedure the latest of each kind is kept, so that a long night takes no room.
+    Of notices and agreements the latest are kept, and of each step of procedure the last, so that a year takes no room.
     """
 
     table: str = ""
@@ -65,13 +67,11 @@ class Setup:
             case Records(items=items):
                 return replace(self, records=self.records | frozenset(items))
             case Agreement():
-                others = [one for one in self.agreements if (one.what, one.objector) != (event.what, event.objector)]
-                return replace(self, agreements=(*others, event))
+                return replace(self, agreements=(*self.agreements, event)[-KEPT:])
             case CommissionDeclared():
                 return replace(self, commission=event)
             case Notice(given=True):
-                told = [one for one in self.notices if (one.about, one.to) != (event.about, event.to)]
-                return replace(self, notices=(*told, event))
+                return replace(self, notices=(*self.notices, event)[-KEPT:])
             case Tournament(name=name):
                 return replace(self, tournament=name)
             case Condition():

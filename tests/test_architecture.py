@@ -23,7 +23,8 @@ ROOMS = {room: set() for room in SERVES_ALL} | {
     "checks": {"events", "hands", "replay", "rules", "findings"},
 }
 ROOMS["audit"] = set(ROOMS)
-ROOMS["report"] = {"findings", "audit"}
+ROOMS["clause_book"] = set()
+ROOMS["report"] = {"audit", "checks", "clause_book", "events", "findings", "hands", "replay", "rules"}  # not the logs
 ROOMS["cli"] = set(ROOMS)
 ROOMS["__init__"] = set()
 ROOMS["__main__"] = {"cli"}

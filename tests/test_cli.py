@@ -139,7 +139,18 @@ def test_the_exit_status_tells_how_it_went(auditor, log, text, options, status):
     assert bool(out) == (status != 2)
 
 
-@pytest.mark.parametrize("arguments", [["audit", "missing.log"], ["audit", "*.nothing"], ["audit"], ["bogus"], []])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["audit", "missing.log"],
+        ["audit", "*.nothing"],
+        ["audit", "x" * 9000],
+        ["audit", "\0"],
+        ["audit"],
+        ["bogus"],
+        [],
+    ],
+)
 def test_wrong_usage_is_told_in_words(auditor, arguments, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     status, _, err = auditor(*arguments)
@@ -230,6 +241,12 @@ def test_the_report_is_the_same_whatever_the_number_of_processes(auditor, log):
     jsonschema.validate(
         json.loads(one[1]), json.loads((CHECKOUT / "docs" / "schema" / "report-1.json").read_text(encoding="utf-8"))
     )
+
+
+def test_whatever_the_clause_book_finds_keeps_the_contract(auditor):
+    _, out, _ = auditor("audit", CHECKOUT / "samples", "--format", "json")
+
+    jsonschema.validate(json.loads(out), json.loads(auditor("schema", "report")[1]))
 
 
 def test_a_report_goes_to_its_file_and_never_over_a_log(auditor, log, tmp_path):
@@ -371,6 +388,37 @@ def test_a_settlement_stands_beside_the_log(auditor, log):
     ):
         assert row in [unwrapped(line) for line in out.splitlines()]
     assert "BREACH of 11.1(b)" in out
+
+
+def test_events_read_back_are_audited_to_the_same_findings(auditor, log):
+    path = log(FAULTY + BROKEN)
+    status, out, _ = auditor("parse", path)
+    assert status == 3
+    events = log(out, "night.jsonl")
+
+    reports = [json.loads(auditor("audit", each, "--format", "json")[1]) for each in (path, events)]
+    told = [[(one["fingerprint"], one["location"]["line"]) for one in report["findings"]] for report in reports]
+    assert told[0] == told[1] != []
+    schema = json.loads(auditor("schema", "events")[1])
+    for line in out.splitlines():
+        jsonschema.validate(json.loads(line), schema)
+    assert auditor("replay", events, "--hand", "2")[0] == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rules", "list"],
+        ["rules", "show", "act/canberra-manila"],
+        ["rules", "coverage", "act/canberra-manila"],
+        ["formats"],
+        ["audit", CHECKOUT / "samples", "--statistics"],
+        ["audit", "--help"],
+    ],
+    ids=lambda arguments: " ".join(map(str, arguments[:2])),
+)
+def test_what_is_printed_fits_on_eighty_columns(auditor, arguments):
+    assert [line for line in auditor(*arguments)[1].splitlines() if cells(line) > 80] == []
 
 
 def test_the_small_commands_answer(auditor):

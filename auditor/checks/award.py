@@ -13,6 +13,7 @@ from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.checks.registry import check
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size
+from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
 from auditor.rules.figures import Composition, Division, Figure, HandClass, Kickers, LowAce
 
@@ -80,13 +81,13 @@ def _limited(table: Table, event: Settled, figure: Figure) -> bool:
     return len(done.pots) > 1 or (done.uncalled > 0 and len(done.live) > 1)
 
 
-@check("eligible-pots", watches=Settled, when=_limited)
+@check("eligible-pots", watches={Settled: SHOWDOWN}, when=_limited)
 def eligible_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot paid to a player who had tapped out before it was formed."""
     return _outcomes(event, figure, "eligible-pots")
 
 
-@check("remaining-pots", watches=Settled, when=_several_pots)
+@check("remaining-pots", watches={Settled: SHOWDOWN}, when=_several_pots)
 def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot that did not go to the best hand among the players still in for it.
 
@@ -96,7 +97,7 @@ def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     return _outcomes(event, figure, "remaining-pots")
 
 
-@check("side-pot", watches=Settled, when=_several_pots)
+@check("side-pot", watches={Settled: SHOWDOWN}, when=_several_pots)
 def side_pot(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Pots formed wrongly, so that a player who tapped out was paid from what others wagered beyond.
 
@@ -112,7 +113,7 @@ def _hands_compared(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.contested
 
 
-@check("hand-composition", watches=Settled, when=_hands_compared)
+@check("hand-composition", watches={Settled: SHOWDOWN}, when=_hands_compared)
 def hand_composition(table: Table, event: Settled, figure: Composition) -> Iterable[Outcome]:
     """A pot paid for a hand that exists only with a wrong mix of hole and communal cards.
 
@@ -125,11 +126,12 @@ def _class_won(table: Table, event: Settled, figure: HandClass) -> bool:
     return figure.hand in event.settlement.winning_classes
 
 
-@check("hand-rank", watches=Settled, when=_class_won)
+@check("hand-rank", watches={Settled: SHOWDOWN}, when=_class_won)
 def hand_rank(table: Table, event: Settled, figure: HandClass) -> Iterable[Outcome]:
     """A hand of a lower class paid before this one.
 
-    The clause of the class that should have won is the one broken.
+    The clause of the class that should have won is the one broken. Below the lowest class there is none: there, lower
+    cards paid before higher ones break it.
     """
     cause = cause_of(event.settlement)
     if cause.check == "hand-rank" and cause.hand != figure.hand:
@@ -138,20 +140,20 @@ def hand_rank(table: Table, event: Settled, figure: HandClass) -> Iterable[Outco
 
 
 def _ranks_decide(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.contested and event.settlement.decided_by == "ranks"
+    return event.settlement.decided_by == "ranks"
 
 
-@check("card-rank", watches=Settled, when=_ranks_decide)
+@check("card-rank", watches={Settled: SHOWDOWN}, when=_ranks_decide)
 def card_rank(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
     return _outcomes(event, figure, "card-rank")
 
 
 def _further_cards_decide(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.contested and event.settlement.decided_by == "kickers"
+    return event.settlement.decided_by == "kickers"
 
 
-@check("tie-break", watches=Settled, when=_further_cards_decide)
+@check("tie-break", watches={Settled: SHOWDOWN}, when=_further_cards_decide)
 def tie_break(table: Table, event: Settled, figure: Kickers) -> Iterable[Outcome]:
     """Two hands of the same class and the same ranks of which the further cards were not compared.
 
@@ -166,7 +168,7 @@ def _ace_matters(table: Table, event: Settled, figure: LowAce) -> bool:
     return done.contested and done.showdown is not None and done.showdown.ace_matters(done.live)
 
 
-@check("ace-low-agreement", watches=Settled, when=_ace_matters)
+@check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=_ace_matters)
 def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[Outcome]:
     """A pot paid on the wrong footing as to the low ace.
 
@@ -185,7 +187,7 @@ def _tied(table: Table, event: Settled, figure: Figure) -> bool:
     return any(pot.winners is not None and len(pot.winners) > 1 for pot in event.settlement.pots)
 
 
-@check("pot-split", watches=Settled, when=_tied)
+@check("pot-split", watches={Settled: SHOWDOWN}, when=_tied)
 def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcome]:
     """Equal hands that did not share the pot equally, in whole units, after the commission.
 
@@ -194,7 +196,7 @@ def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcom
     return _outcomes(event, figure, "pot-split")
 
 
-@check("odd-chip", watches=Settled, when=_tied)
+@check("odd-chip", watches={Settled: SHOWDOWN}, when=_tied)
 def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """What could not be divided given to another than the tied player closest to the buck.
 

@@ -10,14 +10,10 @@ from auditor.events import Act, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.money import money_text
 from auditor.replay.options import uncapped
 from auditor.replay.settle import Settled
+from auditor.replay.situation import CALLS, CHECKED, RAISES, TAPPED_OUT
 from auditor.replay.table import UNKNOWN_STAKE, Table
 from auditor.rules.figures import CallRule, Checking, Figure, Forced, RaiseCap
 from auditor.wording import joined, number, ordinal
-
-
-def _raises(table: Table, act: Wager, figure: Figure) -> bool:
-    return table.move is not None and table.move.kind == "raise"
-
 
 # ---- the blind ----
 
@@ -79,10 +75,10 @@ def blind_duty(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
 
 
 def _meets(table: Table, act: Wager, figure: Figure) -> bool:
-    return table.move is not None and table.move.kind == "call" and not isinstance(act, Raise)
+    return not isinstance(act, Raise)
 
 
-@check("call-amount", watches=Wager, when=_meets)
+@check("call-amount", watches={Wager: CALLS}, when=_meets)
 def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]:
     """A call for less than the wager by a player who kept chips.
 
@@ -124,7 +120,7 @@ def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
 # ---- the number of raises ----
 
 
-@check("raise-cap", watches=Wager, when=_raises)
+@check("raise-cap", watches={Wager: RAISES})
 def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """One raise too many in a betting round.
 
@@ -212,11 +208,7 @@ class CheckRaise(Figure):
     allowed: bool
 
 
-def _raises_after_check(table: Table, act: Wager, figure: CheckRaise) -> bool:
-    return table.move is not None and table.move.kind == "raise" and table.move.player.checked
-
-
-@check("check-raise", watches=Wager, when=_raises_after_check)
+@check("check-raise", watches={Wager: RAISES | CHECKED})
 def check_raise(table: Table, act: Wager, rule: CheckRaise) -> Iterable[Outcome]:
     """A raise by a player who checked earlier in the round, where that is not allowed."""
     if rule.allowed:
@@ -262,7 +254,7 @@ def _someone_tapped_out(table: Table, event: Event, figure: Figure) -> bool:
     return any(player.tapped_out and player.put > 0 for player in table.players)
 
 
-@check("tapped-out-acts", watches=(Act, Settled), when=_someone_tapped_out)
+@check("tapped-out-acts", watches={Act: TAPPED_OUT, Settled: 0}, when=_someone_tapped_out)
 def tapped_out_acts(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A player who tapped out acts again.
 

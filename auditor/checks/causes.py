@@ -18,7 +18,7 @@ from auditor.replay.settle import Settlement
 from auditor.replay.showdown import Footing
 from auditor.replay.table import Player
 from auditor.rules.figures import Figure
-from auditor.wording import joined, number, plural
+from auditor.wording import joined, number, plural, shown
 
 RECORD_PAYMENTS = "record/payments"
 
@@ -61,7 +61,12 @@ def cause_of(settlement: Settlement) -> Cause:
 
 def who(player: Player) -> str:
     """A player in a sentence: `seat 2 Ben`."""
-    return f"seat {player.seat} {player.name}"
+    return f"seat {player.seat} {shown(player.name, 30)}"
+
+
+def _among(one: object, others: Sequence[object]) -> bool:
+    """Is this very object one of those? Players are compared by identity: they change, and equality is slow."""
+    return any(one is other for other in others)
 
 
 class _Explaining:
@@ -178,7 +183,9 @@ class _Explaining:
         hand = showdown.class_of(player, free)
         own = showdown.cards(player) or ()
         used = sum(card in own for card in showdown.five(player, free))
-        observed = f"{who(player)} was paid for a {hand} using {number(used)} hole {plural(used, 'card')}"
+        observed = (
+            f"{who(player)} was paid for a {hand} using {number(used) if used else 'no'} hole {plural(used, 'card')}"
+        )
         return self._named("hand-composition", observed)
 
     # ---- people who could not win ----
@@ -187,13 +194,13 @@ class _Explaining:
         done = self.done
         for player in self.overpaid():
             paid = f"{self._pot_of(player)} passed to {who(player)}"
-            if any(player is one for one in done.invalid) or player.void:
+            if _among(player, done.invalid) or player.void:
                 return self._named("hand-size", f"{paid}, {self._held(player)}")
             if player.folded is not None or not player.active:
                 check = "sole-player-wins" if done.state == "sole" and self.table.over else "pot-award"
                 check = "hand-size" if done.state == "folded" else check
                 return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
-            if any(player is one for one in done.mucked):
+            if _among(player, done.mucked):
                 return self._named("dead-cards", f"{paid}, whose cards were among the discards")
             showdown = done.showdown
             if showdown is not None and not showdown.competes(player) and player.seat not in self.due:
@@ -213,32 +220,30 @@ class _Explaining:
         if len(done.pots) == 1 and not done.uncalled:
             return None
         for player in self.overpaid():
-            theirs = [pot for pot in done.pots if any(player is one for one in pot.eligible)]
-            limit = sum(pot.amount for pot in theirs)
-            if done.included and player is done.uncalled_to:
-                limit += done.uncalled
-            if self.payments[player.seat] > limit:
+            theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
+            most = done.dues([(player,) if _among(pot, theirs) else pot.winners or () for pot in done.pots])
+            if all(self.payments[player.seat] > due.get(player.seat, 0) for due in most):
                 return self._misformed(player) or self._ineligible(player, theirs)
-        lost = self._lost_side_pot()
-        if lost is None:
-            return None
-        player, pot = lost
-        words = self._hand(player)
-        observed = f"side pot of {money_text(pot.amount)} passed to {who(player)}{words}"
-        return self._named("remaining-pots", observed)
+        for player in self.overpaid():
+            lost = [pot for pot, _ in self._lost(player)]
+            if lost and lost[0] is not done.pots[0]:
+                amount = money_text(sum(pot.amount for pot in lost))
+                observed = f"side pot of {amount} passed to {who(player)}{self._hand(player)}"
+                return self._named("remaining-pots", observed)
+        return None
 
     def _misformed(self, player: Player) -> Cause | None:
         """Did the log's own pots, which are not those there were, lead to the payment?"""
         lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
         for line, pot in zip(lines, self.done.pots, strict=False):
-            if line.amount > pot.amount and any(player is one for one in pot.eligible):
+            if line.amount > pot.amount and _among(player, pot.eligible):
                 name = "main pot" if not line.pot else f"side pot {line.pot}"
                 observed = f"{name} of {money_text(line.amount)} held what was wagered beyond {money_text(pot.level)}"
                 return self._named("side-pot", observed)
         return None
 
     def _ineligible(self, player: Player, theirs: Sequence[PotDue]) -> Cause:
-        others = [pot for pot in self.done.pots if not any(pot is one for one in theirs)]
+        others = [pot for pot in self.done.pots if not _among(pot, theirs)]
         amount = sum(pot.amount for pot in others) or self.done.uncalled
         name = "side pot" if others else "uncalled money"
         observed = (
@@ -246,32 +251,25 @@ class _Explaining:
         )
         return self._named("eligible-pots", observed)
 
-    def _lost_side_pot(self) -> tuple[Player, PotDue] | None:
-        """A side pot given to a losing hand, while the main pot went where it should."""
-        done = self.done
-        main = done.pots[0].winners or ()
-        for player in self.overpaid():
-            for pot in done.pots[1:]:
-                lost = any(player is one for one in pot.eligible) and all(
-                    player is not one for one in pot.winners or ()
-                )
-                paid = all(self.payments.get(one.seat, 0) >= done.pots[0].amount // (2 * len(main)) for one in main)
-                if lost and paid and self.payments[player.seat] - self.due.get(player.seat, 0) <= pot.amount:
-                    return player, pot
-        return None
+    def _lost(self, player: Player) -> list[tuple[PotDue, Player]]:
+        """The pots this player lost to somebody who was not paid in full, with that winner."""
+        unpaid = self.underpaid()
+        return [
+            (pot, winner)
+            for pot in self.done.pots
+            if _among(player, pot.eligible) and not _among(player, pot.winners or ())
+            for winner in (pot.winners or ())[:1]
+            if _among(winner, unpaid)
+        ]
 
     # ---- hands ranked wrongly ----
 
     def _wrong_hand(self) -> Cause | None:
-        done, showdown = self.done, self.done.showdown
-        if showdown is None:
+        if self.done.showdown is None:
             return None
         for player in self.overpaid():
-            for pot in done.pots:
-                winners = pot.winners or ()
-                if any(player is one for one in winners) or all(player is not one for one in pot.eligible):
-                    continue
-                return self._outranked(player, winners[0])
+            for _, better in self._lost(player):
+                return self._outranked(player, better)
         return None
 
     def _outranked(self, player: Player, better: Player) -> Cause:
@@ -281,13 +279,14 @@ class _Explaining:
         if showdown.unseen:
             observed = f"{observed} though the cards dealt to {who(better)} were better; no showdown is recorded"
             return self._named("pot-award", observed, Severity.ADVISORY)
-        if showdown.class_of(player) != showdown.class_of(better):
-            found = self._named("hand-rank", observed)
-            found.hand = showdown.class_of(better)
-            return found
-        if showdown.same_within_class(player, better):
-            return self._named("tie-break", observed)
-        return self._named("card-rank", observed)
+        best = showdown.class_of(better)
+        lowest = self.table.game.order[-1].hand  # a class that is nothing but the ranks of its cards
+        if best == showdown.class_of(player) != lowest:
+            kickers = showdown.same_within_class(player, better)
+            return self._named("tie-break" if kickers else "card-rank", observed)
+        found = self._named("hand-rank", observed)
+        found.hand = best
+        return found
 
     # ---- shares ----
 
@@ -332,7 +331,7 @@ class _Explaining:
         for player in self.table.players:
             if not player.won:
                 continue
-            theirs = [pot for pot in done.pots if any(player is one for one in pot.eligible)]
+            theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
             limit = sum(pot.amount for pot in theirs)
             limit += done.uncalled if player is done.uncalled_to else 0
             if player.won <= limit or (done.missing or "").startswith("the stake"):

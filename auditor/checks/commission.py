@@ -7,7 +7,7 @@ counted in, by pots taken together or apart, and otherwise by the scale. Each ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from auditor.checks.causes import who
 from auditor.checks.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
@@ -17,6 +17,7 @@ from auditor.findings import OPERATOR, Money, Severity
 from auditor.money import money_text
 from auditor.replay.commission import PotDue, fee, groups_of, scale_fee
 from auditor.replay.settle import Settled, Settlement
+from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Scale
 from auditor.wording import joined
@@ -117,8 +118,16 @@ def _accepted(done: Settlement) -> Iterator[int]:
     for by in ("identical-winners", "per-player"):
         for scope in ("pot", "hand"):
             yield sum(group.due for group in groups_of(table, pots, by, scope))
-    if len(done.payments) == 1 and not done.right:
-        yield fee(table, done.called)
+    if not done.right:
+        paid = [replace(pot, winners=_paid_of(pot)) for pot in pots]
+        yield sum(group.due for group in groups_of(table, paid, "identical-winners", "pot"))
+    if table.hand.setup.commission is not None:  # what the operator declared, but no more than the scale
+        yield sum(lawful_fee(table, group.base) for group in done.groups)
+
+
+def _paid_of(pot: PotDue) -> tuple[Player, ...]:
+    """Who was in fact paid something and could have won this pot."""
+    return tuple(player for player in pot.eligible if player.won) or pot.winners or ()
 
 
 def _explanation(done: Settlement, taken: int, due: int) -> Wrong:
@@ -354,7 +363,7 @@ def _tied(table: Table, event: Settled, figure: Figure) -> bool:
     return _bears(table, done) and any(pot.winners is not None and len(pot.winners) > 1 for pot in done.pots)
 
 
-@check("commission-tie-exempt", watches=Settled, when=_tied)
+@check("commission-tie-exempt", watches={Settled: SHOWDOWN}, when=_tied)
 def commission_tie_exempt(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Commission taken from a pot that all who contributed to it tied for.
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
-from auditor.checks.misdeal import called_off, following, so_far
+from auditor.checks.misdeal import called_off, following, so_far, undealt
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import (
@@ -61,7 +60,7 @@ def buck_position(table: Table, event: Event, figure: Figure) -> Iterable[Outcom
 
 def _first_pass(table: Table, event: Deal, figure: Figure) -> bool:
     designated = table.designated
-    return not table.attempt.dealt and not table.attempts and (designated is None or not designated.out)
+    return not table.attempts and undealt(table) and (designated is None or not designated.out)
 
 
 @check("first-dealt", watches=Deal, when=_first_pass)
@@ -87,11 +86,7 @@ class DealPattern(Figure):
     together: int
 
 
-def _hole_cards(table: Table, event: Deal, figure: Figure) -> bool:
-    return not table.board
-
-
-@check("deal-order", watches=Deal, when=_hole_cards)
+@check("deal-order", watches=Deal)
 def deal_order(table: Table, event: Deal, figure: DealPattern) -> Iterable[Outcome]:
     """Hole cards not dealt clockwise, or not the right number together.
 
@@ -99,14 +94,13 @@ def deal_order(table: Table, event: Deal, figure: DealPattern) -> Iterable[Outco
     player who ends with too many or too few cards is left to the clause on that, unless nobody noticed and the hand won
     nothing. One finding a deal.
     """
-    if any(0 < player.received < figure.together for player in table.players):
+    if table.attempt.dealt and any(0 < player.received < figure.together for player in table.players):
         return ()  # a further pass of a deal already reported
-    wrong = next((name for name, cards in event.holdings if _misnumbered(table, event, name, len(cards), figure)), None)
-    if wrong is not None and not called_off(table):
-        count = next(len(cards) for name, cards in event.holdings if name == wrong)
-        observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(table, wrong, event)}"
-        expected = f"{number(figure.together)} together"
-        return [irregularity(figure, event, observed, expected, by=DEALER)]
+    for name, cards in event.holdings:
+        count = len(cards)
+        if count != figure.together and _misnumbered(table, event, name, count, figure) and not called_off(table):
+            observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(table, name, event)}"
+            return [irregularity(figure, event, observed, f"{number(figure.together)} together", by=DEALER)]
     astray = _out_of_order(table, event)
     if astray is None or called_off(table) or _mishaps(table, event):
         return ()
@@ -115,9 +109,7 @@ def deal_order(table: Table, event: Deal, figure: DealPattern) -> Iterable[Outco
 
 
 def _misnumbered(table: Table, event: Deal, name: str, count: int, figure: DealPattern) -> bool:
-    """Did the player get a wrong number of cards at once, and is that not the matter of another clause?"""
-    if count == figure.together:
-        return False
+    """Is a wrong number of cards given at once to be judged here, and not by another clause?"""
     later = list(following(table, event))
     rest = sum(len(cards) for each in later if isinstance(each, Deal) for who, cards in each.holdings if who == name)
     if count + rest == figure.together:
@@ -128,14 +120,17 @@ def _misnumbered(table: Table, event: Deal, name: str, count: int, figure: DealP
 
 def _out_of_order(table: Table, event: Deal) -> Player | None:
     """The first player of a pass who does not follow clockwise, the first recipient being where the buck is."""
-    players = [table.player(name, event) for name, _ in event.holdings]
-    designated = table.designated
-    if not table.attempt.dealt and designated is not None and players[0] is not designated:
+    first, designated = table.player(event.holdings[0][0], event), table.designated
+    if first is not designated and designated is not None and undealt(table):
         return None
-    count, first = len(table.players), players[0].place
-    steps = [(player.place - first) % count for player in players]
-    turns = zip(players[1:], pairwise(steps), strict=True)
-    return next((player for player, (last, step) in turns if step <= last), None)
+    count, last = len(table.players), -1
+    for name, _ in event.holdings:
+        player = table.player(name, event)
+        step = (player.place - first.place) % count
+        if step <= last:
+            return player
+        last = step
+    return None
 
 
 def _mishaps(table: Table, event: Event) -> bool:
@@ -153,7 +148,7 @@ class Facing(Figure):
     up: bool
 
 
-@check("card-facing", watches=Deal, when=_hole_cards)
+@check("card-facing", watches=Deal)
 def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
     """Hole cards dealt the wrong way up.
 
@@ -202,19 +197,19 @@ def _dealt_later(table: Table, event: Event) -> bool:
 # ---- betting on every card, play to the end ----
 
 
-class BettingAfter(Figure):
-    """The betting rounds that must not be missing, by their name among the game's; and what excuses it.
+class BettingRounds(Figure):
+    """The betting rounds, by name, that must not be missing; and what excuses it.
 
     An incident of one of the `excused` kinds is a fault of its own, of which the missing betting is a part.
     """
 
-    after: str
+    rounds: tuple[str, ...]
     excused: tuple[str, ...] = ()
 
 
-def _round_ends(table: Table, event: Event, figure: BettingAfter) -> bool:
+def _round_ends(table: Table, event: Event, figure: BettingRounds) -> bool:
     betround = table.round
-    if betround is None or table.over or betround.name not in table.game.round[figure.after].names:
+    if betround is None or table.over:
         return False
     if isinstance(event, Communal):
         return not is_early(table, event)
@@ -222,8 +217,8 @@ def _round_ends(table: Table, event: Event, figure: BettingAfter) -> bool:
     return last and bool(table.wins) and table.invalidated is None
 
 
-@check("betting-round-missing", watches=(Communal, Settled), when=_round_ends)
-def betting_round_missing(table: Table, event: Event, figure: BettingAfter) -> Iterable[Outcome]:
+@check("betting-round-missing", watches=(Communal, Settled), when=_round_ends, by_round=True)
+def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> Iterable[Outcome]:
     """A betting round left out: the next card, or the award of the pot, with no act on the card before.
 
     In order where fewer than two players have chips to wager; one said to have tapped out is taken at that word. A card

@@ -13,7 +13,6 @@ from auditor.findings import DEALER, OPERATOR, RECORD, Actor, Severity
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
-from auditor.replay.settle import Settled
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
@@ -21,7 +20,7 @@ from auditor.wording import joined, shown
 
 # ---- incidents ----
 
-KEPT = "incidents"  # what a log that notes every incident says it records
+INCIDENTS = "incidents"  # what a log that notes every incident says it records
 ROLES = {"dealer": DEALER, "operator": OPERATOR} | {
     role: Actor(role) for role in ("supervisor", "inspector", "staff", "onlooker", "player", "person")
 }
@@ -39,21 +38,17 @@ class IncidentRule(Figure):
     blames: Literal["doer", "receiver"] = "doer"
 
 
-def _of_kind(table: Table | Session, event: Event, rule: IncidentRule) -> bool:
-    if isinstance(event, Incident):
-        return event.kind in rule.kinds
-    return isinstance(table, Table) and KEPT in table.hand.setup.records
+def _of_kind(table: Table | Session, event: Incident, rule: IncidentRule) -> bool:
+    return event.kind in rule.kinds
 
 
-@check("incident", watches=(Incident, Settled), when=_of_kind)
-def incident(table: Table | Session, event: Event, rule: IncidentRule) -> Iterable[Outcome]:
+@check("incident", watches=Incident, when=_of_kind, silence=INCIDENTS)
+def incident(table: Table | Session, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
     """Conduct the clause forbids, as an observer noted it.
 
     Nothing is inferred from the play. The person named is responsible; where nobody is named, whoever the clause binds.
     A log that undertakes to record incidents and notes none of this kind in a hand speaks for the hand.
     """
-    if not isinstance(event, Incident):
-        return ()
     named = event.to if rule.blames == "receiver" and event.to is not None else event.player
     by = _responsible(table, named, rule.party)
     return [breach(rule, event, told(event), by=by, money=event.amount, severity=Severity[rule.severity.upper()])]
@@ -108,9 +103,9 @@ class Lending(Figure):
 
 
 def _lent(table: Table | Session, event: Event, rule: Lending) -> bool:
-    if isinstance(event, Incident):
-        return event.kind in rule.kinds and not _shown_by_chips(table, event)
-    return isinstance(event, Lends) or (isinstance(table, Table) and KEPT in table.hand.setup.records)
+    return isinstance(event, Lends) or (
+        isinstance(event, Incident) and event.kind in rule.kinds and not _shown_by_chips(table, event)
+    )
 
 
 def _shown_by_chips(table: Table | Session, event: Incident) -> bool:
@@ -120,17 +115,17 @@ def _shown_by_chips(table: Table | Session, event: Incident) -> bool:
     return any(isinstance(each, Lends) and each.player == event.player for each in table.hand.events)
 
 
-@check("chips-lent", watches=(Lends, Incident, Settled), when=_lent)
+@check("chips-lent", watches=(Lends, Incident), when=_lent, silence=INCIDENTS)
 def chips_lent(table: Table | Session, event: Event, rule: Lending) -> Iterable[Outcome]:
     """Chips given or lent to another player during a round of play.
 
     Proved by chips recorded as passing, or noted by an observer. Between rounds of play chips may pass; a note of it
     from between two hands accuses nobody.
     """
-    if isinstance(event, Settled) or (isinstance(event, Lends) and not _in_play(table)):
-        return ()
     during = "during the round of play"
     if isinstance(event, Lends):
+        if not _in_play(table):
+            return ()
         observed = f"{money_text(event.amount)} given or lent to {shown(event.to, 40)} {during}"
         return [breach(rule, event, observed, "no chips pass between players", money=event.amount)]
     assert isinstance(event, Incident)
@@ -226,7 +221,7 @@ def _sorted_out(
     unknown = [name for name in condition.clauses if not any(names_clause((name,), clause) for clause in listed)]
     known = [name for name in condition.clauses if name not in unknown]
     kept = [name for name in known if hand.setup.tournament is None or names_clause(figure.protects, name)]
-    yield [name for name in known if name not in kept], "it prevails, and they are not judged"
+    yield [name for name in known if name not in kept], "it prevails, so nothing is judged by it"
     yield kept, "no condition of a tournament can set that aside"
     yield unknown, "the rulebook has no such clause"
 

@@ -9,9 +9,10 @@ from auditor.cards import cards_text
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Buck, Communal, Cut, Deal, DealFault, Event, Misdeal, Post, Procedure, Wager
-from auditor.findings import DEALER
+from auditor.findings import DEALER, Severity
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
+from auditor.replay.situation import FIRST_CARD, MISHAP
 from auditor.replay.table import Attempt, Table
 from auditor.rules.figures import Figure
 from auditor.wording import ordinal, shown
@@ -48,9 +49,9 @@ def called_off(table: Table) -> bool:
     return sum(type(event) is Misdeal for event in table.hand.events) > len(table.attempts)
 
 
-def first_card(table: Table, event: Event) -> bool:
-    """Is this the first card of a deal, as far as the log shows cards?"""
-    return isinstance(event, Deal | Communal) and not table.attempt.dealt
+def undealt(table: Table) -> bool:
+    """Has no player got a card of this deal yet, as far as the log shows?"""
+    return not table.attempt.dealt or not any(player.received for player in table.players)
 
 
 # ---- a cause passed over ----
@@ -88,11 +89,9 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
         return kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
     if isinstance(event, Procedure):
         return kind == "no-cut" and event.what == "cut" and not event.done
-    if isinstance(event, Communal) and event.how == "face-up" and kind == "communal-face-up":
-        return len(table.board) + 1 == cause.communal
-    if kind in ("no-cut", "cut-by-another"):
-        return first_card(table, event) and table.attempt.cut is None and table.attempt.no_cut is None
-    return False
+    if isinstance(event, Communal):
+        return event.how == "face-up" and len(table.board) + 1 == cause.communal
+    return isinstance(event, Deal) and table.attempt.cut is None and table.attempt.no_cut is None and undealt(table)
 
 
 def _too_late(table: Table, kind: str) -> bool:
@@ -103,7 +102,20 @@ def _too_late(table: Table, kind: str) -> bool:
     return kind == "left-out-or-extra" and betround is not None and (betround.acts > 0 or table.rounds_played > 1)
 
 
-@check("misdeal", watches=(Cut, Procedure, DealFault, Communal, Deal), when=_concerns)
+def _kinds(cause: Cause) -> tuple[type, ...]:
+    """What can bring a cause about; the first card is the moment at which a cut must have been noted."""
+    if cause.cause in FAULTS:
+        return (DealFault,)
+    others = {"no-cut": (Cut, Procedure, Deal), "cut-by-another": (Cut, Deal), "communal-face-up": (Communal,)}
+    return others.get(cause.cause, (Cut,))
+
+
+@check(
+    "misdeal",
+    watches={Cut: 0, Procedure: 0, DealFault: 0, Communal: (FIRST_CARD, MISHAP), Deal: FIRST_CARD},
+    when=_concerns,
+    narrow=_kinds,
+)
 def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     """A deal played on although something had made it a misdeal.
 
@@ -115,7 +127,7 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
         return _misdealt(table, event, cause)
     if isinstance(event, Procedure | Cut):
         return _miscut(table, event, cause)
-    if isinstance(event, Communal) and event.how == "face-up" and cause.communal:
+    if isinstance(event, Communal):
         number = ordinal(cause.communal)
         return _played_on(table, event, cause, f"{number} communal card found face up in the deck")
     return [not_recorded(cause, "the cut")]
@@ -156,11 +168,14 @@ def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]
 
 def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
     """No cut before the first wager: noted as such, or a cut that came after it."""
-    if isinstance(event, Cut):
-        late = table.attempt.cut is None and table.attempt.no_cut is None and wagered(table, cause.blind_counts)
-        return _played_on(table, event, cause, "deck cut only after the first wager") if late else []
-    if wagered(table, cause.blind_counts) or wager_without_cut(table, event, cause.blind_counts):
-        return _played_on(table, event, cause, "deck not cut before the first wager")
+    if isinstance(event, Cut) and (table.attempt.cut is not None or table.attempt.no_cut is not None):
+        return []
+    observed = f"deck {'cut only after' if isinstance(event, Cut) else 'not cut before'} the first wager"
+    for blind_counts in (False, True)[: 1 + cause.blind_counts]:
+        late = wagered(table, blind_counts)
+        if late or (isinstance(event, Procedure) and wager_without_cut(table, event, blind_counts)):
+            reading = cause.readings.get("blind_counts") if blind_counts else None
+            return _played_on(table, event, cause, observed, reading)
     return []
 
 
@@ -194,13 +209,14 @@ def _prepared_anew(table: Table, event: Event) -> bool:
     return False
 
 
-def _played_on(table: Table, event: Event, cause: Cause, observed: str) -> list[Outcome]:
-    """A breach, unless a misdeal was declared or the record shows nothing played after the cause."""
+def _played_on(table: Table, event: Event, cause: Cause, observed: str, reading: str | None = None) -> list[Outcome]:
+    """A fault, unless a misdeal was declared or the record shows nothing played after the cause."""
     later = list(following(table, event))
     if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
         return []
-    reading = cause.readings.get("blind_counts") if cause.blind_counts else None
-    return [breach(cause, event, f"{observed}, no misdeal declared", "a misdeal", by=DEALER, interpretation=reading)]
+    severity = Severity.IRREGULARITY if reading else Severity.BREACH  # on the usual reading it is none
+    text = f"{observed}, no misdeal declared"
+    return [breach(cause, event, text, "it is a misdeal", by=DEALER, interpretation=reading, severity=severity)]
 
 
 # ---- a misdeal declared ----
@@ -288,10 +304,10 @@ def _after_misdeal(table: Table | Session, event: Event, figure: Figure) -> bool
         return table.follows(event)
     if isinstance(event, Buck):
         return bool(table.attempts) and table.buck is not None
-    return bool(table.attempts) and first_card(table, event)
+    return bool(table.attempts) and undealt(table)
 
 
-@check("misdeal-remedy", watches=(Buck, Deal, Communal, HandPlayed), when=_after_misdeal)
+@check("misdeal-remedy", watches=(Buck, Deal, HandPlayed), when=_after_misdeal)
 def misdeal_remedy(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the designated player.
 
@@ -308,6 +324,7 @@ def misdeal_remedy(table: Table | Session, event: Event, figure: Figure) -> Iter
             return ()
         observed = f"buck moved to seat {event.seat} after a misdeal"
         return [irregularity(figure, event, observed, f"it stays at seat {table.buck}", by=DEALER)]
+    assert isinstance(event, Deal)
     return () if called_off(table) else _new_deal(table, event, figure)
 
 
@@ -322,7 +339,7 @@ def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Figure) -> list[Outco
     return [irregularity(figure, hand, observed, f"it stays at seat {last.buck}", by=DEALER)]
 
 
-def _new_deal(table: Table, event: Event, figure: Figure) -> Iterator[Outcome]:
+def _new_deal(table: Table, event: Deal, figure: Figure) -> Iterator[Outcome]:
     attempt, designated = table.attempt, table.designated
     if attempt.shuffled is False:
         yield irregularity(figure, event, "dealt again after a misdeal without a shuffle", "a new shuffle", by=DEALER)
@@ -330,8 +347,6 @@ def _new_deal(table: Table, event: Event, figure: Figure) -> Iterator[Outcome]:
         yield not_recorded(figure, "the shuffle after the misdeal")
     if attempt.cut is None and attempt.no_cut is None:
         yield not_recorded(figure, "the cut after the misdeal")
-    if not isinstance(event, Deal):
-        return
     if designated is None:
         yield not_recorded(figure, "the seat of the buck")
     elif event.holdings[0][0] != designated.name and not designated.out:

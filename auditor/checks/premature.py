@@ -10,6 +10,7 @@ from auditor.events import Communal, Event, Wager
 from auditor.findings import DEALER
 from auditor.money import money_text
 from auditor.replay.apply import freeze_of, is_early
+from auditor.replay.situation import FROZEN
 from auditor.replay.table import Freeze, Move, Table
 from auditor.rules.figures import Premature
 from auditor.wording import ordinal
@@ -25,7 +26,7 @@ def _concerns(table: Table, event: Event, figure: Premature) -> bool:
     return betround.freeze is not None and betround.freeze.figure is figure and table.move is not None
 
 
-@check("premature-communal", watches=(Communal, Wager), when=_concerns)
+@check("premature-communal", watches={Communal: 0, Wager: FROZEN}, when=_concerns)
 def premature_communal(table: Table, event: Event, figure: Premature) -> Iterable[Outcome]:
     """A communal card shown before the betting on the last one was finished, or a wager beyond what that leaves open.
 

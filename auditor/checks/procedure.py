@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Literal
 
-from auditor.checks.misdeal import called_off, first_card, following, so_far, wager_without_cut, wagered
+from auditor.checks.misdeal import called_off, following, so_far, undealt, wager_without_cut, wagered
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Closed, Communal, Cut, Deal, Event, Misdeal, Opened, Procedure, Replaced, Wager
@@ -40,14 +40,15 @@ class Step(Figure):
 def _due(table: Table | Session, event: Event, step: Step) -> bool:
     if isinstance(event, Procedure):
         return event.what == step.step and not (isinstance(table, Table) and _reported(table, step) and not event.done)
-    if step.when == "noted" or not isinstance(table, Table):
+    if not isinstance(table, Table):
         return False
     return (_arises(table, step) or step.step in table.steps) and not _reported(table, step)
 
 
 def _reported(table: Table, step: Step) -> bool:
     """Was the omission stated for the whole table, and so reported once already?"""
-    stated = table.hand.setup.procedure(step.step)
+    setup = table.hand.setup
+    stated = setup.procedure(step.step) if setup.procedures else None
     return stated is not None and not stated.done and step.step not in table.steps
 
 
@@ -59,7 +60,11 @@ def _arises(table: Table, step: Step) -> bool:
     return step.arises == "hand" or table.attempt.dealt
 
 
-@check("required-step", watches=(Procedure, Settled), when=_due)
+def _moments_of(step: Step) -> tuple[type, ...]:
+    return (Procedure, Settled) if step.when == "always" else (Procedure,)
+
+
+@check("required-step", watches=(Procedure, Settled), when=_due, narrow=_moments_of)
 def required_step(table: Table | Session, event: Event, step: Step) -> Iterable[Outcome]:
     """A step of procedure that somebody saw left out.
 
@@ -92,16 +97,16 @@ def _lacking(table: Table, event: Event, figure: Figure, item: str) -> Outcome:
 # ---- shuffle and cut ----
 
 
-def _prepared(table: Table, event: Event, figure: Figure) -> bool:
-    """Is the deck to have been prepared by now: at the first card or, where no card is recorded, in the end?"""
-    return first_card(table, event) or (isinstance(event, Settled) and not table.attempt.dealt and table.pot > 0)
+def _prepared(table: Table, event: Event) -> bool:
+    """Is the deck to have been prepared by now: at the first card or, where no deal is recorded, in the end?"""
+    return undealt(table) and (isinstance(event, Deal) or (isinstance(event, Settled) and table.pot > 0))
 
 
 def _shuffle_due(table: Table, event: Event, figure: Figure) -> bool:
-    return not table.attempts and _prepared(table, event, figure)
+    return not table.attempts and _prepared(table, event)
 
 
-@check("shuffle-before-deal", watches=(Deal, Communal, Settled), when=_shuffle_due)
+@check("shuffle-before-deal", watches=(Deal, Settled), when=_shuffle_due)
 def shuffle_before_deal(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """Cards dealt that somebody saw had not been shuffled since the last hand.
 
@@ -127,7 +132,7 @@ def _cut_due(table: Table | Session, event: Event, figure: Figure) -> bool:
         return event.player is None or designated is None or designated.name == event.player
     if isinstance(event, Procedure):
         return event.what == "cut" and not event.done and not _uncut_elsewhere(table, event)
-    return attempt.cut is None and attempt.no_cut is None and _prepared(table, event, figure)
+    return attempt.cut is None and attempt.no_cut is None and _prepared(table, event)
 
 
 def _uncut_elsewhere(table: Table, event: Procedure) -> bool:
@@ -137,7 +142,7 @@ def _uncut_elsewhere(table: Table, event: Procedure) -> bool:
     return any(isinstance(each, Cut | Misdeal) for each in following(table, event))
 
 
-@check("cut-by-designated", watches=(Cut, Procedure, Deal, Communal, Settled), when=_cut_due)
+@check("cut-by-designated", watches=(Cut, Procedure, Deal, Settled), when=_cut_due)
 def cut_by_designated(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A deck not cut once by the designated player.
 
@@ -238,14 +243,14 @@ def deck_replacement(table: Table | Session, event: Replaced, figure: Figure) ->
 
 
 def _new_deck(table: Table | Session, event: Event, figure: Figure) -> bool:
-    if isinstance(table, Session) or table.attempt.dealt:
+    if isinstance(table, Session) or not undealt(table):
         return False
     if isinstance(event, Replaced):
         return not event.cards
     return not table.attempts and any(isinstance(each, Replaced) and not each.cards for each in table.hand.before)
 
 
-@check("new-deck", watches=(Replaced, Deal, Communal), when=_new_deck)
+@check("new-deck", watches=(Replaced, Deal), when=_new_deck)
 def new_deck(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A wholly new deck put to use without having been checked.
 

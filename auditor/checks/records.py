@@ -16,6 +16,7 @@ from auditor.events import Act, Communal, Deal, Event, Fold, Post, Raise, Show, 
 from auditor.findings import DEALER, RECORD
 from auditor.money import money_text
 from auditor.replay.settle import Settled
+from auditor.replay.situation import OUT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Deck, Figure
 from auditor.wording import joined
@@ -226,7 +227,7 @@ def _acted_before(table: Table, act: Act, since: type[Event] | tuple[type[Event]
     return False
 
 
-@check("record/act-after-fold", watches=Act, when=_inactive)
+@check("record/act-after-fold", watches={Act: OUT}, when=_inactive)
 def act_after_fold(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     """An act of a player who had folded, or whose hand was void. Only the first is reported."""
     player = table.player(act.player, act)
@@ -236,7 +237,7 @@ def act_after_fold(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     return [defect(figure, act, f"{who(player)} acts", f"{why} before")]
 
 
-@check("record/act-not-in-hand", watches=Act, when=_inactive)
+@check("record/act-not-in-hand", watches={Act: OUT}, when=_inactive)
 def act_not_in_hand(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     """An act of a player who was not dealt in. Only the first is reported."""
     player = table.player(act.player, act)

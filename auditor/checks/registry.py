@@ -8,32 +8,42 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import Any, get_type_hints
-
-from pydantic import ValidationError
 
 from auditor.checks.outcomes import Outcome
 from auditor.errors import RulebookError
 from auditor.hands import Setup
+from auditor.rules.draft import validated
 from auditor.rules.figures import Figure
+from auditor.rules.load import wrong_rule
 from auditor.rules.model import Rulebook
 
 Check = Callable[[Any, Any, Any], Iterable[Outcome]]
+Watched = dict[type, tuple[int, ...]]  # kinds of event, each with the situations (any one will do) it matters in
 When = Callable[[Any, Any, Any], bool]
+Narrow = Callable[[Any], tuple[type, ...]]
 
 
 @dataclass(slots=True, frozen=True)
 class Registered:
-    """A check as registered: its name, what it watches, its figure's class and when it applies."""
+    """A check as registered: its name, what it watches, its figure's class and when it applies.
+
+    `narrow` tells for a figure which of the watched kinds matter to it; a check `by_round` is called only in the
+    betting rounds its figure names. Where a log undertakes to record the item named by `silence` in every hand, a hand
+    that gives the check nothing to look at passes.
+    """
 
     name: str
     function: Check
-    watches: tuple[type, ...]
+    watches: Watched
     figure: type[Figure]
     when: When | None
+    narrow: Narrow | None = None
+    by_round: bool = False
+    silence: str | None = None
 
     @property
     def summary(self) -> str:
@@ -45,19 +55,37 @@ CHECKS: dict[str, Registered] = {}
 RECORD = "record/"  # checks of the record itself bear such names, need no clause and judge every hand
 
 
-def check(name: str, *, watches: type | tuple[type, ...], when: When | None = None) -> Callable[[Check], Check]:
-    """Register a check under the name rulebooks use for it."""
+def check(
+    name: str,
+    *,
+    watches: type | tuple[type, ...] | Mapping[type, int | tuple[int, ...]],
+    when: When | None = None,
+    narrow: Narrow | None = None,
+    by_round: bool = False,
+    silence: str | None = None,
+) -> Callable[[Check], Check]:
+    """Register a check under the name rulebooks use for it.
+
+    `watches` names kinds of event; as a mapping, each with the situation (`auditor.replay.situation`) it matters in, or
+    with several of which one is enough.
+    """
 
     def register(function: Check) -> Check:
-        kinds = watches if isinstance(watches, tuple) else (watches,)
+        kinds = _watched(watches)
         hints = get_type_hints(function)
         figure = list(hints.values())[2]
         if name in CHECKS:
             raise ValueError(f"two checks are called {name}")
-        CHECKS[name] = Registered(name, function, kinds, figure, when)
+        CHECKS[name] = Registered(name, function, kinds, figure, when, narrow, by_round, silence)
         return function
 
     return register
+
+
+def _watched(watches: type | tuple[type, ...] | Mapping[type, int | tuple[int, ...]]) -> Watched:
+    if isinstance(watches, Mapping):
+        return {kind: need if isinstance(need, tuple) else (need,) for kind, need in watches.items()}
+    return dict.fromkeys(watches if isinstance(watches, tuple) else (watches,), (0,))
 
 
 @cache
@@ -93,16 +121,17 @@ class Bound:
 
     rules: Rulebook
     bindings: tuple[Binding, ...]
-    watchers: dict[int | None, dict[type, tuple[Watcher, ...]]] = field(default_factory=dict)
+    watchers: dict[tuple[int | None, type, int], tuple[Watcher, ...]] = field(default_factory=dict)
     silent: frozenset[int] = frozenset()  # bindings whose clause a tournament condition sets aside
     conditioned: dict[tuple[str, ...], Bound] = field(default_factory=dict)
 
-    def watching(self, round: int | None) -> dict[type, tuple[Watcher, ...]]:
-        """The watchers of each kind of event during this betting round (None: outside of any)."""
+    def watching(self, round: int | None, kind: type, situation: int = 0) -> tuple[Watcher, ...]:
+        """Who is to be called for a kind of event in a situation, during this betting round (None: outside of any)."""
+        key = (round, kind, situation)
         try:
-            return self.watchers[round]
+            return self.watchers[key]
         except KeyError:
-            found = self.watchers[round] = self._collect(round)
+            found = self.watchers[key] = tuple(self._collect(*key))
             return found
 
     def under(self, setup: Setup) -> Bound:
@@ -117,23 +146,19 @@ class Bound:
             self.conditioned[names] = Bound(self.rules, self.bindings, silent=silent)
         return self.conditioned[names]
 
-    def _collect(self, round: int | None) -> dict[type, tuple[Watcher, ...]]:
-        found: dict[type, list[Watcher]] = {}
+    def speaking(self, records: frozenset[str]) -> tuple[int, ...]:
+        """The bindings for which silence means a pass, in a log that undertakes to record these items."""
+        speaking = [one for one in self.bindings if one.check.silence in records and one.index not in self.silent]
+        return tuple([one.index for one in speaking])
+
+    def _collect(self, round: int | None, kind: type, situation: int) -> Iterator[Watcher]:
         for one in self.bindings:
             if (one.rounds is not None and round not in one.rounds) or one.index in self.silent:
                 continue
-            for kind in one.check.watches:
-                for exact in (kind, *_descendants(kind)):
-                    watcher = (one.index, one.check.function, one.check.when, one.figure, one)
-                    found.setdefault(exact, []).append(watcher)
-        return {kind: tuple(watchers) for kind, watchers in found.items()}
-
-
-def _descendants(kind: type) -> Iterator[type]:
-    below: type
-    for below in kind.__subclasses__():
-        yield below
-        yield from _descendants(below)
+            kinds = one.check.watches if one.check.narrow is None else one.check.narrow(one.figure)
+            needs = [need for each in kinds if issubclass(kind, each) for need in one.check.watches[each]]
+            if any(need & situation == need for need in needs):
+                yield one.index, one.check.function, one.check.when, one.figure, one
 
 
 OVERRIDE = "tournament-override"  # the check of the clause that lets conditions prevail; without one, none does
@@ -160,22 +185,26 @@ def bind(rules: Rulebook) -> Bound:
         if figure.check is not None:
             _add(bindings, known, rules, figure.check, figure, rounds)
     for clause in rules.clauses:
-        for rule in clause.rules:
+        for number, rule in enumerate(clause.rules):
             entry = known.get(rule.check)
             if entry is None:
                 continue
             values = {"clause": clause.id, "with": rule.with_, "check": rule.check, **rule.values}
-            try:
-                figure = entry.figure.model_validate(values)
-            except ValidationError as error:
-                first = error.errors()[0]
-                where = ".".join(str(part) for part in first["loc"])
-                raise RulebookError(f"clause {clause.id}, {rule.check}: {where}: {first['msg']}", rules.path) from None
-            _add(bindings, known, rules, rule.check, figure, None)
+            figure = validated(entry.figure, values, partial(wrong_rule, rules, clause.id, number))
+            _add(bindings, known, rules, rule.check, figure, _rounds(rules, figure) if entry.by_round else None)
     for name in sorted(known):
         if name.startswith(RECORD):
             _add(bindings, known, rules, name, Figure(clause=name), None)
     return Bound(rules, tuple(bindings))
+
+
+def _rounds(rules: Rulebook, figure: Figure) -> tuple[int, ...]:
+    """The betting rounds that a figure names."""
+    names = getattr(figure, "rounds", ())
+    unknown = sorted(set(names) - {each.name for each in rules.game.rounds})
+    if unknown:
+        raise RulebookError(f"clause {figure.clause}, {figure.check}: no betting round {unknown[0]}", rules.path)
+    return tuple(each.number for each in rules.game.rounds if each.name in names)
 
 
 def _add(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
-from auditor.checks.registry import RECORD, Bound, Watcher
+from auditor.checks.registry import RECORD, Bound
 from auditor.errors import Unreadable
 from auditor.events import Act, Event, Seat, Wager
 from auditor.findings import DEALER, Actor, Finding, Place, Verdict
 from auditor.hands import Hand
 from auditor.replay import apply as replay
+from auditor.replay import situation
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled, settle
@@ -57,11 +58,13 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
                 replay.apply(table, event)
                 continue
             table.event = event
-            if isinstance(event, Act) and _set_aside(run, table, event, events, number):
-                continue
-            watchers = bound.watching(table.round.round.number if table.round is not None else None).get(type(event))
-            if watchers is not None:
-                run.call(watchers, event)
+            if isinstance(event, Act):
+                if _set_aside(run, table, event, events, number):
+                    continue
+                flags = situation.of_act(table, event)
+            else:
+                flags = situation.of_event(table, event)
+            run.call(event, flags)
             replay.apply(table, event)
         replay.resolve_early(table, force=True)
         table.settlement = settle(table)
@@ -70,7 +73,9 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
         table.event = settled
         if step is not None:
             step(table, settled)
-        run.call(bound.watching(table.round.round.number if table.round else None).get(Settled, ()), settled)
+        run.call(settled, situation.of_end(table, settled))
+        if hand.setup.records:
+            run.heed(bound.speaking(hand.setup.records))
     except Unreadable as error:
         error.hand = hand.number
         raise
@@ -92,8 +97,7 @@ def _set_aside(run: _Run, table: Table, act: Act, events: list[Event], number: i
         table.move = move
         return False
     table.event = early = replay.hold_early(table, act, move)
-    assert table.round is not None
-    run.call(run.bound.watching(table.round.round.number).get(type(early), ()), early)
+    run.call(early, situation.PASSED_OVER)
     return True
 
 
@@ -110,10 +114,12 @@ class _Run:
         self.findings: list[Finding] = []
         self.missing: list[Missing] = []
 
-    def call(self, watchers: Iterable[Watcher], event: Event) -> None:
-        """Let each watcher look at an event before it is applied."""
+    def call(self, event: Event, flags: int = 0) -> None:
+        """Let the checks that watch this kind of event in this situation look at it before it is applied."""
         table, verdicts = self.table, self.verdicts
-        for index, function, when, figure, binding in watchers:
+        betround = table.round if isinstance(table, Table) else None
+        number = None if betround is None else betround.round.number
+        for index, function, when, figure, binding in self.bound.watching(number, type(event), flags):
             if when is not None and not when(table, event, figure):
                 continue
             verdict = Verdict.PASS
@@ -121,6 +127,11 @@ class _Run:
                 verdict = max(verdict, self._take(outcome, binding.check.name))
             if verdict > verdicts[index]:
                 verdicts[index] = verdict
+
+    def heed(self, indices: tuple[int, ...]) -> None:
+        """Let the silence of the log speak for those bindings that had nothing to look at."""
+        for index in indices:
+            self.verdicts[index] = self.verdicts[index] or Verdict.PASS
 
     def _take(self, outcome: Outcome, check: str) -> Verdict:
         if isinstance(outcome, NotRecorded):
@@ -200,11 +211,10 @@ class SessionRun:
         bound = bound.under(hand.setup)
         self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
         run = _Run(bound, self.path, self.session, bytearray(len(bound.bindings)))
-        watching = bound.watching(None)
         for event in hand.before:
-            run.call(watching.get(type(event), ()), event)
+            run.call(event)
             self.session.note(event)
-        run.call(watching.get(type(hand), ()), hand)
+        run.call(hand)
         if isinstance(hand, HandPlayed):
             self.session.played(hand)
         return Judged(bytes(run.verdicts), run.findings, run.missing)

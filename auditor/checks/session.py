@@ -63,11 +63,11 @@ def first_buck(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[O
 
 
 def _rotates(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    """Must the buck move from the hand before? After an annulled hand the rules are silent; a misdeal has its own check."""
+    """Must the buck move from the hand before? After annulled hands nothing says so; misdeals have their own check."""
     before = session.previous
     if before is None:
         return session.gap
-    return not before.invalidated and not hand.declined and (before.dealt or not before.bucks)
+    return before.dealt and not before.invalidated and not hand.declined
 
 
 @check("buck-rotation", watches=HandPlayed, when=_rotates)
@@ -81,19 +81,16 @@ def buck_rotation(session: Session, hand: HandPlayed, figure: Figure) -> Iterabl
     before, buck = session.previous, _first_place(hand)
     if before is None or not session.follows(hand):
         return [not_recorded(figure, "the hand right before")]
-    if buck is None or before.buck is None:
+    start = before.buck
+    if buck is None or start is None:
         return [not_recorded(figure, "the position of the buck")]
-    start = before.buck + 1 if before.dealt else before.buck
-    right = _up_to_a_player(hand, sorted((seat.seat for seat in hand.seats), key=lambda seat: (seat < start, seat)))
+    right = _up_to_a_player(hand, sorted((seat.seat for seat in hand.seats), key=lambda seat: (seat <= start, seat)))
     if buck in right:
         return ()
     if hand.day != before.day:
         return [not_recorded(figure, "whether a new game began")]
-    observed = f"buck stayed at seat {buck}"
-    if buck != before.buck:
-        observed = f"buck moved from seat {before.buck} to seat {buck}"
-    reason = "" if before.dealt else ", as a misdeal does not move it"
-    return [irregularity(figure, hand, observed, f"seat {right[0]}{reason}")]
+    observed = f"buck moved from seat {start} to seat {buck}" if buck != start else f"buck stayed at seat {buck}"
+    return [irregularity(figure, hand, observed, f"seat {right[0]}, the next player clockwise")]
 
 
 def _first_place(hand: HandPlayed) -> int | None:

@@ -12,6 +12,7 @@ from auditor.findings import DEALER
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.showdown import Showdown
+from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 
@@ -39,7 +40,7 @@ def _was_called(table: Table, event: Settled, figure: Figure) -> bool:
     return called_player(table, event.settlement) is not None
 
 
-@check("exposure-order", watches=Settled, when=_was_called)
+@check("exposure-order", watches={Settled: SHOWDOWN}, when=_was_called)
 def exposure_order(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Somebody showed before the player who was called.
 
@@ -75,7 +76,7 @@ def _shows_after_betting(table: Table) -> list[Show]:
 AFTER_BETTING = (Show, Muck, Announced, PotTaken, Win, Procedure)
 
 
-@check("exposure-duty", watches=Settled, when=_was_called)
+@check("exposure-duty", watches={Settled: SHOWDOWN}, when=_was_called)
 def exposure_duty(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand that should have been shown and was not.
 
@@ -180,7 +181,8 @@ def winner_announced(table: Table, event: Settled, figure: Figure) -> Iterable[O
 
 
 def _paid_out(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.state not in ("nothing", "invalidated")
+    """Is there a pot to announce? A blind that nobody called makes none."""
+    return event.settlement.called > 0 and event.settlement.state not in ("nothing", "invalidated")
 
 
 @check("commission-announced", watches=Settled, when=_paid_out)

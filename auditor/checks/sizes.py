@@ -10,6 +10,7 @@ from auditor.checks.registry import check
 from auditor.events import Wager
 from auditor.money import money_text
 from auditor.replay.options import measured, uncapped
+from auditor.replay.situation import OPENS, RAISES
 from auditor.replay.table import Move, Table
 from auditor.rules.figures import Figure, RaiseFloor, Sizes
 from auditor.wording import joined
@@ -17,18 +18,9 @@ from auditor.wording import joined
 NOUN = {"open": "opening wager", "raise": "raise"}
 
 
-def _is(kind: str, table: Table) -> bool:
-    """Is the wager of this kind, and are its sizes not set aside by a card shown too early?"""
-    move = table.move
-    return move is not None and move.kind == kind and table.round is not None and table.round.freeze is None
-
-
-def _opens(table: Table, act: Wager, figure: Figure) -> bool:
-    return _is("open", table)
-
-
-def _raises(table: Table, act: Wager, figure: Figure) -> bool:
-    return _is("raise", table)
+def _unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
+    """Are the sizes not set aside by a communal card shown too early?"""
+    return table.round is not None and table.round.freeze is None
 
 
 def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
@@ -37,10 +29,10 @@ def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
     if betround is None or move is None or move.kind == "call":
         return False
     wanted = betround.betting.opening if move.kind == "open" else betround.betting.size
-    return wanted is sizes and _is(move.kind, table)
+    return wanted is sizes and betround.freeze is None
 
 
-@check("opening-wager", watches=Wager, when=_opens)
+@check("opening-wager", watches={Wager: OPENS}, when=_unfrozen)
 def opening_wager(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager of a size the round does not allow.
 
@@ -50,7 +42,7 @@ def opening_wager(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     return _size(table, act, sizes)
 
 
-@check("raise-size", watches=Wager, when=_raises)
+@check("raise-size", watches={Wager: RAISES}, when=_unfrozen)
 def raise_size(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """A raise of a size the round does not allow.
 
@@ -61,7 +53,7 @@ def raise_size(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     return _size(table, act, sizes)
 
 
-@check("final-round-limit", watches=Wager, when=_own_figure)
+@check("final-round-limit", watches={Wager: (OPENS, RAISES)}, when=_own_figure)
 def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager or raise beyond the ceiling of the last betting round, or below any reading's minimum.
 
@@ -156,10 +148,10 @@ def _allowed(amounts: list[int], sizes: Sizes) -> str:
 
 
 def _has_floor(table: Table, act: Wager, floor: RaiseFloor) -> bool:
-    return _is("raise", table) and table.round is not None and table.round.floor > 0
+    return table.round is not None and table.round.floor > 0 and table.round.freeze is None
 
 
-@check("raise-floor", watches=Wager, when=_has_floor)
+@check("raise-floor", watches={Wager: RAISES}, when=_has_floor)
 def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome]:
     """A raise smaller than an earlier raise of the same betting round.
 

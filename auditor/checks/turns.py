@@ -12,6 +12,7 @@ from auditor.findings import DEALER, RECORD, Severity
 from auditor.money import money_text
 from auditor.replay.options import granted, options, uncapped
 from auditor.replay.settle import Settled
+from auditor.replay.situation import CLOSED, FIRST_ACT, MISHAP, OPTION, PASSED_OVER, RAISES
 from auditor.replay.table import EarlyWager, Table
 from auditor.rules.figures import Figure, Grant, Opener
 from auditor.wording import joined
@@ -21,12 +22,12 @@ from auditor.wording import joined
 
 def _first_act(table: Table, act: Act, opener: Opener) -> bool:
     betround = table.round
-    if betround is None or betround.acts > 0 or (table.turn is None and table.buck is not None):
+    if betround is None or (table.turn is None and table.buck is not None):
         return False
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
 
-@check("first-actor", watches=Act, when=_first_act)
+@check("first-actor", watches={Act: FIRST_ACT}, when=_first_act)
 def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     """A betting round begun by another player than the one who should act first.
 
@@ -71,7 +72,7 @@ def _somebody_absent(table: Table, act: Act, figure: Figure) -> bool:
     return bool(table.absent)
 
 
-@check("record/missing-act", watches=Act, when=_somebody_absent)
+@check("record/missing-act", watches={Act: PASSED_OVER}, when=_somebody_absent)
 def missing_act(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     """A player whose turn came and of whom the record shows no act before the betting round ended."""
     names = joined([f"seat {player.seat} {player.name}" for player in table.absent])
@@ -98,7 +99,7 @@ def _after_closure(table: Table, event: Event, figure: Closure) -> bool:
     )
 
 
-@check("round-closure", watches=(Act, Communal, Settled), when=_after_closure)
+@check("round-closure", watches={Act: CLOSED, Communal: CLOSED, Settled: CLOSED}, when=_after_closure)
 def round_closure(table: Table, event: Event, figure: Closure) -> Iterable[Outcome]:
     """An act after all wagers of the betting round have been met.
 
@@ -115,7 +116,7 @@ def _all_checked(table: Table, event: Event, figure: Figure) -> bool:
     return table.round is not None and table.round.all_checked and table.round.closed
 
 
-@check("all-check", watches=(Act, Communal, Settled), when=_all_checked)
+@check("all-check", watches={Act: CLOSED, Communal: CLOSED, Settled: CLOSED}, when=_all_checked)
 def all_check(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """An act after everybody has checked, which ends the betting round.
 
@@ -181,7 +182,7 @@ def _raise_beyond_cap(table: Table, event: Event, figure: Figure) -> bool:
     return table.move is not None and table.move.kind == "raise" and _beyond_cap(table)
 
 
-@check("two-player-exception", watches=(Refused, Wager), when=_raise_beyond_cap)
+@check("two-player-exception", watches={Refused: 0, Wager: RAISES}, when=_raise_beyond_cap)
 def two_player_exception(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A raise refused by count, although so few players are left that they may go on raising."""
     return _refusal(table, event, figure) if isinstance(event, Refused) else ()
@@ -200,7 +201,7 @@ def _option_situation(table: Table, event: Act | Refused, figure: Figure) -> boo
     return table.turn is not None and table.turn.name == event.player and _is_option(table, event.player)
 
 
-@check("designated-option", watches=(Act, Refused), when=_option_situation)
+@check("designated-option", watches={Act: OPTION, Refused: 0}, when=_option_situation)
 def designated_option(table: Table, event: Act | Refused, figure: Figure) -> Iterable[Outcome]:
     """The designated player refused the option to raise a blind that others have met.
 
@@ -216,7 +217,7 @@ def _stands(table: Table, event: Event, figure: Figure) -> bool:
     return isinstance(event, EarlyWager) or any(early.outcome == "stands" for early in table.early)
 
 
-@check("out-of-turn-wager", watches=(EarlyWager, Settled), when=_stands)
+@check("out-of-turn-wager", watches={EarlyWager: 0, Settled: MISHAP}, when=_stands)
 def out_of_turn_wager(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A wager out of turn, and what became of it where nobody passed over bet more.
 
@@ -244,7 +245,7 @@ def _overtaken(table: Table, event: Settled, figure: Figure) -> bool:
     return any(early.outcome == "overtaken" for early in table.early)
 
 
-@check("out-of-turn-overtaken", watches=Settled, when=_overtaken)
+@check("out-of-turn-overtaken", watches={Settled: MISHAP}, when=_overtaken)
 def out_of_turn_overtaken(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A wager out of turn not handed back, although a player passed over bet more and its maker folded."""
     for early in table.early:

@@ -10,6 +10,11 @@ import sys
 
 def main() -> None:
     """Run the command given on the command line and end with its exit status."""
+    if sys.argv[1:] == ["--version"]:  # asked most often by programs, which should not wait for typer
+        from auditor import __version__
+
+        print(f"auditor {__version__}")
+        sys.exit(0)
     from auditor.cli.app import run
 
     sys.exit(run(sys.argv[1:]))

@@ -77,7 +77,7 @@ def run(arguments: Sequence[str]) -> int:
     except AuditorError as error:
         say(shown(str(error)))
         return USAGE
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, typer.Abort):
         say("interrupted; nothing was reported")
         return INTERRUPTED
     except UsageFault as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated
 
@@ -23,25 +24,26 @@ class Contract(StrEnum):
 def parse(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Logs, as for 'auditor audit'.")],
 ) -> int:
-    """Print the events of logs as JSON lines."""
-    from auditor.errors import Unreadable
-    from auditor.logs.events_json import event_lines
+    """Print the events of logs as JSON lines, with what could not be read in its place."""
+    from auditor.logs.events_json import UNREADABLE, event_lines
     from auditor.logs.inputs import find, open_all
     from auditor.logs.source import Refused
 
-    status = 0
-    for source in open_all(find(paths)):
-        if isinstance(source, Refused):
-            output.say(f"{shown(source.name)}: {shown(source.reason)}")
-            status = NOT_READ
-            continue
-        try:
+    unread = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal unread
+        for source in open_all(find(paths)):
+            if isinstance(source, Refused):
+                output.say(f"{shown(source.name)}: {shown(source.reason)}")
+                unread += 1
+                continue
             for text in event_lines(source):
-                output.show_text(text.rstrip("\n") + "\n")
-        except Unreadable as error:
-            output.say(f"{shown(source.name)}:{error.line}:{error.column}: {shown(error.reason)}")
-            status = NOT_READ
-    return status
+                unread += text.startswith(f'{{"event": "{UNREADABLE}"')
+                yield f"{text}\n"
+
+    output.show_texts(lines())
+    return NOT_READ if unread else 0
 
 
 def formats() -> None:

@@ -47,7 +47,11 @@ class Seen:
 
     @property
     def text(self) -> dict[int, str]:
-        """The log's lines of this hand by their numbers."""
+        """The log's lines of this hand by their numbers; none where only events were kept of it."""
+        from auditor.logs.reading import TABLE_LOG
+
+        if self.raw.format != TABLE_LOG:
+            return {}
         return dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line))
 
 

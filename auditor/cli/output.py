@@ -47,8 +47,14 @@ def show(lines: Iterable[Line], colour: bool = True) -> None:
 
 def show_text(text: str) -> None:
     """Print text to standard output."""
+    show_texts([text])
+
+
+def show_texts(texts: Iterable[str]) -> None:
+    """Print one text after the other, until somebody stops reading."""
     with _unbroken():
-        sys.stdout.write(text)
+        for text in texts:
+            sys.stdout.write(text)
         sys.stdout.flush()
 
 

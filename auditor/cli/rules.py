@@ -44,7 +44,8 @@ def list_() -> None:
     from auditor.report.rulebook import listed
     from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
 
-    output.show(listed((rules_in_force(id, choices.LATEST), turning_days(id)) for id in rulebook_ids()))
+    books = [(rules_in_force(id, choices.LATEST), turning_days(id)) for id in rulebook_ids()]
+    output.show(listed(books, output.width()))
 
 
 @app.command()

@@ -89,13 +89,13 @@ EVENTS: dict[str, type[e.Event]] = {
     "end": e.HandEnded,
 }
 CALLED = {kind: name for name, kind in EVENTS.items()}
-PLACE = fields_of(e.Event)
-FAULT = (*PLACE, Field("hand", PLAIN[str], False), Field("reason", PLAIN[str], True))
+FIELDS = {kind: fields_of(kind) for kind in EVENTS.values()}
+FAULT = (*fields_of(e.Event), Field("hand", PLAIN[str], False), Field("reason", PLAIN[str], True))
 
 
 def schema() -> Schema:
     """The JSON Schema of one line."""
-    defined = {name: schema_of(name, fields_of(kind)) | {"description": kind.__doc__} for name, kind in EVENTS.items()}
+    defined = {name: schema_of(name, FIELDS[kind]) | {"description": kind.__doc__} for name, kind in EVENTS.items()}
     defined[UNREADABLE] = schema_of(UNREADABLE, FAULT) | {"description": "A stretch that could not be read."}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -143,7 +143,7 @@ def _with_faults(events: list[e.Event], faults: list[Unreadable]) -> Iterator[st
 def _event_line(event: e.Event) -> str:
     kind = type(event)
     values: dict[str, Any] = {"event": CALLED[kind]}
-    for field in fields_of(kind):
+    for field in FIELDS[kind]:
         value = getattr(event, field.name)
         if value is not None:
             values[field.name] = field.kind.write(value)
@@ -151,14 +151,9 @@ def _event_line(event: e.Event) -> str:
 
 
 def _fault_line(error: Unreadable) -> str:
-    values = {
-        "event": UNREADABLE,
-        "line": error.line,
-        "column": error.column,
-        "hand": error.hand,
-        "reason": error.reason,
-    }
-    return _line({name: value for name, value in values.items() if value is not None})
+    values = {"event": UNREADABLE, "line": error.line, "column": error.column}
+    hand = {} if error.hand is None else {"hand": error.hand}
+    return _line(values | hand | {"reason": error.reason})
 
 
 def _line(values: dict[str, Any]) -> str:
@@ -188,8 +183,7 @@ def _lines(chunks: Iterable[str]) -> Iterator[str]:
     for chunk in chunks:
         *lines, rest = (rest + chunk).split("\n")
         yield from lines
-        if len(rest) > LONGEST_BLOCK:
-            raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters, expected a JSON object a line")
+        rest = rest[: LONGEST_BLOCK + 1]  # enough to see that it is too long
     yield rest
 
 
@@ -282,7 +276,7 @@ def _event(text: str, number: int) -> e.Event:
         near = get_close_matches(name, EVENTS, 1) if isinstance(name, str) else []
         hint = f"; did you mean '{near[0]}'?" if near else ""
         raise Unreadable(f"found {_shown(name)} as the event, expected one of the schema{hint}", number, 1)
-    event = kind(*_read_fields(fields_of(kind), values, text, number))
+    event = kind(*_read_fields(FIELDS[kind], values, text, number))
     if (reason := _contradiction(event)) is not None:
         raise Unreadable(reason, number, 1)
     return event

@@ -51,8 +51,11 @@ def find(names: Sequence[str]) -> list[Found]:
     """The files the names stand for, each once and in the order named; a folder's or a pattern's in order of name."""
     found: dict[str, Found] = {}
     for name in names:
-        for one in _named(name):
-            found.setdefault(one.name if one.path is None else os.path.realpath(one.path), one)
+        try:
+            for one in _named(name):
+                found.setdefault(one.name if one.path is None else os.path.realpath(one.path), one)
+        except (OSError, ValueError) as error:  # a folder closed to us, a name no system allows
+            raise UsageError(f"cannot look for {shown(name, 200)}: {shown(str(error), 200)}") from None
     return list(found.values())
 
 
@@ -110,7 +113,8 @@ def _inside(folder: Path) -> list[Found]:
     """The logs below a folder. Hidden ones are passed over; a link that leads out of the folder is not followed."""
     found = []
     top = folder.resolve()
-    for here, folders, files in os.walk(folder):
+    closed: list[OSError] = []
+    for here, folders, files in os.walk(folder, onerror=closed.append):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         if len(Path(here).relative_to(folder).parts) >= DEEPEST and folders:
             found.append(_file(Path(here), f"folders below this one are more than {DEEPEST} deep"))
@@ -120,7 +124,7 @@ def _inside(folder: Path) -> list[Found]:
                 path = Path(here) / name
                 outside = path.is_symlink() and top not in path.resolve().parents
                 found.append(_file(path, "a link that leads out of the folder is not followed" if outside else None))
-    return found
+    return [*found, *(_file(Path(error.filename), f"cannot be opened: {error.strerror}") for error in closed)]
 
 
 # ---- opening ----

@@ -106,6 +106,7 @@ class _Log:
         self.opened = False  # a table has been named
         self.hands = False  # there was a hand, if only an unreadable one
         self.version = VERSION
+        self.faults = False  # something could not be read
 
     def take(self, block: Block | Unreadable) -> Iterator[Part]:
         """What becomes of a block."""
@@ -120,7 +121,7 @@ class _Log:
         """What is left to say at the end of a log."""
         if self.opened:
             yield Aftermath(self.setup, self.before)
-        if not self.hands:
+        if not self.hands and not self.faults:
             yield Unreadable("no hand in this file, expected a line such as 'hand 1'", 1, 1)
 
     def _hand(self, block: Block) -> Part:
@@ -187,6 +188,7 @@ class _Log:
 
     def _note(self, fault: Unreadable) -> Unreadable:
         """Remember that something is missing from here on."""
+        self.faults = True
         if fault.hand is None:
             self.setup = replace(self.setup, incomplete=True)
         else:

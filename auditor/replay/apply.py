@@ -32,14 +32,14 @@ def _seat(table: Table, event: e.Seat) -> None:
     if any(player.seat == event.seat for player in table.players):
         raise Unreadable(f"found two players in seat {event.seat}, expected one", event.line, event.column)
     stake = UNKNOWN_STAKE if event.stake is None else event.stake
-    player = Player(event.player, event.seat, 0, event.stake, stake, event.out, not event.out)
-    table.by_name[event.player] = player
     players = table.players
+    player = Player(event.player, event.seat, len(players), event.stake, stake, event.out, not event.out)
+    table.by_name[event.player] = player
     players.append(player)
-    if len(players) > 1 and players[-2].seat > event.seat:
+    if player.place and players[-2].seat > event.seat:
         players.sort(key=lambda one: one.seat)
-    for place, one in enumerate(players):
-        one.place = place
+        for place, one in enumerate(players):
+            one.place = place
 
 
 def _buck(table: Table, event: e.Buck) -> None:
@@ -173,31 +173,35 @@ def start_round(table: Table) -> None:
     rounds = table.game.rounds
     if table.blind is None and table.attempts and isinstance(table.blind_event, e.Post):
         _post(table, table.blind_event)  # a blind that stayed on the table after the misdeal
-    shown = len(table.board) - table.waiting_card
-    number = min(max(table.rounds_played, _round_after(table, shown)), len(rounds) - 1)
+    number = min(max(table.rounds_played, _round_after(table, len(table.board) - table.waiting_card)), len(rounds) - 1)
     betround = table.round = Betround(rounds[number])
     table.rounds_played = number + 1
+    able = active = highest = 0
     for player in table.players:
         player.acted = -1
         player.checked = False
         if number > 0:
             player.total = 0
-        elif player.total > betround.highest:
-            betround.highest = player.total
-    if number == 0 and table.blind is not None and betround.highest:
-        betround.highest = max(betround.highest, table.blind)
-    betround.full_level = betround.largest = betround.highest
-    able = table.able
-    betround.able_at_start = len(able)
-    betround.active_at_start = len(table.active)
+        elif player.total > highest:
+            highest = player.total
+        if player.active:
+            active += 1
+            able += player.stake > 0
+    if highest and table.blind is not None:
+        highest = max(highest, table.blind)
+    betround.highest = betround.full_level = betround.largest = highest
+    betround.able_at_start, betround.active_at_start = able, active
     table.last = None
     table.turn = first_to_act(table)
-    if len(able) < 2 and all(player.total >= betround.highest for player in able):
+    if able < 2 and not any(player.able and player.total < highest for player in table.players):
         _close(table)
 
 
 def _round_after(table: Table, communal: int) -> int:
-    return next((each.number for each in table.game.rounds if each.communal == communal), table.rounds_played)
+    for each in table.game.rounds:
+        if each.communal == communal:
+            return each.number
+    return table.rounds_played
 
 
 def first_to_act(table: Table) -> Player | None:
@@ -208,9 +212,14 @@ def first_to_act(table: Table) -> Player | None:
         return None
     after = betround.betting.opener.seat == "after-buck"
     betround.stand_in = not after and not designated.able
-    order = [*table.clockwise(designated), designated] if after else [designated, *table.clockwise(designated)]
-    able = [player for player in order if player.able]
-    return next((player for player in able if player.total < betround.highest), able[0] if able else None)
+    start = designated.place + after
+    first: Player | None = None
+    for player in table.players[start:] + table.players[:start]:
+        if player.active and player.stake > 0:
+            if player.total < betround.highest or not betround.highest:
+                return player
+            first = first or player
+    return first
 
 
 # ---- acts ----
@@ -320,32 +329,30 @@ def _acted(table: Table, player: Player) -> None:
     player.acted = betround.highest
     table.last = player
     _next_turn(table, table.skipped[0].place - 1 if table.skipped else player.place)
-    resolve_early(table)
+    if table.early:
+        resolve_early(table)
 
 
 def _next_turn(table: Table, place: int) -> None:
     """The turn goes to the next player after this place who is still to act; if there is none, the round is over."""
     betround = _betround(table)
-    able = 0
-    active = 0
-    owing = False
+    active = able = 0
     turn: Player | None = None
     highest = betround.highest
     players = table.players
-    count = len(players)
-    for step in range(1, count + 1):
-        other = players[(place + step) % count]
+    for other in players[place + 1 :] + players[: place + 1]:
         if other.active:
             active += 1
             if other.stake > 0:
                 able += 1
-                if other.acted < highest or other.acted < 0:
-                    turn = turn or other
-                    owing = owing or other.total < highest
+                if turn is None and other.acted < highest:
+                    turn = other
+                if able > 1 and turn is not None:
+                    break  # whoever else is in, the turn is known
     if active < 2:
         table.over = True
         _close(table)
-    elif turn is None or (able < 2 and not owing):
+    elif turn is None or (able < 2 and turn.total >= highest):
         betround.all_checked = highest == 0
         _close(table)
     else:

@@ -69,6 +69,11 @@ def fee(table: Table, base: int) -> int:
     return declared_fee(declared, base)
 
 
+def lawful_fee(table: Table, base: int) -> int:
+    """The commission due on an amount, where what was declared is cut down to what the scale allows."""
+    return min(fee(table, base), scale_fee(table.game.commission, base, table.minimum))
+
+
 def taxed(pots: Sequence[PotDue], scope: str) -> list[PotDue]:
     """The pots that bear commission. Those tied by all contributors bear none: each by itself, or only if all are."""
     exempt = [pot.tied_by_all for pot in pots]

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any
 
 from auditor.events import Event, Muck, Show
-from auditor.replay.commission import Group, PotDue, fee, groups_of
+from auditor.replay.commission import Group, PotDue, groups_of, lawful_fee
 from auditor.replay.pots import build_pots, divide
 from auditor.replay.showdown import Showdown, has_wrong_size
 from auditor.replay.table import Player, Table
@@ -30,8 +30,10 @@ class Settlement:
 
     __slots__ = (
         "_classes",
+        "_decided_by",
         "_groups",
         "called",
+        "contested",
         "counted",
         "explained",
         "fees",
@@ -63,6 +65,7 @@ class Settlement:
         self.mucked: list[Player] = []  # still in, but without cards
         self.pots: list[PotDue] = []
         self.showdown: Showdown | None = None  # where hands had to be compared
+        self.contested = False  # were hands laid open and compared, and does the record tell all of them?
         self.missing: str | None = None  # what the record lacks for the payments to be judged
         self.counted: int | None = None  # all pots, as the log counts them
         self.taken: int | None = None  # the commission, as the log has it
@@ -71,6 +74,7 @@ class Settlement:
         self.right = True  # do the payments agree with what was due?
         self._groups: list[Group] | None = None
         self._classes: tuple[str, ...] | None = None
+        self._decided_by: str | None = None
         self.explained: Any = None  # what the checks made of payments that are not right
         self.fees: Any = None  # what the checks made of the commission
 
@@ -123,34 +127,31 @@ class Settlement:
     # ---- how the hands were decided ----
 
     @property
-    def contested(self) -> bool:
-        """Were hands laid open and compared, and does the record tell all of them?"""
-        showdown = self.showdown
-        return showdown is not None and not showdown.unseen and showdown.board is not None and self.decided
-
-    @property
     def winning_classes(self) -> tuple[str, ...]:
         """The classes of the hands that win a pot for which hands were compared."""
         if self._classes is None:
             self._classes = ()
-            showdown = self.showdown
-            if showdown is not None and self.contested:
+            if self.contested and self.showdown is not None:
                 best = [pot.winners[0] for pot in self.pots if pot.winners and len(pot.eligible) > 1]
-                self._classes = tuple(dict.fromkeys([showdown.class_of(player) or "" for player in best]))
+                self._classes = tuple(dict.fromkeys([self.showdown.class_of(player) or "" for player in best]))
         return self._classes
 
     @property
     def decided_by(self) -> str:
-        """What sets the best hand of the main pot apart from the next: its 'class', 'ranks' or further cards."""
+        """What sets the best hand of the main pot apart from the next: its 'class', its 'ranks' or 'kickers'."""
+        if self._decided_by is None:
+            self._decided_by = self._find_decisive() if self.contested else ""
+        return self._decided_by
+
+    def _find_decisive(self) -> str:
         showdown = self.showdown
-        if showdown is None or not self.contested:
-            return "nothing"
+        assert showdown is not None
         pot = next((pot for pot in self.pots if len(pot.eligible) > 1), self.pots[0])
-        competing = [player for player in pot.eligible if showdown.competes(player)]
-        order = sorted(competing, key=lambda player: -(showdown.strength(player) or 0))
-        if len(order) < 2 or showdown.class_of(order[0]) != showdown.class_of(order[1]):
+        hands = [(showdown.strength(player) or 0, player.seat, player) for player in pot.eligible]
+        order = sorted([hand for hand in hands if showdown.competes(hand[2])], reverse=True)
+        if len(order) < 2 or showdown.class_of(order[0][2]) != showdown.class_of(order[1][2]):
             return "class"
-        return "kickers" if showdown.same_within_class(order[0], order[1]) else "ranks"
+        return "kickers" if showdown.same_within_class(order[0][2], order[1][2]) else "ranks"
 
     # ---- dues ----
 
@@ -187,10 +188,10 @@ class Settlement:
         groups: dict[tuple[int, ...], list[int]] = {}
         for number, those in enumerate(winners):
             groups.setdefault(tuple([player.seat for player in those]), []).append(number)
-        out = self._allotted(list(groups.values()))
+        taken = self._allotted(winners, list(groups.values()))
         answers = [
-            self._divisions(winners[numbers[0]], [self.pots[n].amount for n in numbers], commission)
-            for numbers, commission in zip(groups.values(), out, strict=True)
+            self._divisions(winners[numbers[0]], [self.pots[n].amount for n in numbers], [taken[n] for n in numbers])
+            for numbers in groups.values()
         ]
         return [self._together(choice) for choice in product(*answers)]
 
@@ -204,36 +205,41 @@ class Settlement:
             due[seat] = due.get(seat, 0) + self.uncalled
         return due
 
-    def _divisions(self, winners: Winners, amounts: list[int], commission: int) -> list[Dues]:
+    def _divisions(self, winners: Winners, amounts: list[int], taken: list[int]) -> list[Dues]:
+        """What pots of the same winners give each: divided together, one by one, or all commission off the largest."""
         table, division = self.table, self.table.game.division
-        to_one = division.rest == "one"
+        commission = sum(taken)
         total = sum(amounts) - commission
         if len(winners) == 1:
             return [{winners[0].seat: total}]
         order = [player.seat for player in sorted(winners, key=table.distance)]
         orders = [order] if table.buck is not None else [[seat, *[o for o in order if o != seat]] for seat in order]
-        answers = [divide(total, each, division.unit, to_one) for each in orders]
+        ways = [[total]]
         if len(amounts) > 1:
             largest = amounts.index(max(amounts))
-            for each in orders:
-                parts = [
-                    divide(amount - (commission if n == largest else 0), each, division.unit, to_one)
-                    for n, amount in enumerate(amounts)
-                ]
-                answers.append({seat: sum(part[seat] for part in parts) for seat in each})
+            ways.append([amount - off for amount, off in zip(amounts, taken, strict=True)])
+            ways.append([amount - (commission if n == largest else 0) for n, amount in enumerate(amounts)])
+        answers: list[Dues] = []
+        for nets, each in product(ways, orders):
+            parts = [divide(net, each, division.unit, division.rest == "one") for net in nets]
+            answers.append({seat: sum([part[seat] for part in parts]) for seat in each})
         return answers
 
-    def _allotted(self, groups: list[list[int]]) -> list[int]:
-        """The commission of each group of pots: as recorded by pot or, if only in total, by dues."""
-        out = self.commission_out
-        if len(groups) == 1:
-            return [out]
+    def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
+        """The commission of each pot: as recorded or, if only in total, by dues, any difference off the largest pot."""
         by_pot = self.taken_by_pot()
         if by_pot is not None:
-            return [sum(by_pot[n] for n in numbers) for numbers in groups]
-        shares = [fee(self.table, sum(self.pots[n].amount for n in numbers)) for numbers in groups]
-        largest = max(range(len(groups)), key=lambda g: max(self.pots[n].amount for n in groups[g]))
-        shares[largest] += out - sum(shares)
+            return by_pot
+        amounts = [pot.amount for pot in self.pots]
+        shares = [0] * len(amounts)
+        for numbers in groups:
+            bearing = [n for n in numbers if not 1 < len(winners[n]) == len(self.pots[n].contributors)]
+            due = lawful_fee(self.table, sum([amounts[n] for n in bearing]))
+            bearing.sort(key=lambda n: amounts[n])
+            for n in bearing:
+                shares[n] = due if n == bearing[-1] else min(lawful_fee(self.table, amounts[n]), due)
+                due -= shares[n]
+        shares[amounts.index(max(amounts))] += self.commission_out - sum(shares)
         return shares
 
     def taken_by_pot(self) -> list[int] | None:
@@ -290,7 +296,7 @@ def settle(table: Table) -> Settlement:
                 done.mucked.append(player)
     if not total:
         return done
-    if most > second and top is not None and top.folded is None and not top.void:
+    if most > second and top is not None and _gets_back(done, top):
         done.uncalled, done.uncalled_to = most - second, top
         most = second
     done.called = total - done.uncalled
@@ -309,6 +315,11 @@ def settle(table: Table) -> Settlement:
     _find_winners(done)
     _read_record(done)
     return done
+
+
+def _gets_back(done: Settlement, top: Player) -> bool:
+    """Does what nobody matched go back? The wagers of one who folded, or whose hand is void, stay in the pot."""
+    return top.folded is None and not top.void and not any(top is one for one in done.invalid)
 
 
 # ---- pots ----
@@ -369,6 +380,7 @@ def _find_winners(done: Settlement) -> None:
             pot.winners = showdown.best(pot.eligible)
             if pot.winners is None:
                 done.missing = done.missing or showdown.missing(pot.eligible)
+        done.contested = not showdown.unseen and showdown.board is not None and done.decided
         return
     done.state = "sole" if live else "nobody"
     for pot in done.pots:

@@ -258,7 +258,11 @@ class Table:
     @property
     def designated(self) -> Player | None:
         """The player with the buck, if it lies before an occupied seat."""
-        return next((player for player in self.players if player.seat == self.buck), None)
+        buck = self.buck
+        for player in self.players:
+            if player.seat == buck:
+                return player
+        return None
 
     @property
     def active(self) -> list[Player]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from auditor.checks.registry import Binding, Bound
 from auditor.clause_book import Mark
-from auditor.report.lines import EMPTY, Line, columns, cut, line, wrapped
+from auditor.report.lines import EMPTY, Line, columns, line, wrapped
 from auditor.rules.model import Clause
 from auditor.wording import plural
 
@@ -106,9 +106,9 @@ def text(bound: Bound, covered: list[Covered], samples: Path | None, width: int)
     yield EMPTY
     rows = [("clause", "evidence", "checks", "samples")]
     for one in covered:
-        checks = cut(", ".join(one.checks) or ("–" if one.decidable else "not automated"), width - 44)
+        checks = ", ".join(one.checks) or ("–" if one.decidable else "not automated")
         rows.append((one.clause.id, one.clause.evidence, checks, f"{len(one.compliant)} + {len(one.breach)}"))
-    yield from columns(rows)
+    yield from columns(rows, width, flexible=2)
     yield EMPTY
     yield line("samples: hands that comply + hands that break the clause", "faint")
     if gaps:

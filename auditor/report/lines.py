@@ -89,11 +89,23 @@ def cut(text: str, width: int) -> str:
     return text.rstrip() + "…"
 
 
-def columns(rows: Sequence[Sequence[str]], rights: frozenset[int] = frozenset(), indent: str = "  ") -> Iterator[Line]:
-    """Rows of cells, aligned; the first row is the heading, columns in `rights` are numbers."""
+def columns(
+    rows: Sequence[Sequence[str]],
+    width: int,
+    rights: frozenset[int] = frozenset(),
+    flexible: int = 0,
+    indent: str = "  ",
+) -> Iterator[Line]:
+    """Rows of cells, aligned; the first row is the heading, columns in `rights` are numbers.
+
+    If they are too wide together, the cells of the flexible column are cut.
+    """
     widths = [max(cells(row[n]) for row in rows) for n in range(len(rows[0]))]
+    excess = len(indent) + sum(widths) + 2 * (len(widths) - 1) - width
+    widths[flexible] = max(widths[flexible] - max(excess, 0), 8)
     for number, row in enumerate(rows):
-        text = indent + "  ".join(padded(cell, widths[n], n in rights) for n, cell in enumerate(row))
+        parts = [cut(cell, widths[n]) if n == flexible else cell for n, cell in enumerate(row)]
+        text = indent + "  ".join(padded(part, widths[n], n in rights) for n, part in enumerate(parts))
         yield line(text.rstrip(), "faint" if number == 0 else "")
 
 

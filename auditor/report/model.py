@@ -113,7 +113,9 @@ class Coverage(Part):
 class Actor(Part):
     """Who is responsible."""
 
-    role: Literal["player", "dealer", "operator", "record"]
+    role: Literal[
+        "player", "dealer", "operator", "supervisor", "inspector", "staff", "onlooker", "person", "record"
+    ] = Field(description="person: somebody, the log does not say who; record: nobody, the log itself is at fault")
     seat: int | None
     name: str | None
 

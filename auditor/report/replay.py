@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 
 from auditor.cards import cards_text
 from auditor.checks.registry import Bound
@@ -59,7 +60,7 @@ class Stepping:
             self.lines += _option(option, sign, self.width)
 
     def _logged(self, event: Event) -> None:
-        text = shown(self.text.get(event.line, type(event).__name__).strip())
+        text = shown((self.text.get(event.line) or _told(event)).strip())
         number = padded(str(event.line), LINE, right=True)
         self.lines += wrapped(text, self.width, f"{number}  ", " " * (LINE + 4))
 
@@ -89,6 +90,12 @@ def heading(hand: Hand, bound: Bound, path: str, width: int) -> Iterator[Line]:
     day = f" of {hand.day}" if hand.day else ""
     yield from wrapped(f"{shown(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})", width, style="faint")
     yield EMPTY
+
+
+def _told(event: Event) -> str:
+    """An event of which the log's own words are not at hand."""
+    said = {field.name: getattr(event, field.name) for field in fields(event) if field.name not in ("line", "column")}
+    return " ".join([type(event).__name__, *(f"{name}={value}" for name, value in said.items() if value is not None)])
 
 
 def _situation(table: Table, betround: Betround, player: Player) -> str:

@@ -13,12 +13,12 @@ from auditor.rules.model import Instrument, Reading, Rulebook
 from auditor.wording import joined, shown
 
 
-def listed(books: Iterable[tuple[Rulebook, list[date]]]) -> Iterator[Line]:
+def listed(books: Iterable[tuple[Rulebook, list[date]]], width: int) -> Iterator[Line]:
     """The rulebooks, each with the days on which a version of it came into force."""
     rows = [("rulebook", "title", "clauses", "in force from")]
     for book, days in books:
         rows.append((book.id, book.title, str(len(book.clauses)), joined([day.isoformat() for day in days])))
-    yield from columns(rows, frozenset({2}), "")
+    yield from columns(rows, width, frozenset({2}), flexible=1, indent="")
 
 
 def shown_whole(book: Rulebook, covered: list[Covered], width: int) -> Iterator[Line]:
@@ -33,9 +33,8 @@ def shown_whole(book: Rulebook, covered: list[Covered], width: int) -> Iterator[
     yield line("CLAUSES", "title")
     rows = [("clause", "title", "evidence", "checks")]
     for one in covered:
-        checks = cut(", ".join(one.checks), max(width - 64, 16))
-        rows.append((one.clause.id, cut(one.clause.title, 30), one.clause.evidence, checks))
-    yield from columns(rows)
+        rows.append((one.clause.id, cut(one.clause.title, 26), one.clause.evidence, ", ".join(one.checks)))
+    yield from columns(rows, width, flexible=3)
     if book.readings:
         yield from (EMPTY, line("READINGS (choose with --interpret NAME=CHOICE)", "title"))
     for reading in book.readings:

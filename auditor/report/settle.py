@@ -55,7 +55,7 @@ def _settlement(done: Settlement, bound: Bound, width: int) -> Iterator[Line]:
     if not rows:
         return
     yield EMPTY
-    yield from columns([("", "should be", "in the log", "difference"), *rows], frozenset({1, 2, 3}))
+    yield from columns([("", "should be", "in the log", "difference"), *rows], width, frozenset({1, 2, 3}))
     game = bound.rules.game
     yield EMPTY
     yield from wrapped(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from auditor.findings import Finding, Severity
+from auditor.findings import Actor, Finding, Severity
 from auditor.money import money_text
-from auditor.report.lines import EMPTY, Line, columns, cut, line
-from auditor.report.view import View, coverage
+from auditor.report.lines import EMPTY, Line, columns, line, wrapped
+from auditor.report.view import View, coverage, named
 from auditor.wording import shown
 
 HEADS = ("breach", "irregular", "advisory", "money")
@@ -30,10 +30,10 @@ def _by_clause(view: View, width: int) -> Iterator[Line]:
     table = [("clause", "", "pass", "fail", "not recorded", "no case")]
     for row in rows:
         clause = f"{row.rules} {row.clause}" if several else row.clause
-        counts = (row.passed, row.failed, row.not_recorded, row.not_applicable)
-        table.append((clause, cut(row.title, width - 54), *(f"{n:,}" for n in counts)))  # type: ignore[arg-type]
+        counts = [f"{n:,}" for n in (row.passed, row.failed, row.not_recorded, row.not_applicable)]
+        table.append((clause, row.title, counts[0], counts[1], counts[2], counts[3]))
     yield line("BY CLAUSE (hands, and ends of tables)", "title")
-    yield from columns(table, frozenset({2, 3, 4, 5}))
+    yield from columns(table, width, frozenset({2, 3, 4, 5}), flexible=1)
     yield EMPTY
 
 
@@ -45,27 +45,30 @@ def _by_person(view: View, width: int) -> Iterator[Line]:
         return
     table = [("person", "", *HEADS)]
     for (role, name), findings in sorted(people.items(), key=lambda item: (-_weight(item[1]), item[0])):
-        table.append(
-            (cut(shown(name, 60) or f"the {role}", width - 52), role if name else "", *_counts(view, findings))
-        )
+        table.append((named(Actor(role, None, name or None)), role if name else "", *_counts(view, findings)))
     yield line("BY PERSON", "title")
-    yield from columns(table, frozenset({2, 3, 4, 5}))
+    yield from columns(table, width, frozenset({2, 3, 4, 5}))
     yield EMPTY
 
 
 def _by_table(view: View, width: int) -> Iterator[Line]:
-    tables: dict[tuple[str, str], list[Finding]] = {key: [] for key in view.result.tables}
+    """The tables of each file, in the order of the logs."""
+    tables: dict[str, dict[str, list[Finding]]] = {}
+    for path, name in view.result.tables:
+        tables.setdefault(path, {})[name] = []
     for finding in view.findings:
-        tables.setdefault((finding.place.path, finding.table), []).append(finding)
+        tables.setdefault(finding.place.path, {}).setdefault(finding.table, []).append(finding)
     if not tables:
         return
-    several = len({path for path, _ in tables}) > 1
-    table = [("table", "hands", *HEADS)]
-    for (path, name), findings in tables.items():
-        label = f"{shown(path)}: {shown(name, 40)}" if several else shown(name, 40)
-        table.append((cut(label, width - 54), f"{view.result.tables[path, name]:,}", *_counts(view, findings)))
     yield line("BY TABLE", "title")
-    yield from columns(table, frozenset({1, 2, 3, 4, 5}))
+    for path, those in tables.items():
+        table = [("table", "hands", *HEADS)]
+        for name, findings in those.items():
+            hands = f"{view.result.tables[path, name]:,}"
+            table.append((shown(name, 60), hands, *_counts(view, findings)))
+        if len(tables) > 1:
+            yield from wrapped(shown(path), width, "  ")
+        yield from columns(table, width, frozenset({1, 2, 3, 4, 5}), indent="    " if len(tables) > 1 else "  ")
     yield EMPTY
 
 

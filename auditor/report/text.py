@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from auditor.audit import Unread
-from auditor.findings import Actor, Finding, Severity
+from auditor.findings import Finding, Severity
 from auditor.money import money_text
 from auditor.report.lines import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, coverage, total
+from auditor.report.view import RECORD, Row, View, accuses, coverage, named, total
 from auditor.wording import joined, number, plural, shown
 
 LISTED = 10  # clauses without evidence that the summary names; --statistics names all
@@ -60,8 +60,9 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
         yield line(verdict, style)
     expected = f" ({shown(finding.expected)})" if finding.expected else ""
     said = f"{shown(finding.observed)}{expected}"
-    who = "" if finding.actor.role == "record" else f"{_capital(named(finding.actor))}: "
-    yield from wrapped(f"{who}{said}", width, "  ")
+    who = "" if finding.actor.role == "record" else named(finding.actor)
+    who = who if finding.actor.name else who[:1].upper() + who[1:]
+    yield from wrapped(f"{who}: {said}" if who else said, width, "  ")
     yield from wrapped(" · ".join(_grounds(finding, currency)), width, "  ", style="faint")
 
 
@@ -76,22 +77,12 @@ def _verdict(finding: Finding) -> str:
     return f"{finding.severity.word.upper()} {'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.cited}"
 
 
-def _capital(text: str) -> str:
-    return "The" + text[3:] if text.startswith("the ") else text
-
-
 def _style(finding: Finding) -> str:
     return (
         "record"
         if finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY
         else finding.severity.word
     )
-
-
-def named(actor: Actor) -> str:
-    """The person in words: `Ben (seat 2)`, `the dealer`."""
-    name = shown(actor.name, 60) if actor.name else f"the {actor.role}"
-    return f"{name} (seat {actor.seat})" if actor.seat is not None else name
 
 
 def _grounds(finding: Finding, currency: str) -> Iterator[str]:
@@ -167,8 +158,8 @@ def _summary(view: View, width: int) -> Iterator[Line]:
     for label, texts in entries:
         for n, text in enumerate(texts):
             lead = f"  {label if n == 0 else '':<{LABEL - 2}}"
-            indent = " " * (LABEL + len(text) - len(text.lstrip()))
-            yield from wrapped(text.lstrip(), width, lead + indent[LABEL:], indent)
+            deeper = " " * (len(text) - len(text.lstrip()))
+            yield from wrapped(text.lstrip(), width, lead + deeper, " " * LABEL + 2 * deeper)
     yield EMPTY
     yield from _verdict_line(view, width)
 

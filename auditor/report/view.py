@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from auditor.audit import Result, automated
-from auditor.findings import Finding, Severity, Verdict
+from auditor.findings import Actor, Finding, Severity, Verdict
 from auditor.rules.model import Clause, Rulebook
+from auditor.wording import shown
 
 RECORD = "record/"  # how the clauses begin that accuse a log instead of a person
 
@@ -73,6 +74,24 @@ def view(result: Result, choice: Choice) -> View:
 def accuses(finding: Finding) -> bool:
     """Does the finding accuse a person: no advisory, and no defect of the record?"""
     return finding.severity > Severity.ADVISORY and not finding.clause.startswith(RECORD)
+
+
+# ---- people ----
+
+ROLES = {
+    "player": "a player",
+    "person": "somebody",
+    "onlooker": "an onlooker",
+    "supervisor": "a supervisor",
+    "inspector": "an inspector",
+    "staff": "somebody of the staff",
+}
+
+
+def named(actor: Actor) -> str:
+    """The person in words: `Ben (seat 2)`, `the dealer`, `an onlooker`."""
+    name = shown(actor.name, 60) if actor.name else ROLES.get(actor.role, f"the {actor.role}")
+    return f"{name} (seat {actor.seat})" if actor.seat is not None else name
 
 
 # ---- verdicts by clause ----

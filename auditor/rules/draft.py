@@ -173,7 +173,10 @@ def validated(model: type[Model], data: Data, error: Callable[..., RulebookError
     try:
         return model.model_validate(data)
     except ValidationError as wrong:
-        first = wrong.errors(include_url=False)[0]
+        errors = wrong.errors(include_url=False)
+        first = next(
+            (one for one in errors if one["type"] == "extra_forbidden"), errors[0]
+        )  # a key mistyped is missing
         place = first["loc"]
         where = ".".join(str(part) for part in place)
         if first["type"] == "extra_forbidden":

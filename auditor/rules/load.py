@@ -58,6 +58,14 @@ def every_version(rules: str) -> Iterator[Rulebook]:
             yield rules_in_force(rules, day, chosen)
 
 
+def wrong_rule(book: Rulebook, clause: str, rule: int, reason: str, *place: str | int) -> RulebookError:
+    """An error in a rule of a clause, for those who know what its check expects; with its line."""
+    file = read(Path(book.path))
+    numbers = [one["id"] for one in file.data["clauses"]]
+    where = ("clauses", numbers.index(clause), "rules", rule, *place) if clause in numbers else ()
+    return file.error(f"clause {clause}: {reason}", *where)
+
+
 def _sorted(readings: Mapping[str, str] | None) -> Readings:
     return tuple(sorted((readings or {}).items()))
 
@@ -180,11 +188,12 @@ def _own(path: Path) -> Rulebook:
 
 
 def _no_duplicates(file: File, book: Rulebook) -> None:
-    clauses, readings = [clause.id for clause in book.clauses], [reading.name for reading in book.readings]
-    for key, names in (("clauses", clauses), ("readings", readings)):
-        for number, name in enumerate(names):
-            if name in names[:number]:
-                raise file.error(f"{name} stands in {key} twice", key, number)
+    for key, name in (("clauses", "id"), ("readings", "name")):
+        seen = set()
+        for number, one in enumerate(getattr(book, key)):
+            if getattr(one, name) in seen:
+                raise file.error(f"{getattr(one, name)} stands in {key} twice", key, number, name)
+            seen.add(getattr(one, name))
 
 
 def _consistent(draft: Draft) -> None:
@@ -240,7 +249,7 @@ def _version(rules: str, readings: Readings, count: int, pending: date | None, a
         "pending": pending,
         "applies": applies,
         "sha256": hashlib.sha256(b"".join(file.content for file in files)).hexdigest(),
-        "path": str(files[-1].path if plan.house else plan.base.path),
+        "path": str(plan.base.path),
     }
     if plan.house is not None:
         facts |= {key: plan.house.data[key] for key in ("id", "title") if key in plan.house.data}
@@ -272,10 +281,8 @@ def _vary(draft: Draft, own: Rulebook, house: File) -> None:
         may = next((one for one in own.may_vary if one.figure == target), None)
         if may is None:
             raise house.error(f"{target}: no clause of {own.id} lets a house set it", "sets", target)
-        low, high = may.least is not None and value < may.least, may.most is not None and value > may.most
-        if low or high:
-            bound = f"less than {may.least}" if low else f"more than {may.most}"
-            raise house.error(f"{target} = {value}: {may.clause} lets a house set nothing {bound}", "sets", target)
+        if isinstance(value, int) and (excess := may.excess(value)):
+            raise house.error(f"{target} = {value}: {may.clause} lets a house set nothing {excess}", "sets", target)
         draft.put(target, value, house, "sets", target)
 
 

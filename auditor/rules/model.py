@@ -106,6 +106,12 @@ class Variable(Strict):
     least: int | None = None
     most: int | None = None
 
+    def excess(self, value: int) -> str:
+        """How a value goes too far, in words; empty if it does not."""
+        if self.least is not None and value < self.least:
+            return f"below {self.least}"
+        return f"above {self.most}" if self.most is not None and value > self.most else ""
+
 
 @dataclass(slots=True, frozen=True)
 class Round:

@@ -31,15 +31,20 @@ TEMPERS = (Temper(1, 6, 3), Temper(2, 3, 2), Temper(5, 3, 2), Temper(0.2, 2, 4),
 def play_out(play: Play, rng: random.Random) -> Play:
     """Play a hand that has not begun."""
     start(play, rng)
-    carry_on(play, rng)
-    return play
+    if rng.random() < 0.04:
+        misdeal(play, rng)
+        if rng.random() < 0.2:
+            play.note("end", e.HandEnded(0, 0))  # dealt again as another hand
+            return play
+    prepare(play, rng)
+    return carry_on(play, rng)
 
 
 # ---- before the betting ----
 
 
 def start(play: Play, rng: random.Random) -> None:
-    """Header, seats, preparation, blind and deal."""
+    """Header, seats and buck."""
     when = (f" at {play.time}" if play.time else "") + (f" on {play.day}" if play.day else "")
     play.note(f"hand {play.number}{when}")
     seats = sorted(play.seats, key=lambda seat: seat.seat)
@@ -51,18 +56,43 @@ def start(play: Play, rng: random.Random) -> None:
         event = e.Seat(0, 0, one.seat, one.name, one.stake, one.out)
         play.note(f"seat {one.seat} {quoted(one.name)}{stake}{' out' if one.out else ''}", event)
     play.note(rng.choice(("buck", "buck", "button")) + f" {play.buck}", e.Buck(0, 0, play.buck))
-    if rng.random() < 0.04:
-        misdeal(play, rng)
-    prepare(play, rng)
 
 
 def prepare(play: Play, rng: random.Random) -> None:
     """Shuffle, cut, blind and deal; the blind may come at any time before the cards."""
     steps = [*_shuffle_and_cut(play, rng), deal_line]
     steps.insert(rng.randrange(len(steps)), post_blind)
+    if rng.random() < 0.02:
+        steps.insert(-1, rng.choice((late_purchase, astray, remark)))
     for step in steps:
         step(play, rng)
     play.communal()
+
+
+def late_purchase(play: Play, rng: random.Random) -> None:
+    """The blind may be up, but no card is out: a player may still buy chips."""
+    player = rng.choice(play.around()[1:])
+    amount = max(play.house.stake - player.stake, 100)
+    if play.habits.stakes:
+        text = f"{quoted(player.name)} buys {play.money(amount)}"
+        play.note(text, e.Buys(0, 0, player.name, amount))
+
+
+def astray(play: Play, rng: random.Random) -> None:
+    """A card goes the wrong way and nobody looks at it: the hands are put right, and play goes on."""
+    one, other = (player.name for player in rng.sample(play.around(), 2))
+    card = play.cards.hole[other][0]
+    text = f"misdirect [{card}] to {quoted(one)} for {quoted(other)} unseen"
+    fault = e.DealFault(0, 0, "misdirected", one, parse_cards(card), other, False)
+    if rng.random() < 0.5:
+        text = f"extra [{card}] to {quoted(one)} unseen"
+        fault = e.DealFault(0, 0, "extra", one, parse_cards(card), None, False)
+    play.note(text, fault)
+
+
+def remark(play: Play, rng: random.Random) -> None:
+    """Something by the way that no rule minds."""
+    play.note(rng.choice(("time 21:00", 'ruling by supervisor "play on"', "deck-count", "rules-copy", "# a comment")))
 
 
 def _shuffle_and_cut(play: Play, rng: random.Random) -> list:
@@ -164,9 +194,9 @@ def carry_on(play: Play, rng: random.Random) -> Play:
     table = play.table
     temper = rng.choice(TEMPERS)
     while not table.over:
-        if rng.random() < 0.0003 and len(table.active) > 2:
+        if rng.random() < 0.0005 and len(table.active) > 2:
             void(play, rng)
-        elif rng.random() < 0.0003:
+        elif rng.random() < 0.0002:
             return invalidate(play, rng)
         elif table.turn is not None:
             if not act(play, rng, temper):
@@ -373,9 +403,9 @@ def summed(due: Due) -> dict[str, int]:
 
 
 def pot(play: Play, number: int | None, amount: int, commission: int) -> None:
-    """A line for a pot; a commission of nothing need not be written."""
+    """A line for a pot and its commission."""
     name = "pot" if number is None else "main pot" if number == 0 else f"side pot {number}"
-    text = f"{name} {play.money(amount)}" + f" commission {play.money(commission)}"
+    text = f"{name} {play.money(amount)} commission {play.money(commission)}"
     play.note(text, e.PotTaken(0, 0, number, amount, commission))
 
 

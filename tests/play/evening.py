@@ -46,7 +46,7 @@ class Evening:
         dealt = [one for one in self.people.values() if not one.out]
         if len(dealt) < 2:
             return None
-        self.buck = next_buck(self.buck, [one.seat for one in dealt])
+        self.buck = self._next_buck([one.seat for one in dealt])
         self.number += 1
         play = Play(
             self.house,
@@ -66,6 +66,19 @@ class Evening:
         self.previous = play
         return play
 
+    def _next_buck(self, seats: list[int]) -> int:
+        """One player on, but for a hand that came to nothing: then the buck stays where it was, or may."""
+        last = self.previous
+        if last is not None and self.buck in seats and not self._moved(last):
+            return self.buck
+        return next_buck(self.buck, seats)
+
+    def _moved(self, last: Play) -> bool:
+        """Does the buck move on after this hand? After a misdeal it stays, after an annulled hand it may."""
+        if last.table.invalidated is not None:
+            return self.rng.random() < 0.5
+        return last.table.attempt.dealt
+
     def _when(self) -> tuple[str | None, date | None]:
         """The time of the next hand; past midnight the header names the day."""
         self.minute += self.rng.randint(1, 4)
@@ -78,6 +91,8 @@ class Evening:
     # ---- between hands ----
 
     def _meanwhile(self) -> None:
+        if self.rng.random() < 0.01:
+            self._new_limits()
         for one in list(self.people.values()):
             if one.stake == 0:
                 self._broke(one)
@@ -95,6 +110,31 @@ class Evening:
                 self._moves(one)
         if len(self.people) < 4 or self.rng.random() < 0.1:
             self._joins()
+        if self.rng.random() < 0.03:
+            self.rng.choice((self._new_cards, self._low_ace, self._seat_wanted))()
+
+    def _new_limits(self) -> None:
+        """The house changes its minimums, after telling the players."""
+        minimum = self.rng.choice(MINIMUMS)
+        self.house = replace(self.house, minimum=minimum, stake=20 * minimum)
+        self.notes += ["notice limits to players", f"minimum {minimum / 100}", f"stake ${20 * minimum / 100:,}"]
+
+    def _new_cards(self) -> None:
+        """A card is replaced, or the whole deck, which is then checked."""
+        self.notes += self.rng.choice((["replace [7c]"], ["replace deck", "deck-check", "shuffle"]))
+
+    def _low_ace(self) -> None:
+        self.house = replace(self.house, ace_low=True)
+        self.notes.append("agreed ace-low by players and operator")
+
+    def _seat_wanted(self) -> None:
+        """A player of the table asks for a free seat and gets it before somebody who is waiting."""
+        free, one = self._free(), self.rng.choice(list(self.people.values()))
+        if free:
+            seat = self.rng.choice(free)
+            self.notes += [f"Newcomer asks for {seat}", f"{quoted(one.name)} asks for {seat}"]
+            self.notes.append(f"{quoted(one.name)} moves to {seat}")
+            self.people[one.name] = replace(one, seat=seat)
 
     def _broke(self, one: Seated) -> None:
         """A player who lost everything buys in again, stays seated without playing, or leaves."""
@@ -187,16 +227,17 @@ def stacked(rng: random.Random, deck: list[str], players: int, ace_low: bool) ->
 def open_table(rng: random.Random, name: str = "Manila 1", habits: Habits | None = None, players: int | None = None) -> Evening:
     """A table with its sign, its people and a writer of its log."""
     minimum = rng.choice(MINIMUMS)
-    house = House(name, rng.choice(DAYS), minimum, 20 * minimum, rng.random() < 0.15, variation(rng), setup(rng))
+    habits = habits or habits_of(rng)
+    low = rng.random() < 0.15
+    house = House(name, rng.choice(DAYS), minimum, 20 * minimum, low, variation(rng), setup(rng, habits))
     count = players or rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 13))
     seats = sorted(rng.sample(range(1, SEATS + 1), count))
-    limit = 2 if house.variation else 20  # pots beyond the ceiling would make a percentage dearer than the scale
     people = {
-        name: Seated(name, seat, house.stake * rng.randint(10, 10 * limit) // 1000 * 100 or house.stake)
+        name: Seated(name, seat, house.stake * rng.randint(10, 200) // 1000 * 100 or house.stake)
         for name, seat in zip(rng.sample(NAMES, count), seats, strict=True)
     }
     people = {name: replace(one, stake=max(one.stake, house.stake)) for name, one in people.items()}
-    return Evening(house, habits or habits_of(rng), people, rng, minute=rng.choice((600, 1260, 1400)))
+    return Evening(house, habits, people, rng, minute=rng.choice((600, 1260, 1400)))
 
 
 def variation(rng: random.Random) -> Variation | None:
@@ -212,10 +253,14 @@ def variation(rng: random.Random) -> Variation | None:
     )
 
 
-def setup(rng: random.Random) -> tuple[str, ...]:
+def setup(rng: random.Random, habits: Habits) -> tuple[str, ...]:
     """What else is declared at the head of a table's log."""
-    lines = ["sign", "cloth", "deck-check", "open", "notice commission to players", "shoe"]
-    return tuple(line for line in lines if rng.random() < 0.7 or line.startswith("notice"))
+    kept = habits.prepares - {"depth"} | ({"announcements"} if habits.announces else set())
+    lines = ["sign", "cloth", "deck-check", "open", "shoe", f"records {', '.join(sorted(kept))}" if kept else "sign"]
+    lines = [line for line in lines if rng.random() < 0.6]
+    if rng.random() < 0.05:
+        lines += ['tournament "Cup"', "approval", "entry-fees 40 of $50 kept $200 prizes $1,800"]
+    return (*lines, "notice commission to players")
 
 
 def habits_of(rng: random.Random) -> Habits:
@@ -251,4 +296,5 @@ def logs(seed: int, hands: int) -> Iterator[tuple[str, int]]:
 
 def closing(rng: random.Random) -> str:
     """How a table's log ends."""
-    return rng.choice(("", "deck-check\nclose\n", "\n# the end\n"))
+    early = "notice closure to inspector\nnotice closure to players\nclose early\n"
+    return rng.choice(("", "deck-check\nclose\n", "\n# the end\n", early))

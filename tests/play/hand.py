@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from auditor import events as e
@@ -48,8 +48,9 @@ class House:
 
     @property
     def fee(self) -> oracle.Fee:
-        """How the commission is worked out here."""
-        return self.variation.fee if self.variation else oracle.scale(self.minimum)
+        """How the commission is worked out here: as declared, and never above the scale."""
+        scale, declared = oracle.scale(self.minimum), self.variation
+        return (lambda pot: min(declared.fee(pot), scale(pot))) if declared else scale
 
 
 @dataclass(frozen=True)
@@ -137,12 +138,11 @@ class Play:
 
     def log(self) -> str:
         """The whole log: the table, the hands before, this hand."""
-        return head(self.house) + "\n" + "\n".join(self._parts())
-
-    def _parts(self) -> Iterator[str]:
-        if self.previous is not None:
-            yield from self.previous._parts()
-        yield "".join(f"{line}\n" for line in self.notes) + str(self)
+        hands: list[Play] = [self]
+        while hands[-1].previous is not None:
+            hands.append(hands[-1].previous)
+        parts = ["".join(f"{line}\n" for line in play.notes) + str(play) for play in reversed(hands)]
+        return head(hands[-1].house) + "\n" + "\n".join(parts)
 
     # ---- taking up again ----
 
@@ -186,7 +186,7 @@ class Play:
         if all_in and not text.endswith(("all in", "taps out")) and (not sure or rng is None or rng.random() < 0.6):
             text += rng.choice((" all in", " taps out")) if rng else " all in"
         if rng is not None and rng.random() < 0.02:
-            text += f" announcing {self.money(added)}" * ("announcing" not in text)
+            text += rng.choice((f" announcing {self.money(added)}", " with one chip", " in two motions"))
         fields = (0, 0, name, added, total, all_in, None, None)
         event = e.Raise(*fields, None) if kind == "raise" else e.Bet(*fields) if kind == "open" else e.Call(*fields)
         self.note(f"{quoted(name)} {named or text}", event)
@@ -232,11 +232,6 @@ class Play:
     def left(self) -> dict[str, int]:
         """The chips each player has once the hand is over."""
         return {player.name: player.stake + player.won + player.refunded for player in self.table.players}
-
-    def full(self, **changes: object) -> Play:
-        """The same hand, unplayed, with everything noted."""
-        habits = replace(Habits(), announces=self.habits.announces, pots=self.habits.pots)
-        return self.again(0, habits=habits, **changes)
 
 
 def wording(kind: str, added: str, total: str, increase: str, all_in: bool) -> list[str]:

@@ -1,0 +1,74 @@
+"""What kind of moment an event comes at, as a set of flags worked out once for all the checks that watch it.
+
+Most checks concern a moment that seldom comes: a raise, an act after the round is closed, a hand with a mishap. A check
+that names its situations is not called at any other moment, which is what keeps a hundred and more checks cheap.
+"""
+
+from __future__ import annotations
+
+from auditor.events import Act, Communal, Event, Wager
+from auditor.replay.table import Table
+
+CALLS = 1  # a wager that meets what is to be met
+OPENS = 2  # the first wager of a betting round
+RAISES = 4  # a wager above the highest total
+FIRST_ACT = 8  # nobody has acted in the betting round yet
+CLOSED = 16  # the betting round is over
+PASSED_OVER = 32  # somebody else should have acted
+OUT = 64  # the player is not, or no longer, in the hand
+TAPPED_OUT = 128  # the player has no chips left
+FROZEN = 256  # a communal card was shown too early in this round
+FIRST_CARD = 512  # no card has been dealt yet
+MISHAP = 1024  # a misdeal, a dealing fault, a wager out of turn, or a card marked as unusual
+UNDERTAKES = 2048  # the log undertakes to record something in every hand
+SHOWDOWN = 4096  # two or more hands are in at the end
+CHECKED = 8192  # the player has checked in this round
+OPTION = 16384  # the player has met the wager without having acted: a blind may be raised
+
+KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
+
+
+def of_act(table: Table, act: Act) -> int:
+    """The situation of a player's act."""
+    flags = 0
+    betround = table.round
+    player = table.by_name[act.player]
+    if betround is not None:
+        if betround.acts == 0:
+            flags = FIRST_ACT
+        if betround.closed:
+            flags |= CLOSED
+        if betround.freeze is not None:
+            flags |= FROZEN
+        if player.acted < 0 and 0 < betround.highest == player.total:
+            flags |= OPTION
+    if table.skipped or table.absent:
+        flags |= PASSED_OVER
+    if not player.active:
+        flags |= OUT
+    elif player.stake == 0:
+        flags |= TAPPED_OUT
+    if player.checked:
+        flags |= CHECKED
+    if isinstance(act, Wager) and table.move is not None:
+        flags |= KINDS[table.move.kind]
+    return flags
+
+
+def of_event(table: Table, event: Event) -> int:
+    """The situation of anything else that happens in a hand."""
+    flags = 0
+    if table.round is not None and table.round.closed:
+        flags = CLOSED
+    if not table.attempt.dealt:
+        flags |= FIRST_CARD
+    if table.attempts or table.attempt.faults or table.early or (isinstance(event, Communal) and event.how):
+        flags |= MISHAP
+    if table.hand.setup.records:
+        flags |= UNDERTAKES
+    return flags
+
+
+def of_end(table: Table, event: Event) -> int:
+    """The situation at the end of a hand."""
+    return of_event(table, event) | (0 if table.over else SHOWDOWN)

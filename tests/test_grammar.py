@@ -1,0 +1,279 @@
+"""The grammar of the table log: strict, told the same by every reader of it, and quickly at hand."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import get_args
+
+import lark
+import pytest
+
+from auditor import events
+from auditor.data import folder
+from auditor.errors import Unreadable
+from auditor.logs import complaints
+from auditor.logs.blocks import Block
+from auditor.logs.grammar import load_grammar
+from auditor.logs.source import open_path
+from auditor.logs.statements import MAKERS
+from auditor.logs.table_log import LineLexer, blocks, parser, read_block
+
+GRAMMAR = folder("grammars") / "table_log.lark"
+STARTS = ["table", "between", "hand"]
+SAMPLES = sorted(folder("samples").rglob("*.log"))
+
+STRICT = """
+import sys, interegular, lark
+lark.Lark(open(sys.argv[1], encoding="utf-8").read(), parser="lalr", start=sys.argv[2:], strict=True)
+print("strict with lark", lark.__version__)
+"""
+
+
+def test_the_grammar_is_strict(tmp_path):
+    """No two terminals match the same text, no rule is in doubt.
+
+    Lark looks for such collisions with `interegular`. Merely installed it slows every grammar build tenfold, so it has no
+    place in the development environment and gets one of its own.
+    """
+    python = tmp_path / "strict" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    install = [
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        f"lark=={lark.__version__}",
+        "interegular",
+    ]
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "strict"], check=True)
+    installed = subprocess.run(install, capture_output=True, text=True)
+    if installed.returncode:
+        pytest.fail(f"this test installs lark and interegular from a package index, and could not:\n{installed.stderr}")
+
+    built = subprocess.run([python, "-c", STRICT, GRAMMAR, *STARTS], capture_output=True, text=True)
+
+    assert (built.stdout.strip(), built.stderr) == (f"strict with lark {lark.__version__}", "")
+
+
+@pytest.fixture(scope="module")
+def stock() -> lark.Lark:
+    """Lark with the lexer it comes with."""
+    return lark.Lark(GRAMMAR.read_text(encoding="utf-8"), parser="lalr", start=STARTS)
+
+
+def cut(path: Path) -> list[Block]:
+    return [block for block in blocks(open_path(path, path.name).chunks()) if block.text.strip()]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_the_stock_lexer_reads_every_hand_of_the_samples_too(path, stock):
+    for block in cut(path):
+        said = [line for line in (text.split("#")[0].strip() for text in block.text.split("\n")) if line]
+        tree = stock.parse(block.text, start=block.kind)
+
+        assert [token.type for token in tree.children] == [statement_of(event) for event in read_block(block)], said[0]
+
+
+def statement_of(event: events.Event) -> str:
+    """The statement that an event was read from; where several make the same kind, by what they say."""
+    names = [name for name, (kind, _) in MAKERS.items() if kind is type(event)]
+    if len(names) == 1:
+        return names[0]
+    match event:
+        case events.Agreement():
+            return "AGREED" if event.objector is None else "OBJECTED"
+        case events.CommissionDeclared():
+            return "FEE" if event.percent is None else "COMMISSION"
+        case events.Procedure():
+            return "NO_CUT" if event.what == "cut" else "PROCEDURE"
+        case events.DealFault():
+            return {"misdirected": "MISDIRECT", "left-out": "LEAVE_OUT", "extra": "EXTRA", "exposed": "EXPOSE"}[
+                event.kind
+            ]
+        case events.Announced():
+            return "ANNOUNCE_WINNER" if event.winners else "ANNOUNCE_POT"
+    raise AssertionError(f"{event} comes from one of {names}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("hand 1\n  Ann flods\nend", id="an unknown verb"),
+        pytest.param("hand 1\n  Ann folds\n  seat 1 Ann\nend", id="a seat too late"),
+        pytest.param("hand 1\n  rules act/canberra-manila\nend", id="a setting inside a hand"),
+        pytest.param("hand 1\n  Ann folds\n", id="no end"),
+    ],
+)
+def test_neither_lexer_reads_what_is_no_hand(text, stock):
+    with pytest.raises(lark.UnexpectedInput):
+        stock.parse(text, start="hand")
+    with pytest.raises(Unreadable):
+        read_block(Block("hand", text, 1, 1))
+
+
+# ---- the grammar, the statements and the events say the same ----
+
+
+def terminals_of(rule: str) -> set[str]:
+    """The statements a rule of the grammar lists by itself."""
+    return {one.expansion[0].name for one in parser().rules if one.origin.name == rule and one.expansion[0].is_term}
+
+
+def kinds_of(rule: str) -> set[type[events.Event]]:
+    return {MAKERS[name][0] for name in terminals_of(rule)}
+
+
+def test_every_statement_of_the_grammar_makes_an_event():
+    stated = {name for name in complaints._definitions() if name.isupper() and not name.startswith("_")}
+
+    assert set(MAKERS) <= stated
+    assert {name for name in stated - set(MAKERS) if any(name in tokens for tokens in rules_text().split())} == set()
+
+
+def rules_text() -> str:
+    """The grammar's rules, without its terminals."""
+    return re.sub(r"(?m)^(//|[A-Z_%]).*\n", "", GRAMMAR.read_text(encoding="utf-8")).replace("|", " ")
+
+
+def test_events_may_stand_where_the_grammar_puts_their_statements():
+    assert kinds_of("_setting") == set(events.OUTSIDE)
+    assert kinds_of("_entry") | {events.Procedure} == {*events.INSIDE, events.Procedure}
+    assert kinds_of("_remark") == set(events.ANYWHERE)
+
+
+def test_the_steps_of_procedure_are_the_ones_events_know():
+    listed = re.search(r"PROCEDURE:.*?/\((shuffle[a-z|-]+)\)/", GRAMMAR.read_text(encoding="utf-8"))
+
+    assert {*listed[1].split("|"), "cut"} == set(get_args(events.Step))
+
+
+# ---- the cache ----
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path / "auditor"
+
+
+def load() -> lark.Lark:
+    return load_grammar("table_log", STARTS, LineLexer)
+
+
+def reads(built: lark.Lark) -> bool:
+    """Is this a parser of the table log? Its lexer gets its groups from `parser()`; without them, all lines differ."""
+    built.parser.lexer.groups.update({name: number for number, name in enumerate(MAKERS)})
+    return len(built.parse(Block("hand", "hand 1\nseat 1 Ann\nAnn folds\nend", 1, 1), start="hand").children) == 4
+
+
+def never_built(monkeypatch) -> None:
+    def refuse(*_arguments, **_options):
+        raise AssertionError("the grammar was built again")
+
+    monkeypatch.setattr(lark.Lark, "__init__", refuse)
+
+
+def test_the_second_run_finds_the_grammar_built(cache, monkeypatch):
+    assert reads(load())
+    never_built(monkeypatch)
+    assert reads(load())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_folder_and_file_are_private(cache):
+    load()
+
+    assert cache.stat().st_mode & 0o777 == 0o700
+    assert [path.stat().st_mode & 0o777 for path in cache.iterdir()] == [0o600]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+@pytest.mark.parametrize("mode", [0o777, 0o770])
+def test_a_folder_others_may_write_to_is_not_used(mode, cache):
+    cache.mkdir()
+    cache.chmod(mode)
+
+    assert reads(load())
+    assert list(cache.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such owners")
+def test_another_users_cache_is_not_trusted(cache, monkeypatch):
+    load()
+    uid = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: uid + 1)
+    never_built(monkeypatch)
+
+    with pytest.raises(AssertionError, match="built again"):
+        load()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_a_file_others_may_write_to_is_replaced(cache):
+    load()
+    (file,) = cache.iterdir()
+    file.chmod(0o666)
+    file.write_text("{}")
+
+    assert reads(load())
+    assert len(file.read_text()) > 1000
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows seldom allows links")
+def test_a_link_is_not_followed(cache, tmp_path):
+    load()
+    (file,) = cache.iterdir()
+    elsewhere = file.rename(tmp_path / "elsewhere.json")
+    file.symlink_to(elsewhere)
+
+    assert reads(load())
+    assert not file.is_symlink()
+
+
+@pytest.mark.parametrize("damage", [b"", b"{}", b'{"data": {}, "memo": {}}', b"[1, 2", b"\xff\xfe\x00", b"null"])
+def test_a_damaged_cache_costs_time_and_nothing_else(damage, cache):
+    load()
+    (file,) = cache.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(damage)
+
+    assert reads(load())
+    assert file.read_bytes() == whole
+
+
+@pytest.mark.parametrize("place", ["/proc/nowhere", "relative", "", "/dev/null", "\0"])
+def test_where_no_cache_can_be_the_grammar_is_built(place, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(os, "environ", {**os.environ, "XDG_CACHE_HOME": place})
+    monkeypatch.chdir(tmp_path)
+
+    assert reads(load())
+    assert not (tmp_path / "relative").exists()
+
+
+def test_many_may_write_the_cache_at_once(cache):
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(lambda _: reads(load()), range(8)))
+    assert len(list(cache.iterdir())) == 1
+
+
+def test_the_cache_is_faster_than_building(cache, monkeypatch):
+    load()
+    cached = min(timed() for _ in range(5))
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
+    built = min(timed() for _ in range(5))
+
+    assert cached < 0.75 * built
+
+
+def timed() -> float:
+    re.purge()
+    start = time.perf_counter()
+    load()
+    return time.perf_counter() - start

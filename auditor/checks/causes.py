@@ -97,8 +97,13 @@ class _Explaining:
         if not done.decided:
             return self._without_winners()
         if not self.overpaid() or (not done.balanced and self._only_winners_paid()):
-            return NONE if done.miscounted else self._unbalanced()
-        return self._misread() or self._wrong_person() or self._wrong_pot() or self._wrong_hand() or self._division()
+            return self._unbalanced()
+        found = self._misread() or self._wrong_person() or self._beyond_eligible()
+        if found is not None:
+            return found
+        if done.showdown is not None and done.showdown.unseen:
+            return self._against_the_deal()
+        return self._side_pot_lost() or self._wrong_hand() or self._division()
 
     def _agreed_split(self) -> bool:
         """Players who divided the pot by agreement: that is one finding of its own, to which the payments belong."""
@@ -118,6 +123,8 @@ class _Explaining:
 
     def _unbalanced(self) -> Cause:
         done = self.done
+        if done.miscounted or done.balanced:
+            return NONE
         paid = money_text(done.paid)
         taken = f" and commission of {money_text(done.taken)}" if done.taken is not None else ""
         expected = f"{money_text(done.expected_gross)} was wagered"
@@ -202,10 +209,29 @@ class _Explaining:
                 return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
             if _among(player, done.mucked):
                 return self._named("dead-cards", f"{paid}, whose cards were among the discards")
-            showdown = done.showdown
-            if showdown is not None and not showdown.competes(player) and player.seat not in self.due:
-                return self._named("exposure-duty", f"{paid}, who did not show the cards")
+            if done.showdown is not None and not done.showdown.competes(player) and player.seat not in self.due:
+                return self._unshown(player)
         return None
+
+    def _unshown(self, player: Player) -> Cause:
+        """Paid without a hand shown while others showed theirs.
+
+        After a called wager that is a fault in itself. Otherwise nobody had to show first, and only a hand that the
+        record knows to be worse was wrongly paid.
+        """
+        done, showdown = self.done, self.done.showdown
+        assert showdown is not None
+        if done.called_player is not None:
+            paid = f"{self._pot_of(player)} passed to {who(player)}"
+            return self._named("exposure-duty", f"{paid}, who did not show the cards")
+        mine = showdown.strength(player)
+        if mine is None:
+            done.missing = f"the cards of seat {player.seat}"
+            return NONE
+        for pot, better in self._lost(player):
+            if mine < (showdown.strength(better) or 0) or not _among(player, pot.eligible):
+                return self._outranked(player, better)
+        return NONE
 
     def _held(self, player: Player) -> str:
         if player.held is None and player.shown is None:
@@ -215,7 +241,8 @@ class _Explaining:
 
     # ---- pots the player had no part in ----
 
-    def _wrong_pot(self) -> Cause | None:
+    def _beyond_eligible(self) -> Cause | None:
+        """Somebody paid more than all the pots that this player could win."""
         done = self.done
         if len(done.pots) == 1 and not done.uncalled:
             return None
@@ -224,9 +251,13 @@ class _Explaining:
             most = done.dues([(player,) if _among(pot, theirs) else pot.winners or () for pot in done.pots])
             if all(self.payments[player.seat] > due.get(player.seat, 0) for due in most):
                 return self._misformed(player) or self._ineligible(player, theirs)
+        return None
+
+    def _side_pot_lost(self) -> Cause | None:
+        """A side pot given to a losing hand, while the main pot went where it should."""
         for player in self.overpaid():
             lost = [pot for pot, _ in self._lost(player)]
-            if lost and lost[0] is not done.pots[0]:
+            if lost and lost[0] is not self.done.pots[0]:
                 amount = money_text(sum(pot.amount for pot in lost))
                 observed = f"side pot of {amount} passed to {who(player)}{self._hand(player)}"
                 return self._named("remaining-pots", observed)
@@ -276,9 +307,6 @@ class _Explaining:
         showdown = self.done.showdown
         assert showdown is not None
         observed = self._passed_to(player)
-        if showdown.unseen:
-            observed = f"{observed} though the cards dealt to {who(better)} were better; no showdown is recorded"
-            return self._named("pot-award", observed, Severity.ADVISORY)
         best = showdown.class_of(better)
         lowest = self.table.game.order[-1].hand  # a class that is nothing but the ranks of its cards
         if best == showdown.class_of(player) != lowest:
@@ -287,6 +315,12 @@ class _Explaining:
         found = self._named("hand-rank", observed)
         found.hand = best
         return found
+
+    def _against_the_deal(self) -> Cause:
+        """No hand is recorded as shown, but the cards dealt are known: somebody may have thrown the better hand away."""
+        better = joined([who(player) for player in self.underpaid()])
+        observed = f"{self._passed()} though {better} had been dealt as good or better cards; no showdown is recorded"
+        return self._named("pot-award", observed, Severity.ADVISORY)
 
     # ---- shares ----
 
@@ -328,22 +362,16 @@ class _Explaining:
     def _without_winners(self) -> Cause:
         """Some payments are wrong whoever had the best hand."""
         done = self.done
+        if (done.missing or "").startswith("the stake"):
+            return NONE
         for player in self.table.players:
-            if not player.won:
-                continue
             theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
-            limit = sum(pot.amount for pot in theirs)
-            limit += done.uncalled if player is done.uncalled_to else 0
-            if player.won <= limit or (done.missing or "").startswith("the stake"):
-                continue
-            self.due = {}
-            if theirs and not done.miscounted:
+            most = sum(pot.amount for pot in theirs) + (done.uncalled if player is done.uncalled_to else 0)
+            if player.won > most and theirs and not done.miscounted:
                 return self._ineligible(player, theirs)
-            if not theirs:
-                found = self._wrong_person()
-                if found is not None:
-                    return found
-        return NONE
+            if player.won > most and not theirs:
+                return self._wrong_person() or NONE
+        return self._unbalanced()
 
     # ---- words and money ----
 

@@ -69,6 +69,8 @@ def _judge(done: Settlement) -> Judgement:
     if taken is None:
         return Judgement(missing="the commission taken")
     table, pots = done.table, done.pots
+    if not pots:
+        return Judgement([_on_nothing(done, taken)]) if taken else RIGHT
     if len(pots) == 1 and pots[0].winners is not None and len(pots[0].winners) == 1:
         if taken == fee(table, pots[0].amount):
             return RIGHT
@@ -79,6 +81,13 @@ def _judge(done: Settlement) -> Judgement:
     if done.miscounted:
         return _miscounted(done, taken)
     return _explained(done, taken)
+
+
+def _on_nothing(done: Settlement, taken: int) -> Wrong:
+    """Nobody called anything, so there was no pot."""
+    observed = f"{_taken(taken)} counted an uncalled {money_text(done.uncalled)}"
+    winners = [done.uncalled_to] if done.uncalled_to is not None else []
+    return Wrong("commission-uncalled", observed, "nothing was called", taken, 0, winners, _line(done))
 
 
 def _undecided(done: Settlement, taken: int) -> Judgement:
@@ -280,7 +289,7 @@ def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
 
 def _bears(table: Table, done: Settlement) -> bool:
     """Is there a pot whose commission these rules govern? In a tournament its conditions do."""
-    return bool(done.pots) and table.hand.setup.tournament is None
+    return (bool(done.pots) or done.uncalled > 0) and table.hand.setup.tournament is None
 
 
 def _by_scale(table: Table, event: Settled, scale: Scale) -> bool:

@@ -307,7 +307,7 @@ def _after_misdeal(table: Table | Session, event: Event, figure: Figure) -> bool
     return bool(table.attempts) and undealt(table)
 
 
-@check("misdeal-remedy", watches=(Buck, Deal, HandPlayed), when=_after_misdeal)
+@check("misdeal-remedy", watches={Buck: MISHAP, Deal: MISHAP, HandPlayed: 0}, when=_after_misdeal)
 def misdeal_remedy(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the designated player.
 

@@ -21,8 +21,8 @@ def _concerns(table: Table, event: Event, figure: Premature) -> bool:
     if betround is None:
         return False
     if isinstance(event, Communal):
-        frozen = freeze_of(betround)
-        return is_early(table, event) and frozen is not None and frozen.figure is figure
+        frozen = freeze_of(betround) if is_early(table, event) else None
+        return betround.closed if frozen is None else frozen.figure is figure
     return betround.freeze is not None and betround.freeze.figure is figure and table.move is not None
 
 
@@ -36,6 +36,8 @@ def premature_communal(table: Table, event: Event, figure: Premature) -> Iterabl
     betround = table.round
     assert betround is not None
     if isinstance(event, Communal):
+        if betround.closed:
+            return ()
         state = "finished" if figure.stage == "unfinished" else "begun"
         observed = (
             f"{ordinal(len(table.board) + 1)} communal card shown before the {betround.name} betting round was {state}"

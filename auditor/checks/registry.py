@@ -24,7 +24,7 @@ from auditor.rules.model import Rulebook
 Check = Callable[[Any, Any, Any], Iterable[Outcome]]
 Watched = dict[type, tuple[int, ...]]  # kinds of event, each with the situations (any one will do) it matters in
 When = Callable[[Any, Any, Any], bool]
-Narrow = Callable[[Any], tuple[type, ...]]
+Narrow = Callable[[Any], tuple[type, ...] | Mapping[type, int]]
 
 
 @dataclass(slots=True, frozen=True)
@@ -44,6 +44,13 @@ class Registered:
     narrow: Narrow | None = None
     by_round: bool = False
     silence: str | None = None
+
+    def watched_for(self, figure: Figure) -> Watched:
+        """What is watched for this figure: all that the check watches, or what it narrows that down to."""
+        if self.narrow is None:
+            return self.watches
+        kinds = self.narrow(figure)
+        return _watched(kinds) if isinstance(kinds, Mapping) else {kind: self.watches[kind] for kind in kinds}
 
     @property
     def summary(self) -> str:
@@ -155,8 +162,8 @@ class Bound:
         for one in self.bindings:
             if (one.rounds is not None and round not in one.rounds) or one.index in self.silent:
                 continue
-            kinds = one.check.watches if one.check.narrow is None else one.check.narrow(one.figure)
-            needs = [need for each in kinds if issubclass(kind, each) for need in one.check.watches[each]]
+            watched = one.check.watched_for(one.figure).items()
+            needs = [need for each, needed in watched if issubclass(kind, each) for need in needed]
             if any(need & situation == need for need in needs):
                 yield one.index, one.check.function, one.check.when, one.figure, one
 

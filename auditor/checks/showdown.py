@@ -19,25 +19,8 @@ from auditor.rules.figures import Figure
 # ---- showing the cards ----
 
 
-def called_player(table: Table, done: Settlement) -> Player | None:
-    """The player whose last wager of the final betting round was called, if hands were to be shown after that.
-
-    Somebody must have met that very wager: one who tapped out against an earlier one did not call it.
-    """
-    betround = table.round
-    if betround is None or betround.round is not table.game.rounds[-1] or table.over:
-        return None
-    maker = betround.last_raiser
-    if maker is None or not maker.active or done.state in ("nothing", "invalidated", "folded"):
-        return None
-    for player in table.players:
-        if player.active and player is not maker and player.total > 0 and player.acted >= betround.highest:
-            return maker
-    return None
-
-
 def _was_called(table: Table, event: Settled, figure: Figure) -> bool:
-    return called_player(table, event.settlement) is not None
+    return event.settlement.called_player is not None
 
 
 @check("exposure-order", watches={Settled: SHOWDOWN}, when=_was_called)
@@ -48,7 +31,7 @@ def exposure_order(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     nobody could bet, no order is fixed. Players who had tapped out before that round, and hands shown before its end,
     are passed over; a called player who never showed is another matter.
     """
-    called = called_player(table, event.settlement)
+    called = event.settlement.called_player
     assert called is not None
     shows = _shows_after_betting(table)
     if not shows:
@@ -85,7 +68,7 @@ def exposure_duty(table: Table, event: Settled, figure: Figure) -> Iterable[Outc
     Paying a hand that was not shown is the dealer's breach. Hands that lose need not be shown.
     """
     done = event.settlement
-    called = called_player(table, done)
+    called = done.called_player
     assert called is not None
     cause = cause_of(done)
     if cause.check == "exposure-duty":

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Communal, Event, Fold, Pass, Refused, Wager
+from auditor.events import Act, Bet, Call, Communal, Event, Fold, Pass, Raise, Refused, Wager
 from auditor.events import Check as Checks
 from auditor.findings import DEALER, RECORD, Severity
 from auditor.money import money_text
 from auditor.replay.options import granted, options, uncapped
 from auditor.replay.settle import Settled
-from auditor.replay.situation import CLOSED, FIRST_ACT, MISHAP, OPTION, PASSED_OVER, RAISES
+from auditor.replay.situation import CLOSED, FIRST_ACT, LATER_ACT, MISHAP, OPTION, PASSED_OVER, RAISES
 from auditor.replay.table import EarlyWager, Table
 from auditor.rules.figures import Figure, Grant, Opener
 from auditor.wording import joined
@@ -140,7 +140,18 @@ def _in_hand(table: Table, act: Act) -> bool:
 OFFERED = {"bet": "open"}  # what the log calls an act, where the rulebook has another word
 
 
-def _refused_grant(table: Table, event: Refused, grant: Grant) -> bool:
+TAKEN: dict[str, type[Act]] = {"fold": Fold, "check": Checks, "open": Bet, "call": Call, "raise": Raise}
+MOMENT = {"first": FIRST_ACT, "following": LATER_ACT, "any": 0}
+
+
+def _moments(grant: Grant) -> dict[type, int]:
+    """The refusal of the act, and the act itself when it is taken."""
+    return {Refused: 0, TAKEN[grant.act]: MOMENT[grant.to]}
+
+
+def _refused_grant(table: Table, event: Act | Refused, grant: Grant) -> bool:
+    if not isinstance(event, Refused):
+        return True
     act = OFFERED.get(event.what, event.what)
     return act == grant.act and granted(table, act) is grant and not _own_clause(table, event)
 
@@ -150,13 +161,14 @@ def _own_clause(table: Table, event: Refused) -> bool:
     return event.what == "raise" and (_beyond_cap(table) or _is_option(table, event.player))
 
 
-@check("option-refused", watches=Refused, when=_refused_grant)
-def option_refused(table: Table, event: Refused, grant: Grant) -> Iterable[Outcome]:
+@check("option-refused", watches=(Refused, Act), when=_refused_grant, narrow=_moments)
+def option_refused(table: Table, event: Act | Refused, grant: Grant) -> Iterable[Outcome]:
     """A player refused an act that the rulebook offered at that moment.
 
-    A refusal of what was not open to the player, such as one raise too many, is no fault.
+    A refusal of what was not open to the player, such as one raise too many, is no fault. An act that is taken shows
+    that it was not refused.
     """
-    return _refusal(table, event, grant)
+    return _refusal(table, event, grant) if isinstance(event, Refused) else ()
 
 
 def _refusal(table: Table, event: Refused, figure: Figure) -> list[Outcome]:
@@ -214,10 +226,12 @@ def designated_option(table: Table, event: Act | Refused, figure: Figure) -> Ite
 
 
 def _stands(table: Table, event: Event, figure: Figure) -> bool:
-    return isinstance(event, EarlyWager) or any(early.outcome == "stands" for early in table.early)
+    if isinstance(event, EarlyWager):
+        return True
+    return any(early.outcome == "stands" for early in table.early) if table.early else table.rounds_played > 0
 
 
-@check("out-of-turn-wager", watches={EarlyWager: 0, Settled: MISHAP}, when=_stands)
+@check("out-of-turn-wager", watches=(EarlyWager, Settled), when=_stands)
 def out_of_turn_wager(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A wager out of turn, and what became of it where nobody passed over bet more.
 

@@ -78,12 +78,13 @@ def run(arguments: Sequence[str]) -> int:
         say(shown(str(error)))
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
-        say("interrupted; nothing was reported")
-        return INTERRUPTED
+        status = INTERRUPTED
     except UsageFault as error:
         return _misused(error)
     except Exception as error:
         return _our_fault(error, debug)
+    if status == INTERRUPTED:  # typer itself answers an interruption with this status
+        say("interrupted; nothing was reported")
     return status if isinstance(status, int) else 0
 
 

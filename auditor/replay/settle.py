@@ -153,6 +153,23 @@ class Settlement:
             return "class"
         return "kickers" if showdown.same_within_class(order[0][2], order[1][2]) else "ranks"
 
+    @property
+    def called_player(self) -> Player | None:
+        """The player whose last wager of the final betting round was called, if hands were to be shown after that.
+
+        Somebody must have met that very wager: one who tapped out against an earlier one did not call it.
+        """
+        table, betround = self.table, self.table.round
+        if betround is None or betround.round is not table.game.rounds[-1] or table.over:
+            return None
+        maker = betround.last_raiser
+        if maker is None or not maker.active or self.state in ("nothing", "invalidated"):
+            return None
+        for player in table.players:
+            if player.active and player is not maker and player.total > 0 and player.acted >= betround.highest:
+                return maker
+        return None
+
     # ---- dues ----
 
     @property

@@ -23,6 +23,7 @@ MISHAP = 1024  # a misdeal, a dealing fault, a wager out of turn, or a card mark
 UNDERTAKES = 2048  # the log undertakes to record something in every hand
 SHOWDOWN = 4096  # two or more hands are in at the end
 CHECKED = 8192  # the player has checked in this round
+LATER_ACT = 32768  # somebody has acted in the betting round before
 OPTION = 16384  # the player has met the wager without having acted: a blind may be raised
 
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
@@ -34,8 +35,7 @@ def of_act(table: Table, act: Act) -> int:
     betround = table.round
     player = table.by_name[act.player]
     if betround is not None:
-        if betround.acts == 0:
-            flags = FIRST_ACT
+        flags = LATER_ACT if betround.acts else FIRST_ACT
         if betround.closed:
             flags |= CLOSED
         if betround.freeze is not None:

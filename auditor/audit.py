@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from auditor.checks.registry import Bound, bind
 from auditor.checks.running import Judged, SessionRun, judge
@@ -21,6 +21,9 @@ from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
 from auditor.rules.load import rules_in_force
 from auditor.rules.model import Rulebook
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 BATCH = 256  # hands a worker takes at once
 PATTERNS = 4096  # distinct patterns of verdicts kept before they are added up
@@ -116,7 +119,8 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
         assert not isinstance(item, Unreadable)
         if session is None or session.session.table != item.setup.table:
             session = SessionRun(bound, source.name, item.setup.table)
-        session.session.gap |= gap
+        if gap:
+            session.session.lose()
         gap = False
         result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
         if isinstance(item, RawHand):
@@ -154,6 +158,8 @@ def _judged(parts: Iterable[Part], options: Options, path: str) -> Iterator[Answ
         for part in parts:
             yield _answer(part, options, path)
         return
+    from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
+
     with ProcessPoolExecutor(options.jobs) as pool:
         waiting: list[tuple[list[Part], Future[list[Judged | Unreadable | None]]]] = []
         stream = iter(parts)
@@ -217,13 +223,15 @@ def _bound_for(part: Part, options: Options) -> Bound | None:
         )
     if day is None:
         raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
-    if options.rules is None and rules.endswith(".toml"):  # the accused writes the log: it may not bring its own rules
-        raise Unreadable("a log names a rulebook by its id; expected --rules for a rulebook file", line, 1, number)
     try:
+        if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
+            raise UsageError("a log names a rulebook by its id; expected --rules for a rulebook file")
         return _bound(rules, day, options.readings)
     except (UsageError, RulebookError) as error:
         if options.rules is not None:
             raise
+        if isinstance(part, Aftermath):  # its hands have said so
+            return None
         raise Unreadable(str(error), line, 1, number) from None
 
 
@@ -234,7 +242,7 @@ def date_of(part: RawHand) -> date | None:
 
 @lru_cache(maxsize=128)
 def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> Bound:
-    """A rulebook under those of the chosen readings that are its own; another rulebook of the audit may have the others."""
+    """A rulebook under those of the chosen readings that it has; another rulebook of the audit may have the others."""
     known = {reading.name for reading in rules_in_force(rules, day).readings} if readings else set()
     return _bind_once(_Key(rules_in_force(rules, day, {name: choice for name, choice in readings if name in known})))
 

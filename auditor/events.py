@@ -10,9 +10,9 @@ from them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar, dataclass_transform
 
 from auditor.cards import Cards
 
@@ -44,46 +44,69 @@ Step = Literal[
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
 
 
-@dataclass(slots=True)
+T = TypeVar("T")
+
+
+@dataclass_transform()
+def event(kind: type[T]) -> type[T]:
+    """A slotted dataclass. What `Event` gives to all is not generated anew for each: there are sixty at every start."""
+    return dataclass(slots=True, repr=False, eq=False, match_args=False)(kind)
+
+
+@event
 class Event:
     """Anything a log can state, with its place."""
 
     line: int
     column: int
 
+    def __repr__(self) -> str:
+        """The event with all it says."""
+        said = [f"{field.name}={getattr(self, field.name)!r}" for field in fields(self)]
+        return f"{type(self).__name__}({', '.join(said)})"
+
+    def __eq__(self, other: object) -> bool:
+        """Equal if they are of one kind and say the same."""
+        if not isinstance(other, Event) or type(self) is not type(other):
+            return NotImplemented
+        names = [field.name for field in fields(self)]
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    __hash__ = None  # type: ignore[assignment]
+
 
 # ---- the table: set-up, signs and agreements ----
 
 
-@dataclass(slots=True)
+@event
 class LogStarted(Event):
     """The first line of a log: the version of its language."""
 
     version: int
 
 
-@dataclass(slots=True)
+@event
 class TableOpened(Event):
     """The record of a table begins."""
 
     name: Name
 
 
-@dataclass(slots=True)
+@event
 class RulesNamed(Event):
     """The rulebook the table is played under."""
 
     rules: RulesId
 
 
-@dataclass(slots=True)
+@event
 class Dated(Event):
     """The calendar day of the hands that follow."""
 
     day: date
 
 
-@dataclass(slots=True)
+@event
 class Limit(Event):
     """A figure on the table's sign: the least and the largest wager, or the least table stake."""
 
@@ -91,14 +114,14 @@ class Limit(Event):
     amount: Price
 
 
-@dataclass(slots=True)
+@event
 class Records(Event):
     """The kinds of fact this log undertakes to record in every hand (`cut`, `shuffle`, `announcements`, …)."""
 
     items: tuple[Word, ...]
 
 
-@dataclass(slots=True)
+@event
 class Agreement(Event):
     """Something the people at the table agreed, or somebody objected to."""
 
@@ -108,7 +131,7 @@ class Agreement(Event):
     objector: Name | None
 
 
-@dataclass(slots=True)
+@event
 class CommissionDeclared(Event):
     """A commission other than the scale of the rules: a percentage, or a fee for each step of the pot."""
 
@@ -120,7 +143,7 @@ class CommissionDeclared(Event):
     started: bool
 
 
-@dataclass(slots=True)
+@event
 class Notice(Event):
     """Something was announced beforehand: what about, to whom; or somebody saw that it was not."""
 
@@ -130,14 +153,14 @@ class Notice(Event):
     given: bool = True
 
 
-@dataclass(slots=True)
+@event
 class Tournament(Event):
     """The hands that follow belong to a tournament."""
 
     name: Name
 
 
-@dataclass(slots=True)
+@event
 class Condition(Event):
     """A tournament condition and the clauses of the rulebook it overrides."""
 
@@ -145,7 +168,7 @@ class Condition(Event):
     text: str | None
 
 
-@dataclass(slots=True)
+@event
 class EntryFees(Event):
     """The money of a tournament's entries: number and fee, what the operator kept, what went into prizes."""
 
@@ -155,14 +178,14 @@ class EntryFees(Event):
     prizes: Cents | None
 
 
-@dataclass(slots=True)
+@event
 class Opened(Event):
     """Gaming at the table began."""
 
     time: Time | None
 
 
-@dataclass(slots=True)
+@event
 class Closed(Event):
     """Gaming at the table ended: at the close of gaming, or early."""
 
@@ -173,7 +196,7 @@ class Closed(Event):
 # ---- procedure, at the table or in a hand ----
 
 
-@dataclass(slots=True)
+@event
 class Procedure(Event):
     """A step of the dealer's or operator's procedure that somebody saw done, or saw left out."""
 
@@ -182,21 +205,21 @@ class Procedure(Event):
     by: Name | None
 
 
-@dataclass(slots=True)
+@event
 class Replaced(Event):
     """Cards exchanged for new ones; no cards named means the whole deck."""
 
     cards: Cards
 
 
-@dataclass(slots=True)
+@event
 class Clock(Event):
     """The time of day."""
 
     time: Time
 
 
-@dataclass(slots=True)
+@event
 class Incident(Event):
     """An observer's note of a known kind, with the people and the money it concerns."""
 
@@ -207,7 +230,7 @@ class Incident(Event):
     note: str | None
 
 
-@dataclass(slots=True)
+@event
 class Ruling(Event):
     """A decision of a supervisor."""
 
@@ -218,7 +241,7 @@ class Ruling(Event):
 # ---- people and their chips ----
 
 
-@dataclass(slots=True)
+@event
 class Sits(Event):
     """A player takes a seat between hands."""
 
@@ -227,7 +250,7 @@ class Sits(Event):
     amount: Cents | None
 
 
-@dataclass(slots=True)
+@event
 class Leaves(Event):
     """A player gives up the seat; `ordered` when the operator made the player do so."""
 
@@ -235,7 +258,7 @@ class Leaves(Event):
     ordered: bool
 
 
-@dataclass(slots=True)
+@event
 class Moves(Event):
     """A seated player changes to another seat."""
 
@@ -243,7 +266,7 @@ class Moves(Event):
     seat: SeatNumber
 
 
-@dataclass(slots=True)
+@event
 class Asks(Event):
     """Somebody, seated or waiting, asks for a seat."""
 
@@ -251,7 +274,7 @@ class Asks(Event):
     seat: SeatNumber
 
 
-@dataclass(slots=True)
+@event
 class Buys(Event):
     """A player adds chips to the table stake."""
 
@@ -259,7 +282,7 @@ class Buys(Event):
     amount: Cents
 
 
-@dataclass(slots=True)
+@event
 class Removes(Event):
     """A player takes chips off the table."""
 
@@ -267,7 +290,7 @@ class Removes(Event):
     amount: Cents
 
 
-@dataclass(slots=True)
+@event
 class Lends(Event):
     """A player gives or lends chips to another."""
 
@@ -276,7 +299,7 @@ class Lends(Event):
     to: Name
 
 
-@dataclass(slots=True)
+@event
 class Counted(Event):
     """A player's table stake as counted at that moment."""
 
@@ -287,7 +310,7 @@ class Counted(Event):
 # ---- a hand: header and preparation ----
 
 
-@dataclass(slots=True)
+@event
 class HandStarted(Event):
     """A hand begins; the time is that of its first card."""
 
@@ -296,7 +319,7 @@ class HandStarted(Event):
     day: date | None
 
 
-@dataclass(slots=True)
+@event
 class Seat(Event):
     """Who sits where with which stake; `out` when the player is not dealt in."""
 
@@ -306,14 +329,14 @@ class Seat(Event):
     out: bool
 
 
-@dataclass(slots=True)
+@event
 class Buck(Event):
     """The marker of the designated player: buck or dealer button."""
 
     seat: SeatNumber
 
 
-@dataclass(slots=True)
+@event
 class Declined(Event):
     """A player declines the cut, the buck or an option."""
 
@@ -321,7 +344,7 @@ class Declined(Event):
     what: Literal["cut", "buck", "option"]
 
 
-@dataclass(slots=True)
+@event
 class Cut(Event):
     """The deck is cut: by whom (None is the dealer), how many cards in the upper pile, what was exposed."""
 
@@ -330,7 +353,7 @@ class Cut(Event):
     exposed: Cards
 
 
-@dataclass(slots=True)
+@event
 class Post(Event):
     """A forced or voluntary wager before the cards."""
 
@@ -343,7 +366,7 @@ class Post(Event):
 # ---- cards ----
 
 
-@dataclass(slots=True)
+@event
 class Deal(Event):
     """One pass of the deal, in order: who received which cards together, face up or down."""
 
@@ -351,7 +374,7 @@ class Deal(Event):
     up: bool
 
 
-@dataclass(slots=True)
+@event
 class DealFault(Event):
     """A dealing mishap somebody noted: cards misdirected, left out, extra or exposed, and whether they were seen."""
 
@@ -362,14 +385,14 @@ class DealFault(Event):
     seen: bool | None
 
 
-@dataclass(slots=True)
+@event
 class Burn(Event):
     """Cards thrown away before a deal."""
 
     cards: Cards
 
 
-@dataclass(slots=True)
+@event
 class Communal(Event):
     """Communal cards turned up; `early` or `face-up` (found so in the deck) where the log says so."""
 
@@ -377,14 +400,14 @@ class Communal(Event):
     how: Literal["early", "face-up"] | None
 
 
-@dataclass(slots=True)
+@event
 class Misdeal(Event):
     """The deal is declared a misdeal, with the reason given."""
 
     reason: str | None
 
 
-@dataclass(slots=True)
+@event
 class Holds(Event):
     """A player is found to hold this many cards."""
 
@@ -392,7 +415,7 @@ class Holds(Event):
     count: int
 
 
-@dataclass(slots=True)
+@event
 class Voided(Event):
     """A player's hand is declared void."""
 
@@ -403,29 +426,29 @@ class Voided(Event):
 # ---- acts of the players ----
 
 
-@dataclass(slots=True)
+@event
 class Act(Event):
     """Something a player does when it is, or is not, that player's turn."""
 
     player: Name
 
 
-@dataclass(slots=True)
+@event
 class Fold(Act):
     """Gives up the hand."""
 
 
-@dataclass(slots=True)
+@event
 class Check(Act):
     """Stays in without betting."""
 
 
-@dataclass(slots=True)
+@event
 class Pass(Act):
     """Declines an option to raise what is already met."""
 
 
-@dataclass(slots=True)
+@event
 class Wager(Act):
     """Chips put in by an act. `added` is what was put in now, `total` what then stands before the player this round."""
 
@@ -436,24 +459,24 @@ class Wager(Act):
     manner: Manner | None
 
 
-@dataclass(slots=True)
+@event
 class Call(Wager):
     """Meets the wager; without an amount, exactly what is needed or all that is left."""
 
 
-@dataclass(slots=True)
+@event
 class Bet(Wager):
     """Opens the betting of a round."""
 
 
-@dataclass(slots=True)
+@event
 class Raise(Wager):
     """Meets and increases the wager; `by` is the increase the log states."""
 
     by: Cents | None
 
 
-@dataclass(slots=True)
+@event
 class Refused(Event):
     """The dealer refuses a player an act."""
 
@@ -461,7 +484,7 @@ class Refused(Event):
     what: Literal["fold", "check", "call", "bet", "raise"]
 
 
-@dataclass(slots=True)
+@event
 class Returned(Event):
     """Chips handed back to a player."""
 
@@ -472,7 +495,7 @@ class Returned(Event):
 # ---- showdown and settlement ----
 
 
-@dataclass(slots=True)
+@event
 class Show(Event):
     """Cards exposed at the showdown."""
 
@@ -480,14 +503,14 @@ class Show(Event):
     cards: Cards
 
 
-@dataclass(slots=True)
+@event
 class Muck(Event):
     """A player's cards pass into the discards without being shown."""
 
     player: Name
 
 
-@dataclass(slots=True)
+@event
 class Announced(Event):
     """What the dealer told the table: the winners, or the pot and the commission."""
 
@@ -496,7 +519,7 @@ class Announced(Event):
     commission: Cents | None
 
 
-@dataclass(slots=True)
+@event
 class PotTaken(Event):
     """A pot as counted at settlement and the commission taken from it; without a number, all pots together."""
 
@@ -505,7 +528,7 @@ class PotTaken(Event):
     commission: Cents | None
 
 
-@dataclass(slots=True)
+@event
 class Win(Event):
     """A player is paid from a pot."""
 
@@ -514,14 +537,14 @@ class Win(Event):
     pot: int | None
 
 
-@dataclass(slots=True)
+@event
 class Invalidated(Event):
     """The operator annuls the outcome on this ground."""
 
     ground: Word
 
 
-@dataclass(slots=True)
+@event
 class Refund(Event):
     """A wager handed back because the outcome was annulled."""
 
@@ -529,7 +552,7 @@ class Refund(Event):
     amount: Cents
 
 
-@dataclass(slots=True)
+@event
 class HandEnded(Event):
     """The record of a hand is complete."""
 

@@ -106,6 +106,13 @@ def refused(rules: str, day: date = LATEST) -> RulebookError:
         pytest.param("made = 1994-05-27", "made = 1994-05-32", "at line", id="no TOML"),
         pytest.param("published = 1994-05-27", 'published = "May"', "instruments.0.published", id="in the instrument"),
         pytest.param("abstained = 3", 'abstained = "three"', "clause 18.8: abstained", id="not what the check expects"),
+        pytest.param(
+            '[game.round.final]\nnames = ["final"]',
+            '[game.round.final]\nnames = ["final", "x"]',
+            "game.round.final: Value error",
+            id="a round too many",
+        ),
+        pytest.param('from" = 1994-10-31', 'from" = 1994', "= 1994: expected a day", id="no day"),
         pytest.param("abstained = 3", "abstaned = 3", "did you mean abstained?", id="mistyped for the check"),
     ],
 )
@@ -124,6 +131,12 @@ def test_a_rulebook_must_have_an_instrument(act):
     path.write_text(re.sub(r"\[instrument\][^\[]*", "", text), encoding="utf-8")
 
     assert refused(str(path)).reason == "instrument: missing"
+
+
+def test_a_copy_of_a_rulebook_has_the_amendments_of_the_original(tmp_path):
+    copy = shutil.copy(folder("rulesets") / f"{MANILA}.toml", tmp_path / "copy.toml")
+
+    assert turning_days(str(copy)) == turning_days(MANILA)
 
 
 def test_a_rulebook_is_utf_8(act):
@@ -315,6 +328,23 @@ def test_a_clause_that_a_figure_rests_on_cannot_be_repealed_alone(act):
 
     assert error.reason == "clause 10.5 is cited and not listed"
     assert error.line == line_of(Path(rules), ("game", "uncapped"))
+
+
+def test_what_an_amendment_puts_in_can_be_read_two_ways(act):
+    was = (
+        'players = 2, clause = "10.5", readings = { at = "two_player_from", counted = "two_player_counts", '
+        'lifts = "two_player_lifts" }'
+    )
+    new = (
+        f'was = {{ "game.uncapped" = {{ {was} }} }}\nnow = {{ "game.uncapped" = {{ players = 3, clause = "10.5" }} }}\n'
+    )
+    rules, _, _ = amended(act, f'op = "replace"\nclause = "10.5"\n{new}')
+
+    other = rules_in_force(rules, LATEST, {"two_player_from": "start-of-round"}).game.uncapped
+    default = rules_in_force(rules, LATEST).game.uncapped
+
+    assert (other.players, other.at) == (3, "round")
+    assert (default.players, default.at) == (3, "raise")
 
 
 def test_what_is_not_asked_for_is_not_built(act):

@@ -1,10 +1,10 @@
 """What a table's session shows, and what it cannot show where hands are missing or could not be read."""
 
 import pytest
+from manila import audited
 
 from auditor.audit import Result
 from auditor.findings import Verdict
-from manila import audited
 
 SETUP = ['table "Test"', "rules act/canberra-manila", "date 1994-06-11", "minimum $5", "stake $100"]
 CARDS = ("[As Kd]", "[7c 7d]", "[9h 9s]")
@@ -70,6 +70,7 @@ def test_the_buck_is_judged_only_from_the_hand_right_before(parts, found):
         pytest.param(["open at 20:00", hand(731, 2)], 1, id="gaming noted as opened"),
         pytest.param([hand(731, 2)], 0, id="the middle of a game"),
         pytest.param([UNREADABLE, hand(1, 2)], 0, id="a hand before it could not be read"),
+        pytest.param(["open", UNREADABLE, hand(3, 2)], 0, id="the first hand could not be read"),
     ],
 )
 def test_the_first_buck_is_judged_only_in_the_first_hand(first, found):
@@ -88,8 +89,13 @@ def test_the_first_buck_is_judged_only_in_the_first_hand(first, found):
             [hand(7, 1, names="Ann Ben"), hand(9, 2, 195, 205, 80)], 0, Verdict.NOT_RECORDED, id="or before that"
         ),
         pytest.param(
-            [hand(7, 1, names="Ann Ben"), "Cam sits 3 $80", hand(9, 2, 195, 205, 80)], 1, Verdict.FAIL, id="sat down"
+            [hand(7, 1, names="Ann Ben"), "Cam sits 3 $80", hand(9, 2, 195, 205, 80)],
+            0,
+            Verdict.NOT_RECORDED,
+            id="sat down, and a hand is missing",
         ),
+        pytest.param(["Ben sits 2 $80", hand(7, 1, 200, 80, 200)], 1, Verdict.FAIL, id="sat down"),
+        pytest.param(["Ben sits 2 $80", UNREADABLE, hand(7, 1, 200, 80, 200)], 0, Verdict.NOT_RECORDED, id="long ago"),
         pytest.param([hand(1, 1), hand(2, 2, 195, 80, 200)], 0, Verdict.PASS, id="a stake that shrank"),
     ],
 )

@@ -4,6 +4,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 import pytest
+from manila import audited, log
 
 from auditor.findings import Severity
 from auditor.rules import draft, load
@@ -11,7 +12,6 @@ from auditor.rules.compare import compare
 from auditor.rules.draft import validated
 from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
 from auditor.rules.model import Rulebook
-from manila import audited, log
 
 MANILA = "act/canberra-manila"
 DAY = timedelta(days=1)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from auditor.checks.causes import RECORD_PAYMENTS, cause_of
 from auditor.checks.outcomes import Outcome, not_recorded
-from auditor.checks.registry import check
+from auditor.checks.registry import When, check
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size
 from auditor.replay.situation import SHOWDOWN
@@ -27,6 +27,16 @@ def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
     if cause.check == name:
         return [cause.fault(done, figure)]
     return [not_recorded(figure, done.missing)] if done.missing is not None and not cause.check else ()
+
+
+def _or_broken(name: str, arises: When) -> When:
+    """When a check applies: where its clause came into play, and in any case where it explains a wrong payment."""
+
+    def applies(table: Table, event: Settled, figure: Figure) -> bool:
+        done = event.settlement
+        return arises(table, event, figure) or (not done.right and cause_of(done).check == name)
+
+    return applies
 
 
 def _settled(table: Table, event: Settled, figure: Figure) -> bool:
@@ -81,13 +91,13 @@ def _limited(table: Table, event: Settled, figure: Figure) -> bool:
     return len(done.pots) > 1 or (done.uncalled > 0 and len(done.live) > 1)
 
 
-@check("eligible-pots", watches={Settled: SHOWDOWN}, when=_limited)
+@check("eligible-pots", watches={Settled: SHOWDOWN}, when=_or_broken("eligible-pots", _limited))
 def eligible_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot paid to a player who had tapped out before it was formed."""
     return _outcomes(event, figure, "eligible-pots")
 
 
-@check("remaining-pots", watches={Settled: SHOWDOWN}, when=_several_pots)
+@check("remaining-pots", watches={Settled: SHOWDOWN}, when=_or_broken("remaining-pots", _several_pots))
 def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot that did not go to the best hand among the players still in for it.
 
@@ -97,7 +107,7 @@ def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     return _outcomes(event, figure, "remaining-pots")
 
 
-@check("side-pot", watches={Settled: SHOWDOWN}, when=_several_pots)
+@check("side-pot", watches={Settled: SHOWDOWN}, when=_or_broken("side-pot", _several_pots))
 def side_pot(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Pots formed wrongly, so that a player who tapped out was paid from what others wagered beyond.
 
@@ -113,7 +123,7 @@ def _hands_compared(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.contested
 
 
-@check("hand-composition", watches={Settled: SHOWDOWN}, when=_hands_compared)
+@check("hand-composition", watches={Settled: SHOWDOWN}, when=_or_broken("hand-composition", _hands_compared))
 def hand_composition(table: Table, event: Settled, figure: Composition) -> Iterable[Outcome]:
     """A pot paid for a hand that exists only with a wrong mix of hole and communal cards.
 
@@ -143,7 +153,7 @@ def _ranks_decide(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.decided_by == "ranks"
 
 
-@check("card-rank", watches={Settled: SHOWDOWN}, when=_ranks_decide)
+@check("card-rank", watches={Settled: SHOWDOWN}, when=_or_broken("card-rank", _ranks_decide))
 def card_rank(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
     return _outcomes(event, figure, "card-rank")
@@ -153,7 +163,7 @@ def _further_cards_decide(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.decided_by == "kickers"
 
 
-@check("tie-break", watches={Settled: SHOWDOWN}, when=_further_cards_decide)
+@check("tie-break", watches={Settled: SHOWDOWN}, when=_or_broken("tie-break", _further_cards_decide))
 def tie_break(table: Table, event: Settled, figure: Kickers) -> Iterable[Outcome]:
     """Two hands of the same class and the same ranks of which the further cards were not compared.
 
@@ -168,7 +178,7 @@ def _ace_matters(table: Table, event: Settled, figure: LowAce) -> bool:
     return done.contested and done.showdown is not None and done.showdown.ace_matters(done.live)
 
 
-@check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=_ace_matters)
+@check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=_or_broken("ace-low-agreement", _ace_matters))
 def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[Outcome]:
     """A pot paid on the wrong footing as to the low ace.
 
@@ -187,7 +197,7 @@ def _tied(table: Table, event: Settled, figure: Figure) -> bool:
     return any(pot.winners is not None and len(pot.winners) > 1 for pot in event.settlement.pots)
 
 
-@check("pot-split", watches={Settled: SHOWDOWN}, when=_tied)
+@check("pot-split", watches={Settled: SHOWDOWN}, when=_or_broken("pot-split", _tied))
 def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcome]:
     """Equal hands that did not share the pot equally, in whole units, after the commission.
 
@@ -196,7 +206,7 @@ def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcom
     return _outcomes(event, figure, "pot-split")
 
 
-@check("odd-chip", watches={Settled: SHOWDOWN}, when=_tied)
+@check("odd-chip", watches={Settled: SHOWDOWN}, when=_or_broken("odd-chip", _tied))
 def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """What could not be divided given to another than the tied player closest to the buck.
 
@@ -223,7 +233,7 @@ def _size_noted(table: Table, event: Settled, figure: HandSize) -> bool:
     return False
 
 
-@check("hand-size", watches=Settled, when=_size_noted)
+@check("hand-size", watches=Settled, when=_or_broken("hand-size", _size_noted))
 def hand_size(table: Table, event: Settled, figure: HandSize) -> Iterable[Outcome]:
     """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
 
@@ -236,7 +246,7 @@ def _mucked(table: Table, event: Settled, figure: Figure) -> bool:
     return bool(event.settlement.mucked)
 
 
-@check("dead-cards", watches=Settled, when=_mucked)
+@check("dead-cards", watches=Settled, when=_or_broken("dead-cards", _mucked))
 def dead_cards(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a hand that had gone into the discards."""
     return _outcomes(event, figure, "dead-cards")

@@ -160,7 +160,12 @@ def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
 # ---- checking ----
 
 
-@check("check-first-round", watches=(Check, Pass))
+def _may_act(table: Table, act: Check | Pass, rule: Checking) -> bool:
+    """Has the player a turn in this round at all? One who tapped out or folded is judged as that."""
+    return table.player(act.player, act).able
+
+
+@check("check-first-round", watches=(Check, Pass), when=_may_act)
 def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check in a betting round that has none.
 
@@ -186,7 +191,7 @@ def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterab
     return ()
 
 
-@check("checking-after-wager", watches=(Check, Pass))
+@check("checking-after-wager", watches=(Check, Pass), when=_may_act)
 def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check after a wager has been made in the betting round.
 

@@ -317,7 +317,7 @@ class _Explaining:
         return found
 
     def _against_the_deal(self) -> Cause:
-        """No hand is recorded as shown, but the cards dealt are known: somebody may have thrown the better hand away."""
+        """No hand is recorded as shown, but the cards dealt are known: somebody may have thrown a better hand away."""
         better = joined([who(player) for player in self.underpaid()])
         observed = f"{self._passed()} though {better} had been dealt as good or better cards; no showdown is recorded"
         return self._named("pot-award", observed, Severity.ADVISORY)

@@ -15,7 +15,7 @@ from auditor.checks.registry import check
 from auditor.events import Event, Notice
 from auditor.findings import OPERATOR, Money, Severity
 from auditor.money import money_text
-from auditor.replay.commission import PotDue, fee, groups_of, scale_fee
+from auditor.replay.commission import PotDue, fee, groups_of, lawful_fee, scale_fee
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Player, Table
@@ -74,7 +74,9 @@ def _judge(done: Settlement) -> Judgement:
     if len(pots) == 1 and pots[0].winners is not None and len(pots[0].winners) == 1:
         if taken == fee(table, pots[0].amount):
             return RIGHT
-    elif done.decided and all(group.taken == group.due for group in done.groups):
+    elif (
+        done.decided and taken == done.commission_due and all(group.taken in (None, group.due) for group in done.groups)
+    ):
         return RIGHT
     if not done.decided:
         return _undecided(done, taken)

@@ -39,17 +39,22 @@ class Step(Figure):
 
 def _due(table: Table | Session, event: Event, step: Step) -> bool:
     if isinstance(event, Procedure):
-        return event.what == step.step and not (isinstance(table, Table) and _reported(table, step) and not event.done)
+        return event.what == step.step and (event.done or not _reported(table, step))
     if not isinstance(table, Table):
         return False
     return (_arises(table, step) or step.step in table.steps) and not _reported(table, step)
 
 
-def _reported(table: Table, step: Step) -> bool:
+def _reported(table: Table | Session, step: Step) -> bool:
     """Was the omission stated for the whole table, and so reported once already?"""
-    setup = table.hand.setup
-    stated = setup.procedure(step.step) if setup.procedures else None
-    return stated is not None and not stated.done and step.step not in table.steps
+    if isinstance(table, Table):
+        setup = None if step.step in table.steps else table.hand.setup
+    else:
+        setup = table.previous.setup if table.previous is not None else None
+    if step.when == "noted" or setup is None or not setup.procedures:
+        return False
+    stated = setup.procedure(step.step)
+    return stated is not None and not stated.done
 
 
 def _arises(table: Table, step: Step) -> bool:

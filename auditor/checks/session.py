@@ -133,7 +133,7 @@ def seat_draw(session: Session, event: Sits | Moves, figure: Figure) -> Iterable
     observed = f"seat {event.seat} wanted by {joined(rivals)}, given to {shown(event.player, 30)}"
     if draws:
         return [irregularity(figure, event, f"{observed} without a draw", "a draw of cards decides", by=OPERATOR)]
-    if "seat-draw" in _records(session):
+    if "seat-draw" in _records(session) and not session.gap:
         return [advisory(figure, event, f"{observed}, no draw on record", "a draw of cards decides", by=OPERATOR)]
     return [not_recorded(figure, "the draw for a seat")]
 
@@ -185,8 +185,9 @@ def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Out
     Only a player who sits out and is ordered to leave is looked at, and only where no incident, no ruling and no lost
     stake explains the order. Not using the power is no fault.
     """
-    standing = session.players[event.player]
-    name = shown(event.player, 30)
+    standing, name = session.players[event.player], shown(event.player, 30)
+    if isinstance(session.coming, HandPlayed) and not session.follows(session.coming):
+        return [not_recorded(figure, "the hands around the order to leave")]
     occupied = set(session.seated.values())
     free = sorted(set(range(1, max(session.seats, default=0) + 1)) - occupied)
     if standing.idle >= figure.abstained:
@@ -230,7 +231,7 @@ def closure_notice(session: Session, event: Closed, figure: Figure) -> Iterable[
     if missed:
         observed = f"table closed early without prior notice to {joined(missed)}"
         return [breach(figure, event, observed, "notice to players and inspector before", by=OPERATOR)]
-    if unknown and "notices" in coming.setup.records:
+    if unknown and "notices" in coming.setup.records and not session.gap:
         observed = f"table closed early, no notice to {joined(unknown)} on record"
         return [advisory(figure, event, observed, "notice to players and inspector before", by=OPERATOR)]
     return [not_recorded(figure, f"notice of closure to {joined(unknown)}")] if unknown else ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from auditor.checks.causes import cause_of, who
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Announced, Event, Muck, PotTaken, Procedure, Show, Win
+from auditor.events import Act, Announced, Communal, Event, Muck, PotTaken, Show, Win
 from auditor.findings import DEALER
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
@@ -49,14 +49,11 @@ def _shows_after_betting(table: Table) -> list[Show]:
     """The hands shown once the last act of the hand was done."""
     found: list[Show] = []
     for event in reversed(table.hand.events):
+        if isinstance(event, Act | Communal):
+            break
         if isinstance(event, Show):
             found.append(event)
-        elif not isinstance(event, AFTER_BETTING):
-            break
     return found[::-1]
-
-
-AFTER_BETTING = (Show, Muck, Announced, PotTaken, Win, Procedure)
 
 
 @check("exposure-duty", watches={Settled: SHOWDOWN}, when=_was_called)
@@ -149,7 +146,7 @@ def _unannounced(table: Table, event: Settled, figure: Figure, observed: str, ex
 
 
 def _hands_shown(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.state == "showdown"
+    return event.settlement.state in ("showdown", "sole") and not table.over
 
 
 @check("winner-announced", watches=Settled, when=_hands_shown)

@@ -69,7 +69,7 @@ def limit_change_notice(session: Session, event: Limit, figure: Figure) -> Itera
     if notices:
         silent = f"{observed} without notice to the players"
         return [breach(figure, event, silent, "prior notice", by=OPERATOR, evidence=tuple(notices))]
-    if "notices" in hand.setup.records:
+    if "notices" in hand.setup.records and not session.gap:
         return [advisory(figure, event, f"{observed}, no notice on record", "prior notice to the players", by=OPERATOR)]
     return [not_recorded(figure, f"notice of the change of the {name}")]
 
@@ -150,7 +150,10 @@ def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
 def _returning(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, bool]]:
     """Who is dealt in after having lost everything, and whether that is certain."""
     standings = [(seat, session.players.get(seat.name)) for seat in hand.seats if seat.dealt]
-    return [(seat, one.busted is True) for seat, one in standings if one is not None and one.busted is not False]
+    known = session.follows(hand)
+    return [
+        (seat, known and one.busted is True) for seat, one in standings if one is not None and one.busted is not False
+    ]
 
 
 def _return(session: Session, hand: HandPlayed, figure: Figure) -> bool:
@@ -171,7 +174,7 @@ def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iter
                 figure, "the minimum table stake" if least is None else "the stake of a returning player"
             )
         elif seat.ready < least and not certain:
-            yield not_recorded(figure, "the payments of a hand in which a player tapped out")
+            yield not_recorded(figure, "whether a player who tapped out lost everything")
         elif seat.ready < least:
             name, stake = shown(seat.name, 30), money_text(seat.ready)
             observed = f"seat {seat.seat} {name} tapped out, lost and was dealt in again with {stake}"

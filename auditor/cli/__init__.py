@@ -5,6 +5,7 @@ Whatever is heavy is imported inside the commands, so that `auditor --help` answ
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -15,6 +16,7 @@ def main() -> None:
 
         print(f"auditor {__version__}")
         sys.exit(0)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # an audit looks for no plugins and runs none
     from auditor.cli.app import run
 
     sys.exit(run(sys.argv[1:]))

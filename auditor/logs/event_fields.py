@@ -144,7 +144,7 @@ def _holding(value: object) -> tuple[str, Cards]:
     return _name(value["player"]), _cards(value["cards"])
 
 
-TEXT = _text("text in one line")
+TEXT = _text("text")
 WORDS = _list(TEXT)
 DAY = _text("a day such as 1994-06-11", r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NAME = Kind(TEXT.schema | {"pattern": r"\S"}, _name)

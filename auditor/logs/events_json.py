@@ -26,7 +26,7 @@ from auditor.logs.source import Source
 from auditor.logs.statements import Wrong
 from auditor.wording import shown
 
-TITLE = "auditor/events/1"
+SCHEMA = "auditor/events/1"
 UNREADABLE = "unreadable"
 
 EVENTS: dict[str, type[e.Event]] = {
@@ -99,7 +99,7 @@ def schema() -> Schema:
     defined[UNREADABLE] = schema_of(UNREADABLE, FAULT) | {"description": "A stretch that could not be read."}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": TITLE,
+        "$id": SCHEMA,
         "description": "One line of a log written as events: a JSON object.",
         "oneOf": [{"$ref": f"#/$defs/{name}"} for name in defined],
         "$defs": defined,

@@ -227,6 +227,7 @@ def first_to_act(table: Table) -> Player | None:
 
 def _fold(table: Table, event: e.Fold) -> None:
     player = table.player(event.player, event)
+    able = player.able
     if player.active:
         player.active = False
         player.folded = table.folds
@@ -234,7 +235,10 @@ def _fold(table: Table, event: e.Fold) -> None:
     if player.early is not None:
         player.early.folded = True
         player.early = None
-    _acted(table, player)
+    if able:
+        _acted(table, player)
+    else:
+        _keep_turn(table)
 
 
 def _check(table: Table, event: e.Check | e.Pass) -> None:
@@ -244,6 +248,8 @@ def _check(table: Table, event: e.Check | e.Pass) -> None:
 
 def _passed(table: Table, player: Player) -> None:
     betround = _betround(table)
+    if not player.able:
+        return
     player.checked = True
     betround.checks += 1
     _acted(table, player)
@@ -331,6 +337,14 @@ def _acted(table: Table, player: Player) -> None:
     _next_turn(table, table.skipped[0].place - 1 if table.skipped else player.place)
     if table.early:
         resolve_early(table)
+
+
+def _keep_turn(table: Table) -> None:
+    """Somebody left the hand whose turn could not come: it stays where it is, unless nobody is left to act against."""
+    if table.turn is not None:
+        _next_turn(table, table.turn.place - 1)
+    elif len(table.active) < 2:
+        table.over = True
 
 
 def _next_turn(table: Table, place: int) -> None:

@@ -60,7 +60,6 @@ def facts_of(table: Table) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
     hand = table.hand
     changes = _before_the_cards(hand.events) if any(one.bought or one.removed for one in table.players) else {}
-    paid = paid_out(table)
     seats = tuple(
         [
             SeatFact(
@@ -72,7 +71,7 @@ def facts_of(table: Table) -> HandPlayed:
                 None if player.start is None else player.start + changes.get(player.name, 0),
                 changes.get(player.name, 0) > 0,
                 player.put,
-                _busted(table, player, paid),
+                _busted(table, player),
             )
             for player in table.players
         ]
@@ -113,13 +112,13 @@ def unmatched(table: Table) -> tuple[int | None, int]:
     return uncalled([(player.seat, player.put, player.active) for player in table.players])
 
 
-def _busted(table: Table, player: Player, paid: bool) -> bool | None:
+def _busted(table: Table, player: Player) -> bool | None:
     if player.start is None or not player.put or player.stake or player.won or player.refunded:
         return False
     seat, back = unmatched(table)
     if seat == player.seat and back:
         return False
-    return True if paid else None
+    return paid_out(table) or None
 
 
 def _before_the_cards(events: list[Event]) -> dict[str, int]:

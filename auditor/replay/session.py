@@ -66,10 +66,10 @@ class Session:
         standing = self.players.get(name)
         if standing is not None and standing.dealt:
             return False
-        sat = any(isinstance(event, Sits) and event.player == name for event in self.since)
-        if sat or self.begins(hand) or (self.follows(hand) and (standing is None or standing.arrival)):
+        if self.begins(hand) or (self.follows(hand) and (standing is None or standing.arrival)):
             return True
-        return None
+        sat = any(isinstance(event, Sits) and event.player == name for event in self.since)
+        return True if sat and self.previous is None and not self.gap else None
 
     @property
     def setup(self) -> Setup | None:
@@ -102,6 +102,12 @@ class Session:
                 if name in self.players:
                     self.players[name].busted = False
 
+    def lose(self) -> None:
+        """Part of the record could not be read: who asked for a seat, and what hands change, is not known any more."""
+        self.gap = True
+        self.asking.clear()
+        self._forget()
+
     def played(self, hand: HandPlayed) -> None:
         """Take in a hand, once the checks have seen it."""
         known = self.begins(hand) or self.follows(hand)
@@ -128,7 +134,6 @@ class Session:
 
     def _restart(self) -> None:
         self.previous = None
-        self.gap = False
         self._forget()
 
     def _settled(self, name: str) -> None:

@@ -262,7 +262,7 @@ class Settlement:
     def taken_by_pot(self) -> list[int] | None:
         """The commission the log has for each pot, if its pots are those that there were."""
         lines = sorted([line for line in self.table.pots_taken if line.pot is not None], key=lambda line: line.pot or 0)
-        if len(lines) != len(self.pots) or any(line.commission is None for line in lines):
+        if not lines or len(lines) != len(self.pots) or any(line.commission is None for line in lines):
             return None
         amounts = [line.amount for line in lines]
         expected = [pot.amount for pot in self.pots]

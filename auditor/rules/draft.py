@@ -48,7 +48,10 @@ class File:
 @lru_cache(maxsize=64)
 def read(path: Path) -> File:
     """A TOML file, read once."""
-    content = path.read_bytes()
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise RulebookError(f"cannot be read: {error.strerror}", str(path)) from None
     try:
         return File(path, tomllib.loads(content.decode("utf-8")), content)
     except tomllib.TOMLDecodeError as error:
@@ -101,14 +104,14 @@ class Draft:
         if not self.room_for(target):
             raise file.error(f"there is no {target}", *at)
         parent, place = self._find(target)
-        parent[place[-1]] = value
+        parent[place[-1]] = _copy(value)
         self.origins[place] = (file, at)
 
     def strike(self, target: str, file: File, *at: str | int) -> None:
         """Take a value away, as a place of a file says."""
         parent, place = self._find(target)
         del parent[place[-1]]
-        self.origins[place[:-1]] = (file, at)
+        self.origins[place] = (file, at)
 
     def add_instrument(self, instrument: Data, file: File) -> None:
         """Put an amending instrument after the others."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 
 class Figure(BaseModel):
@@ -154,6 +154,12 @@ class Betting(BaseModel):
     floor: RaiseFloor | None = None
     checking: Checking
     premature: tuple[Premature, ...] = ()
+
+    @model_validator(mode="after")
+    def _as_many_rounds_as_cards(self) -> Betting:
+        if len(self.names) != len(self.communal):
+            raise ValueError("'names' and 'communal' must have one entry for each betting round")
+        return self
 
 
 # ---- showdown and money ----

@@ -145,8 +145,10 @@ def _extended(house: File) -> Path:
 
 @lru_cache(maxsize=64)
 def _amendments(base: Path, rules: str) -> tuple[tuple[File, Amendment], ...]:
-    """The amendments of a rulebook: they lie in the folder beside it."""
-    files = [read(path) for path in sorted(base.parent.glob("amendments/*.toml"))]
+    """The amendments of a rulebook: from the folder beside it or, for a copy without one, from the auditor's own."""
+    beside = base.parent / "amendments"
+    found = beside.glob("*.toml") if beside.is_dir() else folder("rulesets").rglob("amendments/*.toml")
+    files = [read(path) for path in sorted(found)]
     parsed = [(file, file.checked(Amendment)) for file in files]
     return tuple(one for one in parsed if any(change.rulebook == rules for change in one[1].change))
 
@@ -217,11 +219,13 @@ def _possible(draft: Draft, book: Rulebook) -> None:
             reason = f"the default of {reading.name} is none of its choices ({', '.join(names)})"
             raise draft.error(reason, "readings", number, "default")
         for place, choice in enumerate(reading.choices):
-            for target in choice.sets:
-                known = _label(target) in labels if target.startswith(AMENDMENT) else draft.room_for(target)
-                if not known:
-                    at = ("readings", number, "choices", place, "sets", target)
+            for target, value in choice.sets.items():
+                at = ("readings", number, "choices", place, "sets", target)
+                dates = target.startswith(AMENDMENT)
+                if not (_label(target) in labels if dates else draft.room_for(target)):
                     raise draft.error(f"there is no {target}", *at)
+                if dates and not isinstance(value, date):
+                    raise draft.error(f"{target} = {value!r}: expected a day", *at)
     for number, variable in enumerate(book.may_vary):
         if not draft.has(variable.figure):
             raise draft.error(f"there is no {variable.figure}", "may_vary", number, "figure")

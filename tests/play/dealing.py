@@ -189,14 +189,14 @@ def misdeal(play: Play, rng: random.Random) -> None:
 # ---- betting ----
 
 
-def carry_on(play: Play, rng: random.Random) -> Play:
-    """Play on from where the hand stands, by the book, to its end."""
+def carry_on(play: Play, rng: random.Random, mishaps: bool = True) -> Play:
+    """Play on from where the hand stands, by the book, to its end; mishaps are those the book provides for."""
     table = play.table
     temper = rng.choice(TEMPERS)
     while not table.over:
-        if rng.random() < 0.0005 and len(table.active) > 2:
+        if mishaps and rng.random() < 0.0005 and len(table.active) > 2:
             void(play, rng)
-        elif rng.random() < 0.0002:
+        elif mishaps and rng.random() < 0.0002:
             return invalidate(play, rng)
         elif table.turn is not None:
             if not act(play, rng, temper):
@@ -247,7 +247,7 @@ def _unlisted(play: Play, player: Player) -> list[int]:
     """Raises the text leaves open besides the options: a last raise that is short, one measured from the last full level."""
     table, betround = play.table, play.table.round
     assert betround is not None and table.blind is not None
-    if not betround.highest:
+    if not betround.highest or betround.freeze is not None:
         return []
     everything, found = player.total + player.stake, []
     increase = everything - betround.highest

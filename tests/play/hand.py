@@ -217,7 +217,7 @@ class Play:
     def stakes(self) -> list[oracle.Stake]:
         """What the oracle must know of the players."""
         return [
-            oracle.Stake(player.name, player.put, player.active, self.cards.hole[player.name])
+            oracle.Stake(player.name, player.put, player.active, self.cards.hole[player.name], player.stake > 0)
             for player in self.around()
         ]
 

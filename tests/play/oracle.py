@@ -69,12 +69,16 @@ def scale(minimum: int) -> Fee:
 
 @dataclass(frozen=True)
 class Stake:
-    """What a player put into the hand, and whether the hand can still win; `hole` may be unknown if it need not win."""
+    """What a player put into the hand, and whether the hand can still win.
+
+    One who has chips left competes for every pot, also if a wager was never met.
+    """
 
     name: str
     put: int
     live: bool
     hole: tuple[str, ...]
+    able: bool = True
 
 
 @dataclass
@@ -122,7 +126,8 @@ def settle(stakes: Sequence[Stake], board: tuple[str, ...], fee: Fee, ace_low: b
     pots = [_pot(stakes, board, ace_low, *one) for one in _pots(stakes, put)]
     for winners in dict.fromkeys(pot.winners for pot in pots):
         together = [pot for pot in pots if pot.winners == winners and not pot.exempt]
-        _take(together, fee, lump)
+        if together:
+            _take(together, fee, lump)
     for pot in pots:
         pot.shares = divide(pot.amount - pot.commission, pot.winners)
     return Due(back, pots)
@@ -138,14 +143,15 @@ def _uncalled(stakes: Sequence[Stake]) -> tuple[tuple[str, int] | None, dict[str
 
 
 def _pots(stakes: Sequence[Stake], put: dict[str, int]) -> list[tuple[int, set[str], set[str]]]:
-    """The pots: their money, who may win them, who has money in them. Cent by cent would do; dollar levels are quicker."""
-    levels = sorted({put[stake.name] for stake in stakes if stake.live and put[stake.name]})
+    """The pots: their money, who may win them, who has money in them."""
+    most = max(put.values())
+    levels = sorted({most if stake.able else put[stake.name] for stake in stakes if stake.live} - {0})
     pots: list[tuple[int, set[str], set[str]]] = []
     below = 0
     for level in levels:
-        reach = level if level != levels[-1] else max(put.values())
+        reach = level if level != levels[-1] else most
         parts = {name: min(amount, reach) - below for name, amount in put.items() if amount > below}
-        able = {stake.name for stake in stakes if stake.live and put[stake.name] >= level}
+        able = {stake.name for stake in stakes if stake.live and (stake.able or put[stake.name] >= level)}
         pots.append((sum(parts.values()), able, set(parts)))
         below = level
     return pots
@@ -163,16 +169,13 @@ def _pot(
 
 
 def _take(pots: list[Pot], fee: Fee, lump: bool) -> None:
-    """Take the commission of pots with the same winners: worked out on their sum, whichever pot it is taken from."""
-    if not pots:
-        return
+    """Take the commission of pots with the same winners: worked out on their sum, what is left of it off the largest."""
     due = fee(sum(pot.amount for pot in pots))
-    if not lump:
-        for pot in pots:
-            pot.commission = min(fee(pot.amount), due)
-            due -= pot.commission
-    largest = max(pots, key=lambda pot: pot.amount)
-    largest.commission += due
+    *smaller, largest = sorted(pots, key=lambda pot: pot.amount)
+    for pot in smaller:
+        pot.commission = 0 if lump else min(fee(pot.amount), due)
+        due -= pot.commission
+    largest.commission = due
 
 
 def divide(net: int, winners: tuple[str, ...]) -> dict[str, int]:

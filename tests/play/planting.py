@@ -1,0 +1,142 @@
+"""Planting a fault: taking up a legal hand at the right place, doing the wrong thing, and playing on by the book."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from auditor import events as e
+from auditor.replay.table import Player, Table
+from play.dealing import announce, carry_on, pay
+from play.evening import Evening, open_table
+from play.hand import Habits, House, Play, Step
+from play.oracle import Due, divide
+
+Planted = tuple[Play, str] | None  # the hand with the fault, and the clause that it breaks
+Plant = Callable[[Play, random.Random], Planted]
+FAULTS: dict[str, Plant] = {}
+
+LATER = ("second", "third", "fourth", "final")
+MIDDLE = LATER[:3]
+
+
+def fault(plant: Plant) -> Plant:
+    """Enter a fault into the register, under its function's name."""
+    FAULTS[plant.__name__.replace("_", "-")] = plant
+    return plant
+
+
+# ---- hands to plant faults in ----
+
+
+def subjects(seed: int) -> Iterator[Play]:
+    """Hands without any mishap and with everything noted, each the last of its log."""
+    rng = random.Random(seed)
+    while True:
+        evening = _plain_evening(rng)
+        plays = [evening.hand() for _ in range(rng.randint(1, 3))]
+        last = plays[-1]
+        if last is not None and all(play is not None and _uneventful(play) for play in plays):
+            yield last
+
+
+def _plain_evening(rng: random.Random) -> Evening:
+    habits = Habits(pots=rng.choice(("total", "each")), announces=rng.random() < 0.3)
+    evening = open_table(rng, habits=habits)
+    evening.house = House("Manila 1", evening.house.day, evening.house.minimum, evening.house.stake)
+    return evening
+
+
+def _uneventful(play: Play) -> bool:
+    table = play.table
+    strange = table.attempts or table.attempt.faults or table.invalidated or any(one.void for one in table.players)
+    bought = any(one.bought for one in table.players)
+    return not strange and not bought and not play.house.ace_low and play.house.minimum * 20 == play.house.stake
+
+
+# ---- taking a hand up ----
+
+
+def turns(play: Play, wanted: Callable[[Table, Player], bool]) -> list[int]:
+    """The steps before which a player is to act and the table is as wanted."""
+    return [
+        number
+        for number, table, step in play.moments()
+        if isinstance(step.event, e.Act) and table.turn is not None and wanted(table, table.turn)
+    ]
+
+
+def taken_up(play: Play, rng: random.Random, wanted: Callable[[Table, Player], bool]) -> Play | None:
+    """The hand up to a turn at which the table is as wanted, if there is one."""
+    found = turns(play, wanted)
+    return play.again(rng.choice(found)) if found else None
+
+
+def played_on(play: Play, rng: random.Random) -> Play:
+    """The rest of the hand by the book and without mishaps."""
+    return carry_on(play, rng, mishaps=False)
+
+
+def prepared(play: Play, rng: random.Random, change: Callable[[Step], list[Step]]) -> Play:
+    """The hand begun again with its preparation changed line by line, then played on."""
+    other = play.again(0)
+    for step in play.steps:
+        for one in change(step):
+            other.note(one.text, one.event)
+        if isinstance(step.event, e.Communal):
+            break
+    return played_on(other, rng)
+
+
+def decided(play: Play) -> Play:
+    """The hand up to the end of its betting and cards."""
+    acts = [number for number, step in enumerate(play.steps) if isinstance(step.event, e.Act | e.Communal)]
+    return play.again(acts[-1] + 1)
+
+
+def shown(play: Play) -> Play:
+    """The hand up to its settlement, with every hand left shown, that of the player who was called first."""
+    other = decided(play)
+    betround = other.table.round
+    called = betround.last_raiser if betround is not None and betround.called else None
+    if not other.table.over:
+        for player in sorted(other.table.active, key=lambda player: player is not called):
+            other.show(player.name)
+    return other
+
+
+def closed(play: Play, due: Due) -> Play:
+    """The hand settled as said, rightly or not."""
+    if due.back is not None:
+        play.returns(*due.back)
+    if play.habits.announces:
+        announce(play, due)
+    pay(play, due)
+    play.note("end", e.HandEnded(0, 0))
+    return play
+
+
+def charge(due: Due, *commissions: int) -> Due:
+    """The same settlement with other commissions, one a pot, and payments that follow from them."""
+    pots = [replace(pot, commission=taken) for pot, taken in zip(due.pots, commissions, strict=True)]
+    for pot in pots:
+        pot.shares = divide(pot.amount - pot.commission, pot.winners)
+    return Due(due.back, pots)
+
+
+def award(due: Due, *winners: tuple[str, ...]) -> Due:
+    """The same settlement with other winners, one set a pot."""
+    pots = [replace(pot, winners=those) for pot, those in zip(due.pots, winners, strict=True)]
+    for pot in pots:
+        pot.shares = divide(pot.amount - pot.commission, pot.winners)
+    return Due(due.back, pots)
+
+
+def before_end(play: Play, *lines: str) -> Play:
+    """The hand with lines added before its end."""
+    other = play.again(len(play.steps) - 1)
+    for line in lines:
+        other.note(line)
+    other.note("end", e.HandEnded(0, 0))
+    return other

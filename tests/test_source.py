@@ -1,0 +1,69 @@
+"""From bytes to text: encodings, line ends, what is no text at all."""
+
+import io
+
+import pytest
+
+from auditor.errors import Unreadable
+from auditor.logs.reading import RawHand, format_of, read
+from auditor.logs.source import Source, open_stream
+
+
+def source(data: str | bytes) -> Source:
+    return open_stream(io.BytesIO(data.encode() if isinstance(data, str) else data), "log")
+
+
+ACCENTS = 'table "José Müller – 5 €"\nhand 1\n  seat 1 Zoë $5\nend\n'
+CHINESE = ACCENTS.replace("Zoë", "陳大文")
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        pytest.param(CHINESE.encode(), "utf-8", id="UTF-8"),
+        pytest.param(CHINESE.encode("utf-8-sig"), "utf-8-sig", id="UTF-8 with a mark"),
+        pytest.param(b"\xff\xfe" + CHINESE.encode("utf-16-le"), "utf-16", id="UTF-16 LE with a mark"),
+        pytest.param(b"\xfe\xff" + CHINESE.encode("utf-16-be"), "utf-16", id="UTF-16 BE with a mark"),
+        pytest.param(CHINESE.encode("utf-16-le"), "utf-16-le", id="UTF-16 LE"),
+        pytest.param(CHINESE.encode("utf-16-be"), "utf-16-be", id="UTF-16 BE"),
+        pytest.param(ACCENTS.encode("cp1252"), "utf-8 with windows-1252", id="Windows-1252"),
+        pytest.param(CHINESE.replace("\n", "\r\n").encode(), "utf-8", id="CRLF"),
+        pytest.param(CHINESE.replace("\n", "\r").encode(), "utf-8", id="CR"),
+    ],
+)
+def test_a_text_is_read_in_any_usual_encoding(data, encoding):
+    found = source(data)
+    text = "".join(found.chunks())
+
+    assert found.encoding == encoding
+    assert text == (ACCENTS if "1252" in encoding else CHINESE)
+
+
+def test_one_bad_letter_spoils_no_other():
+    data = CHINESE.encode()[:-4] + b"\xe9\x81\nend\n" + "中".encode()[:2]
+
+    assert "".join(source(data).chunks()) == CHINESE[:-4] + "é\x81\nend\nä¸"
+
+
+def test_joined_files_leave_their_marks_and_are_read():
+    log = "table T\nhand 1\nend\n".encode("utf-8-sig")
+
+    assert [part.line for part in read(source(log * 2)) if isinstance(part, RawHand)] == [2, 5]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(bytes(range(256)) * 8, id="every byte"),
+        pytest.param(b"\x7fELF\x02\x01\x01" + bytes(200), id="a program"),
+        pytest.param(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", id="a picture"),
+    ],
+)
+def test_a_binary_file_is_refused(data):
+    with pytest.raises(Unreadable, match=r"^found a binary file, expected the text of a log$"):
+        source(data)
+
+
+@pytest.mark.parametrize(("head", "format"), [("", "table log"), (" \n# x", "table log"), ('\n {"event"', "events")])
+def test_a_format_is_known_by_how_it_begins(head, format):
+    assert format_of(source(head)) == format

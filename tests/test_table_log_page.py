@@ -1,0 +1,57 @@
+"""The language reference, docs/table-log.md: its examples work, and nothing of the language is missing."""
+
+import io
+import re
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from auditor.audit import Options, audit
+from auditor.data import folder
+from auditor.events import Step
+from auditor.logs.blocks import Block
+from auditor.logs.source import open_stream
+from auditor.logs.statements import MAKERS
+from auditor.logs.table_log import parser, read_block
+
+PAGE = (Path(__file__).parents[1] / "docs" / "table-log.md").read_text(encoding="utf-8")
+
+EXAMPLES = re.findall(r"^```log *(.*)\n((?:.*\n)*?)```$", PAGE, re.MULTILINE)
+COMPLETE = [text for kind, text in EXAMPLES if not kind]
+FRAGMENTS = [(kind, text) for kind, text in EXAMPLES if kind]
+
+
+def begins(text: str) -> str:
+    return " ".join(text.split()[:4])
+
+
+@pytest.mark.parametrize("text", COMPLETE, ids=begins)
+def test_a_complete_example_is_audited_without_a_finding(text):
+    result = audit([open_stream(io.BytesIO(text.encode()), "page")], Options())
+
+    assert (result.unread, [finding.message for finding in result.findings]) == ([], [])
+    assert result.hands_judged == 1
+
+
+@pytest.mark.parametrize(("kind", "text"), FRAGMENTS, ids=begins)
+def test_a_fragment_is_read_where_it_belongs(kind, text):
+    block = {"hand": Block("hand", f"hand 1\n{text}end", 1, 1), "table": Block("between", text, 1, 1)}[kind]
+
+    assert len(read_block(block)) >= text.count("\n")
+
+
+def test_there_is_an_example_of_every_statement():
+    lexer = parser().parser.lexer
+    matches = [lexer.pattern.fullmatch(line) for _, text in EXAMPLES for line in text.split("\n")]
+
+    assert {lexer.slots[match.lastindex][0] for match in matches if match.lastindex} == set(MAKERS)
+
+
+def test_the_words_of_the_rulebooks_are_explained():
+    rulebook = tomllib.loads((folder("rulesets") / "act" / "canberra-manila.toml").read_text(encoding="utf-8"))
+    rules = [rule for clause in rulebook["clauses"] for rule in clause.get("rules", ())]
+    words = {word for rule in rules for key in ("kinds", "incidents", "grounds") for word in rule.get(key, ())}
+
+    assert sorted(word for word in {*words, *get_args(Step)} if f"`{word}`" not in PAGE) == []

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from auditor.checks.registry import Bound, bind
 from auditor.checks.running import Judged, SessionRun, judge
-from auditor.errors import RulebookError, Unreadable, UsageError
+from auditor.errors import AuditorError, RulebookError, Unreadable, UsageError
 from auditor.events import Event
 from auditor.findings import Finding, Severity, Verdict
-from auditor.hands import Aftermath
+from auditor.hands import Aftermath, Hand
 from auditor.logs.reading import RawHand, format_of, read
 from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
@@ -25,6 +25,7 @@ from auditor.rules.model import Rulebook
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
 BATCH = 256  # hands a worker takes at once
 PATTERNS = 4096  # distinct patterns of verdicts kept before they are added up
 
@@ -37,6 +38,7 @@ class Options:
     as_of: date | None = None
     readings: tuple[tuple[str, str], ...] = ()
     jobs: int = 1
+    debug: bool = False  # let a fault of the auditor itself end the audit
 
 
 @dataclass(slots=True)
@@ -190,20 +192,31 @@ def _answer(part: Part, options: Options, path: str) -> Answer:
             return part, None, bound
         hand = part.read()
         judged = judge(hand, bound, path)
-        if bound.rules.pending and judged.findings and bound.rules.chosen.get("amendment_interregnum") != "strict":
-            judged.findings = _softened(judged.findings, judge(hand, _amended(bound, part, options), path).findings)
+        if bound.rules.pending and judged.findings:
+            judged.findings = _softened(judged.findings, hand, bound.rules, options, path)
         return part, judged, bound
     except Unreadable as error:
         return part, error, None
+    except AuditorError:
+        raise
+    except Exception as error:  # a fault of ours must not take the other hands with it
+        if options.debug or not isinstance(part, RawHand):
+            raise
+        reason = f"{OUR_FAULT} ({type(error).__name__}: {error}); the log may be in order"
+        return part, Unreadable(reason, part.line, 1, part.number), None
 
 
-def _softened(found: list[Finding], amended: list[Finding]) -> list[Finding]:
-    """Findings that an approved but unpublished amendment would not make are advisories."""
-    kept = {finding.fingerprint for finding in amended}
+def _softened(found: list[Finding], hand: Hand, rules: Rulebook, options: Options, path: str) -> list[Finding]:
+    """Findings that an amendment, approved but not yet in force, would not make: advisories if the rulebook says so."""
+    interregnum, day = rules.interregnum, rules.pending
+    if interregnum is None or interregnum.treatment == "strict" or day is None:
+        return found
+    amended = _bound(options.rules or hand.setup.rules or rules.id, day, options.readings)
+    kept = {finding.fingerprint for finding in judge(hand, amended, path).findings}
     return [
         finding
         if finding.fingerprint in kept
-        else replace(finding, severity=Severity.ADVISORY, interpretation="amendment_interregnum")
+        else replace(finding, severity=Severity.ADVISORY, interpretation=interregnum.reading)
         for finding in found
     ]
 
@@ -268,13 +281,6 @@ class _Key:
 @lru_cache(maxsize=64)
 def _bind_once(key: _Key) -> Bound:
     return bind(key.rules)
-
-
-def _amended(bound: Bound, part: RawHand, options: Options) -> Bound:
-    readings = (*options.readings, ("amendment_effective", "approval"))
-    day = options.as_of or date_of(part)
-    assert day is not None
-    return _bound(options.rules or part.setup.rules or bound.rules.id, day, readings)
 
 
 def _unread(path: str, error: Unreadable) -> Unread:

@@ -193,7 +193,7 @@ def with_line(place: int, text: str) -> str:
         (
             '{"event": "fold", "line": 7, "column": 3, "player": 5}',
             43,
-            "'player': found '5', expected text in one line",
+            "'player': found '5', expected text",
         ),
         ('{"event": "fold", "line": 7, "column": 3, "player": " "}', 43, "'player': found ' ', expected a name"),
         (

@@ -239,7 +239,7 @@ def test_an_amendment_replaces_inserts_and_repeals(act):
     before, after = (rules_in_force(rules, day) for day in (date(1995, 1, 31), date(1995, 2, 1)))
 
     assert (before.version, after.version) == ("s94+s239", "s94+s239+s300")
-    assert (before.pending, after.pending) == (date(1995, 1, 2), None)
+    assert (before.pending, after.pending) == (date(1995, 2, 1), None)
     assert after.game.round["first"].raises.most == 4
     assert after.game.uncapped is None
     assert "as amended by ACT Gazette S300" in after.cite("10.2")

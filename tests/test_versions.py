@@ -48,8 +48,8 @@ def test_the_same_version_is_the_same_object():
         pytest.param("1994-05-26", "s94", False, None, id="before the rules: judged as if they applied"),
         pytest.param("1994-05-27", "s94", True, None, id="gazettal"),
         pytest.param("1994-10-30", "s94", True, None, id="the day before the approval"),
-        pytest.param("1994-10-31", "s94", True, "1994-10-31", id="the amendment is approved"),
-        pytest.param("1994-11-03", "s94", True, "1994-10-31", id="and still not gazetted"),
+        pytest.param("1994-10-31", "s94", True, "1994-11-04", id="the amendment is approved"),
+        pytest.param("1994-11-03", "s94", True, "1994-11-04", id="and still not gazetted"),
         pytest.param("1994-11-04", "s94+s239", True, None, id="gazettal of the amendment"),
     ],
 )

@@ -16,7 +16,7 @@ from typing import Any, get_type_hints
 from auditor.checks.outcomes import Outcome
 from auditor.errors import RulebookError
 from auditor.hands import Setup
-from auditor.rules.draft import validated
+from auditor.rules.draft import guess, validated
 from auditor.rules.figures import Figure
 from auditor.rules.load import wrong_rule
 from auditor.rules.model import Rulebook
@@ -195,7 +195,9 @@ def bind(rules: Rulebook) -> Bound:
         for number, rule in enumerate(clause.rules):
             entry = known.get(rule.check)
             if entry is None:
-                continue
+                raise wrong_rule(
+                    rules, clause.id, number, f"no check {rule.check!r}{guess(rule.check, list(known))}", "check"
+                )
             values = {"clause": clause.id, "with": rule.with_, "check": rule.check, **rule.values}
             figure = validated(entry.figure, values, partial(wrong_rule, rules, clause.id, number))
             _add(bindings, known, rules, rule.check, figure, _rounds(rules, figure) if entry.by_round else None)
@@ -224,8 +226,5 @@ def _add(
 ) -> None:
     entry = known.get(name)
     if entry is None:
-        return
-    for clause in (figure.clause, *figure.with_):
-        if rules.clause(clause) is None and not clause.startswith(RECORD):
-            raise RulebookError(f"{name} cites clause {clause}, which the rulebook does not list", rules.path)
+        raise RulebookError(f"clause {figure.clause}: no check {name!r}{guess(name, list(known))}", rules.path)
     bindings.append(Binding(len(bindings), entry, figure, None if rounds is None else frozenset(rounds)))

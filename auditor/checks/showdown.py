@@ -118,7 +118,7 @@ def _beats_shown(table: Table, done: Settlement, player: Player) -> str:
     if mine is None:
         return ""
     for pot in done.pots:
-        rivals = [one for one in pot.eligible if one.shown is not None]
+        rivals = [one for one in (*pot.eligible, *done.invalid) if one.shown is not None]
         if not rivals or min(player.put, pot.level) < pot.level:
             continue
         strengths = [showdown.strength(one) for one in rivals]

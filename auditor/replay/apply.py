@@ -47,9 +47,8 @@ def _buck(table: Table, event: e.Buck) -> None:
         seats = ", ".join(str(player.seat) for player in table.players) or "none"
         reason = f"found the buck at seat {event.seat}, expected an occupied seat ({seats})"
         raise Unreadable(reason, event.line, event.column)
-    table.buck = event.seat
-    if not table.attempt.dealt or table.attempt.buck is None:
-        table.attempt.buck = event.seat
+    if not table.attempt.dealt or table.attempt.buck is None:  # once cards are out, the designated player stays the same
+        table.buck = table.attempt.buck = event.seat
 
 
 def _procedure(table: Table, event: e.Procedure) -> None:

@@ -19,7 +19,7 @@ from auditor.errors import RulebookError, UsageError
 from auditor.rules.draft import Data, Draft, File, guess, mentions, read, validated
 from auditor.rules.model import Amendment, Change, House, Reading, Rulebook
 
-KEYS = ("id", "title", "may_vary", "instrument", "game", "clauses", "readings")  # of a rulebook's own file
+KEYS = ("id", "title", "may_vary", "interregnum", "instrument", "game", "clauses", "readings")  # of a rulebook's own file
 WORDS = ("title", "gist", "evidence", "note", "rules")  # of a clause, which an amendment may change
 AMENDMENT = "amendment."  # a reading's target that is no value of the rulebook but the day of an amendment
 
@@ -97,8 +97,8 @@ class Plan:
 def _in_force(rules: str, on: date, readings: Readings) -> Rulebook:
     plan = _plan(rules, readings)
     count = sum(due.day <= on for due in plan.amendments)
-    made = [due.amendment.instrument.made for due in plan.amendments[count:]]
-    pending = min((day for day in made if day <= on), default=None)
+    approved = [due.day for due in plan.amendments[count:] if due.amendment.instrument.made <= on]
+    pending = min(approved, default=None)
     return _version(rules, readings, count, pending, plan.first <= on)
 
 

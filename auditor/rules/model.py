@@ -152,6 +152,13 @@ class Game(Strict):
         return tuple(Round(number, *entry) for number, entry in enumerate(plan))
 
 
+class Interregnum(Strict):
+    """What becomes of a fault that an amendment, approved but not yet in force, would allow; and by which reading."""
+
+    treatment: Literal["advisory", "strict"]
+    reading: str
+
+
 class Rulebook(Strict):
     """A rulebook in force: its instruments, every clause, the readings chosen and the game."""
 
@@ -162,7 +169,8 @@ class Rulebook(Strict):
     readings: tuple[Reading, ...] = ()
     chosen: dict[str, str] = {}
     may_vary: tuple[Variable, ...] = ()
-    pending: date | None = None  # an amendment approved by this day is not yet in force
+    interregnum: Interregnum | None = None
+    pending: date | None = None  # the day from which an amendment, approved already, will be in force
     applies: bool = True  # False before the first instrument's own day: what is found then would have been a fault
     game: Game
     sha256: str = ""  # of all the files it was made from

@@ -1,0 +1,363 @@
+"""Bad input: told with its place, what was found and what was expected; every other hand is audited; nothing ever breaks."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from auditor.audit import Options, Result, audit
+from auditor.data import folder
+from auditor.errors import Unreadable
+from auditor.logs.blocks import TABLE, Block
+from auditor.logs.events_json import event_lines
+from auditor.logs.inputs import find, open_all
+from auditor.logs.source import Refused, Source, open_path, open_stream
+from auditor.logs.table_log import blocks
+
+TOP = """\
+log 1
+table "Manila 3"
+  rules act/canberra-manila
+  date 1994-06-11
+  minimum $5
+  stake $100
+"""
+HAND = """
+hand {number}
+  seat 1 Ann $500
+  seat 2 Ben $500
+  buck {buck}
+  {first} blind $10
+  deal {first} [As Kd], {second} [7c 7d]
+  communal [Qh]
+  {second} folds
+  pot $10
+  {first} wins $10
+end
+"""
+FIRST = HAND.format(number=1, buck=1, first="Ann", second="Ben")
+SECOND = HAND.format(number=2, buck=2, first="Ben", second="Ann")
+THIRD = HAND.format(number=3, buck=1, first="Ann", second="Ben")
+LOG = TOP + FIRST + SECOND + THIRD
+
+
+def opened(data: bytes) -> Source | Refused:
+    try:
+        return open_stream(io.BytesIO(data), "bad.log")
+    except Unreadable as error:
+        return Refused("bad.log", error.reason)
+
+
+def audited(data: str | bytes, options: Options | None = None) -> Result:
+    raw = data if isinstance(data, bytes) else data.encode()
+    return audit([opened(raw)], options or Options())
+
+
+def unread(result: Result) -> list[str]:
+    return [f"{one.line}:{one.column} {one.hand or '-'}: {one.reason}" for one in result.unread]
+
+
+def test_the_log_to_be_spoilt_is_spotless():
+    result = audited(LOG)
+
+    assert (unread(result), result.findings, result.hands_judged) == ([], [], 3)
+
+
+# ---- one fault each ----
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            "Ann folds",
+            "Ann flods",
+            "25:7 2: found 'flods', expected 'folds', 'lends', 'holds', 'calls', 'moves', 'blind' …; did you mean 'folds'?",
+            id="an unknown verb",
+        ),
+        pytest.param(
+            "  communal [Qh]",
+            "  frobnicate",
+            "24:3 2: found 'frobnicate', expected a statement of the table log",
+            id="an unknown statement",
+        ),
+        pytest.param(
+            "Ben blind $10",
+            "Ben blind $1O",
+            "22:13 2: found '$1O', expected an amount such as $5 or $1,250.50",
+            id="an impossible amount",
+        ),
+        pytest.param(
+            "Ben blind $10",
+            "Ben blind $1234567890123",
+            "22:13 2: found '$1234567890123', expected an amount such as $5 or $1,250.50",
+            id="an amount past counting",
+        ),
+        pytest.param("buck 2", "buck 9", "21:3 2: found the buck at seat 9, expected an occupied seat (1, 2)", id="an unknown seat"),
+        pytest.param("seat 1 Ann", "seat 100 Ann", "19:8 2: found '100', expected a seat from 1 to 99", id="an impossible seat"),
+        pytest.param("seat 2 Ben", "seat 1 Ben", "20:3 2: found two players in seat 1, expected one", id="a seat taken twice"),
+        pytest.param(
+            "seat 2 Ben", "seat 2 Ann", "20:3 2: found 'Ann' in a second seat, expected one seat a player", id="a player seated twice"
+        ),
+        pytest.param(
+            "Ann folds",
+            "Eve folds",
+            "25:3 2: found 'Eve', expected a player with a seat in this hand (Ann and Ben)",
+            id="an unknown player",
+        ),
+        pytest.param("[Qh]", "[Xh]", "24:13 2: found 'Xh', expected a card such as As, 10d or ??", id="an impossible card"),
+        pytest.param(
+            "hand 2", "hand 1", "18:1 1: found hand 1 a second time at this table, expected every number once", id="a number twice"
+        ),
+        pytest.param("hand 2", "hand", "18:5 ?: found the end of the line, expected the hand's number", id="no number"),
+        pytest.param(
+            "hand 2",
+            "hand 2 on 1994-02-30",
+            "18:11 2: found '1994-02-30', expected a day of the calendar such as 1994-06-11",
+            id="no day of the calendar",
+        ),
+        pytest.param(
+            "  wins $10\nend",
+            "  wins $10\n",
+            "27:1 2: found no 'end' to this hand, expected it after the last statement",
+            id="no end",
+        ),
+        pytest.param(
+            "  communal [Qh]",
+            "  seat 3 Cam",
+            "24:3 2: found 'seat 3 Cam' after the hand had begun, expected every seat right after the hand's first line",
+            id="a seat too late",
+        ),
+        pytest.param(
+            "Ann folds",
+            '"Ann folds',
+            '25:3 2: found a quotation mark that is never closed, "Ann folds, expected a statement of the table log',
+            id="an open quotation",
+        ),
+        pytest.param(
+            "Ann folds", "\0", "25:3 2: found '\\x00', expected a statement of the table log", id="a control character"
+        ),
+    ],
+)
+def test_a_faulty_hand_is_told_and_the_others_are_audited(old, new, expected):
+    second = SECOND.replace("Ben wins", "Ben  wins").replace(old, new) if "wins" in old else SECOND.replace(old, new, 1)
+    assert second != SECOND
+
+    result = audited(TOP + FIRST + second + THIRD)
+
+    assert unread(result) == [expected]
+    assert (result.hands_judged, [finding.message for finding in result.findings]) == (2, [])
+
+
+ALL = "found nothing that names the rulebook"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        pytest.param(
+            "  rules act/canberra-manila\n",
+            "",
+            "no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules",
+            id="no rulebook",
+        ),
+        pytest.param(
+            "  date 1994-06-11\n", "", "no date, expected a line such as 'date 1994-06-11' or --as-of", id="no date"
+        ),
+    ],
+)
+def test_hands_that_cannot_be_judged_are_told_one_by_one(old, new, expected):
+    text = LOG.replace(old, new)
+    headers = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("hand")]
+
+    result = audited(text)
+
+    assert unread(result) == [f"{line}:1 {number}: {expected}" for number, line in enumerate(headers, 1)]
+    assert result.hands_judged == 0
+
+
+def test_an_unknown_rulebook_is_told_with_those_there_are():
+    result = audited(LOG.replace("act/canberra-manila", "act/canbera-manila"))
+
+    assert [one.line for one in result.unread] == [8, 18, 28]
+    assert "act/canbera-manila" in result.unread[0].reason
+    assert "act/canberra-manila" in result.unread[0].reason
+
+
+# ---- files ----
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        pytest.param(b"", "1:1 -: no hand in this file, expected a line such as 'hand 1'", id="empty"),
+        pytest.param(b"\n  \n", "1:1 -: no hand in this file, expected a line such as 'hand 1'", id="blank"),
+        pytest.param(b"# nothing\n#", "1:1 -: no hand in this file, expected a line such as 'hand 1'", id="only comments"),
+        pytest.param(bytes(range(256)) * 9, "0:0 -: found a binary file, expected the text of a log", id="binary"),
+        pytest.param(
+            b"PokerStars Hand #1:  Hold'em No Limit\nTable 'X' 6-max\n",
+            "1:12 -: found 'Hand', expected 'has', 'ante', 'dead', 'lends', 'blind', 'holds' … (nor could the line after it be read)",
+            id="another format",
+        ),
+        pytest.param(b"{", "1:2 -: found no JSON (Expecting property name enclosed in double quotes), expected an object a line", id="JSON"),
+    ],
+)
+def test_a_file_without_a_log_is_told(data, expected):
+    result = audited(data)
+
+    assert unread(result) == [expected]
+    assert (result.hands_judged, result.inputs[0].unread) == (0, 1)
+
+
+@pytest.mark.parametrize("keep", [0.99, 0.9, 0.5])
+def test_a_truncated_log_is_audited_as_far_as_it_goes(keep):
+    text = LOG[: int(len(LOG) * keep)]
+
+    result = audited(text)
+
+    assert result.hands_judged == text.count("\nend\n")
+    assert [one.hand for one in result.unread] == [str(result.hands_judged + 1)]
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"], ids=lambda name: name
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
+def test_an_encoding_changes_nothing(encoding, newline):
+    text = LOG.replace("Ann", "Zoë")
+
+    result = audited(text.replace("\n", newline).encode(encoding))
+
+    assert (unread(result), result.findings, result.hands_judged) == ([], [], 3)
+
+
+def test_a_missing_mark_of_the_big_end_is_no_matter():
+    assert audited(b"\xfe\xff" + LOG.encode("utf-16-be")).hands_judged == 3
+
+
+def test_a_log_that_cannot_be_opened_leaves_the_others_alone(tmp_path):
+    (tmp_path / "a.log").write_bytes(bytes(1000))
+    (tmp_path / "b.log").write_text(LOG)
+
+    result = audit(open_all(find([str(tmp_path)])), Options())
+
+    assert result.hands_judged == 3
+    assert [(Path(one.path).name, one.reason) for one in result.unread] == [
+        ("a.log", "found a binary file, expected the text of a log")
+    ]
+
+
+# ---- whatever comes ----
+
+
+def pieces(path: Path) -> list[str]:
+    """A sample as small logs: each table with a few of its hands."""
+    found: list[str] = []
+    for block in blocks(open_path(path, path.name).chunks()):
+        assert isinstance(block, Block)
+        if block.kind == TABLE:
+            found.append(block.text)
+        elif found and found[-1].count("\nend") < 4:
+            found[-1] += block.text
+    return found
+
+
+SMALL = [piece for path in sorted(folder("samples").rglob("*.log")) for piece in pieces(path)]
+LINES = sorted({line for piece in SMALL for line in piece.split("\n")})
+CONTROL = [chr(code) for code in (*range(32), *range(127, 160), 0x200B, 0x202E, 0x2028, 0xFEFF, 0xFFFD, 0x1F600)]
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> bytes:
+    """A sample log after a few accidents."""
+    text = draw(st.sampled_from(SMALL))
+    for _ in range(draw(st.integers(0, 4))):
+        text = draw(st.sampled_from(ACCIDENTS))(draw, text)
+    data = text.encode(draw(st.sampled_from(["utf-8"] * 6 + ["utf-8-sig", "utf-16", "utf-16-be"])), "replace")
+    if draw(st.integers(0, 9)) == 0:
+        at = draw(st.integers(0, len(data)))
+        data = data[:at] + draw(st.binary(max_size=40)) + data[at:]
+    return data
+
+
+def _place(draw: st.DrawFn, items: str | list[str]) -> int:
+    return draw(st.integers(0, max(len(items) - 1, 0)))
+
+
+def _on_lines(draw: st.DrawFn, text: str) -> str:
+    """Delete, repeat, swap or bring in a line."""
+    lines = text.split("\n")
+    first, second = _place(draw, lines), _place(draw, lines)
+    match draw(st.integers(0, 3)):
+        case 0:
+            del lines[first]
+        case 1:
+            lines.insert(second, lines[first])
+        case 2:
+            lines[first], lines[second] = lines[second], lines[first]
+        case 3:
+            lines.insert(first, draw(st.sampled_from(LINES)))
+    return "\n".join(lines)
+
+
+def _on_characters(draw: st.DrawFn, text: str) -> str:
+    """Change, remove or bring in a character."""
+    at = _place(draw, text)
+    new = draw(st.sampled_from(CONTROL) | st.sampled_from("0159$[]\"#,.?abcZÉ 中\n\t") | st.just(""))
+    return text[:at] + new + text[at + draw(st.integers(0, 1)) :]
+
+
+def _on_words(draw: st.DrawFn, text: str) -> str:
+    """Swap two words, so that names, cards and amounts turn up where others belong."""
+    words = re.split(r"([^\s,\[\]]+)", text)
+    if len(words) < 4:
+        return text
+    first, second = (2 * draw(st.integers(0, len(words) // 2 - 1)) + 1 for _ in range(2))
+    words[first], words[second] = words[second], words[first]
+    return "".join(words)
+
+
+def _cut_off(draw: st.DrawFn, text: str) -> str:
+    return text[: _place(draw, text)]
+
+
+ACCIDENTS = [_on_lines, _on_lines, _on_words, _on_words, _on_characters, _cut_off]
+HEADERS = re.compile(r"^[ \t]*hand(?=[ \t\n]|\Z)", re.MULTILINE)
+
+
+def said(result: Result) -> tuple[object, ...]:
+    return result.findings, result.unread, result.verdicts, result.missing, result.hands, result.tables
+
+
+def check_invariants(data: bytes) -> None:
+    source = opened(data)
+    text = "" if isinstance(source, Refused) else "".join(source.chunks())
+    result = audited(data)
+
+    assert len(HEADERS.findall(text)) == result.hands_judged + sum(one.hand is not None for one in result.unread)
+    assert result.hands_judged or result.unread
+    assert all(one.reason.isprintable() and (one.line and one.column or one.line == 0) for one in result.unread)
+    assert said(audited(data)) == said(result)
+    if not isinstance(source, Refused):
+        assert said(audited("\n".join(event_lines(opened(data))))) == said(result)
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(mutated())
+def test_an_accident_costs_what_it_touches_and_breaks_nothing(data):
+    check_invariants(data)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=300) | st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace")))
+def test_random_bytes_break_nothing(data):
+    check_invariants(data)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.sampled_from(LINES), max_size=30))
+def test_statements_in_any_order_break_nothing(lines):
+    check_invariants("\n".join([TOP, *lines]).encode())

@@ -187,10 +187,10 @@ def _answer(part: Part, options: Options, path: str) -> Answer:
     if isinstance(part, Unreadable):
         return part, part, None
     try:
+        hand = part.read() if isinstance(part, RawHand) else None  # what is wrong with the hand itself is told first
         bound = _bound_for(part, options)
-        if isinstance(part, Aftermath) or bound is None:
+        if hand is None or bound is None:
             return part, None, bound
-        hand = part.read()
         judged = judge(hand, bound, path)
         if bound.rules.pending and judged.findings:
             judged.findings = _softened(judged.findings, hand, bound.rules, options, path)

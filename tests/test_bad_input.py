@@ -1,4 +1,4 @@
-"""Bad input: told with its place, what was found and what was expected; every other hand is audited; nothing ever breaks."""
+"""Bad input is told with its place, what was found and what was expected. Every other hand is audited."""
 
 import io
 import re
@@ -51,9 +51,9 @@ def opened(data: bytes) -> Source | Refused:
         return Refused("bad.log", error.reason)
 
 
-def audited(data: str | bytes, options: Options | None = None) -> Result:
+def audited(data: str | bytes) -> Result:
     raw = data if isinstance(data, bytes) else data.encode()
-    return audit([opened(raw)], options or Options())
+    return audit([opened(raw)], Options(debug=True))  # a fault of ours is not to pass for one of the log
 
 
 def unread(result: Result) -> list[str]:
@@ -68,6 +68,8 @@ def test_the_log_to_be_spoilt_is_spotless():
 
 # ---- one fault each ----
 
+AMOUNT = "expected an amount such as $5 or $1,250.50"
+
 
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
@@ -75,84 +77,94 @@ def test_the_log_to_be_spoilt_is_spotless():
         pytest.param(
             "Ann folds",
             "Ann flods",
-            "25:7 2: found 'flods', expected 'folds', 'lends', 'holds', 'calls', 'moves', 'blind' …; did you mean 'folds'?",
+            "27:7 2: found 'flods', expected 'folds', 'lends', 'holds', 'calls', 'moves', 'blind' …;"
+            " did you mean 'folds'?",
             id="an unknown verb",
         ),
         pytest.param(
-            "  communal [Qh]",
-            "  frobnicate",
-            "24:3 2: found 'frobnicate', expected a statement of the table log",
+            "communal [Qh]",
+            "frobnicate",
+            "26:3 2: found 'frobnicate', expected a statement of the table log",
             id="an unknown statement",
         ),
+        pytest.param("blind $10", "blind $1O", f"24:13 2: found '$1O', {AMOUNT}", id="an impossible amount"),
         pytest.param(
-            "Ben blind $10",
-            "Ben blind $1O",
-            "22:13 2: found '$1O', expected an amount such as $5 or $1,250.50",
-            id="an impossible amount",
-        ),
-        pytest.param(
-            "Ben blind $10",
-            "Ben blind $1234567890123",
-            "22:13 2: found '$1234567890123', expected an amount such as $5 or $1,250.50",
+            "blind $10",
+            "blind $1234567890123",
+            f"24:13 2: found '$1234567890123', {AMOUNT}",
             id="an amount past counting",
         ),
-        pytest.param("buck 2", "buck 9", "21:3 2: found the buck at seat 9, expected an occupied seat (1, 2)", id="an unknown seat"),
-        pytest.param("seat 1 Ann", "seat 100 Ann", "19:8 2: found '100', expected a seat from 1 to 99", id="an impossible seat"),
-        pytest.param("seat 2 Ben", "seat 1 Ben", "20:3 2: found two players in seat 1, expected one", id="a seat taken twice"),
         pytest.param(
-            "seat 2 Ben", "seat 2 Ann", "20:3 2: found 'Ann' in a second seat, expected one seat a player", id="a player seated twice"
+            "buck 2",
+            "buck 9",
+            "23:3 2: found the buck at seat 9, expected an occupied seat (1, 2)",
+            id="an unknown seat",
+        ),
+        pytest.param(
+            "seat 1 Ann", "seat 100 Ann", "21:8 2: found '100', expected a seat from 1 to 99", id="an impossible seat"
+        ),
+        pytest.param(
+            "seat 2 Ben", "seat 1 Ben", "22:3 2: found two players in seat 1, expected one", id="a seat taken twice"
+        ),
+        pytest.param(
+            "seat 2 Ben",
+            "seat 2 Ann",
+            "22:3 2: found 'Ann' in a second seat, expected one seat a player",
+            id="a player seated twice",
         ),
         pytest.param(
             "Ann folds",
             "Eve folds",
-            "25:3 2: found 'Eve', expected a player with a seat in this hand (Ann and Ben)",
+            "27:3 2: found 'Eve', expected a player with a seat in this hand (Ann and Ben)",
             id="an unknown player",
         ),
-        pytest.param("[Qh]", "[Xh]", "24:13 2: found 'Xh', expected a card such as As, 10d or ??", id="an impossible card"),
         pytest.param(
-            "hand 2", "hand 1", "18:1 1: found hand 1 a second time at this table, expected every number once", id="a number twice"
+            "[Qh]", "[Xh]", "26:13 2: found 'Xh', expected a card such as As, 10d or ??", id="an impossible card"
         ),
-        pytest.param("hand 2", "hand", "18:5 ?: found the end of the line, expected the hand's number", id="no number"),
+        pytest.param(
+            "hand 2",
+            "hand 1",
+            "20:1 1: found hand 1 a second time at this table, expected every number once",
+            id="a number twice",
+        ),
+        pytest.param("hand 2", "hand", "20:5 ?: found the end of the line, expected the hand's number", id="no number"),
         pytest.param(
             "hand 2",
             "hand 2 on 1994-02-30",
-            "18:11 2: found '1994-02-30', expected a day of the calendar such as 1994-06-11",
+            "20:11 2: found '1994-02-30', expected a day of the calendar such as 1994-06-11",
             id="no day of the calendar",
         ),
         pytest.param(
-            "  wins $10\nend",
-            "  wins $10\n",
-            "27:1 2: found no 'end' to this hand, expected it after the last statement",
+            "\nend\n",
+            "\n",
+            "29:1 2: found no 'end' to this hand, expected it after the last statement",
             id="no end",
         ),
         pytest.param(
-            "  communal [Qh]",
-            "  seat 3 Cam",
-            "24:3 2: found 'seat 3 Cam' after the hand had begun, expected every seat right after the hand's first line",
+            "communal [Qh]",
+            "seat 3 Cam",
+            "26:3 2: found 'seat 3 Cam' after the hand had begun,"
+            " expected every seat right after the hand's first line",
             id="a seat too late",
         ),
         pytest.param(
             "Ann folds",
             '"Ann folds',
-            '25:3 2: found a quotation mark that is never closed, "Ann folds, expected a statement of the table log',
+            '27:3 2: found a quotation mark that is never closed, "Ann folds, expected a statement of the table log',
             id="an open quotation",
         ),
         pytest.param(
-            "Ann folds", "\0", "25:3 2: found '\\x00', expected a statement of the table log", id="a control character"
+            "Ann folds", "\0", "27:3 2: found '\\x00', expected a statement of the table log", id="a control character"
         ),
     ],
 )
 def test_a_faulty_hand_is_told_and_the_others_are_audited(old, new, expected):
-    second = SECOND.replace("Ben wins", "Ben  wins").replace(old, new) if "wins" in old else SECOND.replace(old, new, 1)
-    assert second != SECOND
+    assert old in SECOND
 
-    result = audited(TOP + FIRST + second + THIRD)
+    result = audited(TOP + FIRST + SECOND.replace(old, new, 1) + THIRD)
 
     assert unread(result) == [expected]
     assert (result.hands_judged, [finding.message for finding in result.findings]) == (2, [])
-
-
-ALL = "found nothing that names the rulebook"
 
 
 @pytest.mark.parametrize(
@@ -182,27 +194,35 @@ def test_hands_that_cannot_be_judged_are_told_one_by_one(old, new, expected):
 def test_an_unknown_rulebook_is_told_with_those_there_are():
     result = audited(LOG.replace("act/canberra-manila", "act/canbera-manila"))
 
-    assert [one.line for one in result.unread] == [8, 18, 28]
+    assert [one.line for one in result.unread] == [8, 20, 32]
     assert "act/canbera-manila" in result.unread[0].reason
     assert "act/canberra-manila" in result.unread[0].reason
 
 
 # ---- files ----
 
+NO_HAND = "1:1 -: no hand in this file, expected a line such as 'hand 1'"
+
 
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        pytest.param(b"", "1:1 -: no hand in this file, expected a line such as 'hand 1'", id="empty"),
-        pytest.param(b"\n  \n", "1:1 -: no hand in this file, expected a line such as 'hand 1'", id="blank"),
-        pytest.param(b"# nothing\n#", "1:1 -: no hand in this file, expected a line such as 'hand 1'", id="only comments"),
+        pytest.param(b"", NO_HAND, id="empty"),
+        pytest.param(b"\n  \n", NO_HAND, id="blank"),
+        pytest.param(b"# nothing\n#", NO_HAND, id="only comments"),
         pytest.param(bytes(range(256)) * 9, "0:0 -: found a binary file, expected the text of a log", id="binary"),
         pytest.param(
             b"PokerStars Hand #1:  Hold'em No Limit\nTable 'X' 6-max\n",
-            "1:12 -: found 'Hand', expected 'has', 'ante', 'dead', 'lends', 'blind', 'holds' … (nor could the line after it be read)",
+            "1:12 -: found 'Hand', expected 'has', 'ante', 'dead', 'lends', 'blind', 'holds' …"
+            " (nor could the line after it be read)",
             id="another format",
         ),
-        pytest.param(b"{", "1:2 -: found no JSON (Expecting property name enclosed in double quotes), expected an object a line", id="JSON"),
+        pytest.param(
+            b"[]\n{}",
+            "1:1 -: found '[]', expected a statement of the table log (nor could the line after it be read)",
+            id="JSON of some kind",
+        ),
+        pytest.param(b"{}", "1:1 -: found nothing as the event, expected one of the schema", id="JSON lines"),
     ],
 )
 def test_a_file_without_a_log_is_told(data, expected):
@@ -306,7 +326,7 @@ def _on_lines(draw: st.DrawFn, text: str) -> str:
 def _on_characters(draw: st.DrawFn, text: str) -> str:
     """Change, remove or bring in a character."""
     at = _place(draw, text)
-    new = draw(st.sampled_from(CONTROL) | st.sampled_from("0159$[]\"#,.?abcZÉ 中\n\t") | st.just(""))
+    new = draw(st.sampled_from(CONTROL) | st.sampled_from('0159$[]"#,.?abcZÉ 中\n\t') | st.just(""))
     return text[:at] + new + text[at + draw(st.integers(0, 1)) :]
 
 
@@ -339,7 +359,7 @@ def check_invariants(data: bytes) -> None:
 
     assert len(HEADERS.findall(text)) == result.hands_judged + sum(one.hand is not None for one in result.unread)
     assert result.hands_judged or result.unread
-    assert all(one.reason.isprintable() and (one.line and one.column or one.line == 0) for one in result.unread)
+    assert all(one.reason.isprintable() and (one.line == 0) == (one.column == 0) for one in result.unread)
     assert said(audited(data)) == said(result)
     if not isinstance(source, Refused):
         assert said(audited("\n".join(event_lines(opened(data))))) == said(result)

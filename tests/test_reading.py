@@ -369,8 +369,8 @@ BEFORE_TABLE = "expected a line such as 'table \"Manila 3\"' first"
             [
                 '1:7: found a quotation mark that is never closed, "T,'
                 " expected a name, with a capital letter or in quotes",
-                " 1: 2 events, 1 before",
-                " ends: 0 noted",
+                "? 1: 2 events, 2 before",
+                "? ends: 0 noted",
             ],
             id="a table without a name",
         ),

@@ -1,4 +1,4 @@
-"""What a hand should have paid, in the numbers of the codification guide, and which one fault explains a wrong payment."""
+"""What a hand should have paid, in worked numbers, and which one fault explains a wrong payment."""
 
 from datetime import date
 from io import BytesIO
@@ -31,7 +31,7 @@ def hand(
     buck: int = 1,
     setup: tuple[str, ...] = ("minimum $5",),
 ) -> str:
-    """A hand in which each seat has put so many dollars in, as dead money; who has cards and did not fold shows them."""
+    """A hand in which each seat put in so many dollars, as dead money; who has cards and did not fold shows them."""
     cards = cards or {}
     seats = [f"seat {n} {NAMES[n - 1]} ${amount + (0 if n in tapped else 1000):.2f}" for n, amount in put.items()]
     dealt = ", ".join(f"{NAMES[n - 1]} [{cards.get(n, '?? ??')}]" for n in put)
@@ -308,8 +308,8 @@ THREE_TIED = {2: "Ac Qd", 6: "Ad Qh", 7: "As Qs"}
         ),
         pytest.param(
             hand(
-                {2: 58, 4: 5, 6: 58, 7: 58},
-                "pot $179 commission $9",
+                {2: 58, 4: 4, 6: 58, 7: 58},
+                "pot $178 commission $8",
                 "Ben wins $1",
                 cards=THREE_TIED,
                 folds=(4,),
@@ -354,9 +354,9 @@ def test_equal_hands_share_in_whole_dollars(text, due):
 )
 def test_odd_dollars_and_unequal_shares(pays, found):
     wins = [f"{NAMES[seat - 1]} wins ${amount}" for seat, amount in pays.items()]
-    put = {2: 58, 4: 5, 6: 58, 7: 58}
+    put = {2: 58, 4: 4, 6: 58, 7: 58}
 
-    assert said(hand(put, "pot $179 commission $9", *wins, cards=THREE_TIED, folds=(4,), buck=4)) == found
+    assert said(hand(put, "pot $178 commission $8", *wins, cards=THREE_TIED, folds=(4,), buck=4)) == found
 
 
 def test_without_the_buck_anybody_who_tied_may_have_the_odd_dollar():
@@ -377,9 +377,15 @@ def test_without_the_buck_anybody_who_tied_may_have_the_odd_dollar():
         pytest.param(
             "As Kd Qc Jh Ts", "7h 7d", "9c 8d", ("pair of sevens", "straight, queen high"), id="nobody plays the board"
         ),
-        pytest.param("Ts 9h 8d Kc Qc", "Ah 7c", "Kh Qd", ("odd cards, ace high", "two pairs, kings and queens with a 10"), id="the ace is high"),
+        pytest.param(
+            "Ts 9h 8d Kc Qc",
+            "Ah 7c",
+            "Kh Qd",
+            ("odd cards, ace high", "two pairs, kings and queens with a 10"),
+            id="the ace is high",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_hand_is_two_and_three(board, ann, ben, words):
     done = settlement(hand({1: 10, 2: 10}, cards={1: ann, 2: ben}, board=board))
 
@@ -390,6 +396,7 @@ def test_a_hand_is_two_and_three(board, ann, ben, words):
 TRIPS = {1: "9c 9d", 2: "7c 7h"}  # a full house each, aces over nines and aces over sevens
 PAIRED = "Ac Ad Ah 8s 7d"
 LOW = {1: "Ah 7c", 2: "Kh Qd"}  # ten, nine, eight, seven, ace against two pairs
+LOW_BOARD = "Ts 9h 8d Kc Qc"
 AGREED, OBJECTED = "agreed ace-low by players and operator", "objected ace-low by Ben"
 
 
@@ -407,26 +414,42 @@ def duel(winners: dict[str, int], cards: dict[int, str], board: str = DRY, setup
             duel({"Ann": 10, "Ben": 9}, TRIPS, PAIRED), {}, ["advisory 14.2 $9"], id="right if the text is literal"
         ),
         pytest.param(
-            duel({"Ann": 19}, TRIPS, PAIRED), {"tie_break": "literal"}, ["breach 11.5 $1", "advisory 14.2 $9"],
+            duel({"Ann": 19}, TRIPS, PAIRED),
+            {"tie_break": "literal"},
+            ["advisory 14.2 $9"],
             id="the literal reading chosen",
         ),
-        pytest.param(duel({"Ann": 19}, LOW, "Ts 9h 8d Kc Qc"), {}, ["advisory 3.5[ace-low] $19"], id="no agreement on record"),
+        pytest.param(duel({"Ann": 19}, LOW, LOW_BOARD), {}, ["advisory 3.5[ace-low] $19"], id="no agreement on record"),
         pytest.param(
-            duel({"Ann": 19}, LOW, "Ts 9h 8d Kc Qc"), {"agreement_presumed": "no"}, ["breach 3.5[ace-low] $19"],
+            duel({"Ann": 19}, LOW, LOW_BOARD),
+            {"agreement_presumed": "no"},
+            ["breach 3.5[ace-low] $19"],
             id="nothing is presumed",
         ),
-        pytest.param(duel({"Ann": 19}, LOW, "Ts 9h 8d Kc Qc", (AGREED,)), {}, [], id="agreed"),
+        pytest.param(duel({"Ann": 19}, LOW, LOW_BOARD, (AGREED,)), {}, [], id="agreed"),
         pytest.param(
-            duel({"Ann": 19}, LOW, "Ts 9h 8d Kc Qc", ("agreed ace-low by players",)), {}, [], id="the operator's consent presumed"
+            duel({"Ann": 19}, LOW, LOW_BOARD, ("agreed ace-low by players",)),
+            {},
+            [],
+            id="the operator's consent presumed",
         ),
         pytest.param(
-            duel({"Ann": 19}, LOW, "Ts 9h 8d Kc Qc", ("agreed ace-low by players",)), {"agreement_presumed": "no"},
-            ["breach 3.5[ace-low] $19"], id="the operator's consent not presumed",
+            duel({"Ann": 19}, LOW, LOW_BOARD, ("agreed ace-low by players",)),
+            {"agreement_presumed": "no"},
+            ["breach 3.5[ace-low] $19"],
+            id="the operator's consent not presumed",
         ),
-        pytest.param(duel({"Ann": 19}, LOW, "Ts 9h 8d Kc Qc", (AGREED, OBJECTED)), {}, ["breach 3.5[ace-low] $19"], id="then objected to"),
-        pytest.param(duel({"Ben": 19}, LOW, "Ts 9h 8d Kc Qc", (AGREED,)), {}, ["breach 3.5[ace-low] $19"], id="agreed and ignored"),
+        pytest.param(
+            duel({"Ann": 19}, LOW, LOW_BOARD, (AGREED, OBJECTED)),
+            {},
+            ["breach 3.5[ace-low] $19"],
+            id="then objected to",
+        ),
+        pytest.param(
+            duel({"Ben": 19}, LOW, LOW_BOARD, (AGREED,)), {}, ["breach 3.5[ace-low] $19"], id="agreed and ignored"
+        ),
     ],
-)  # fmt: skip
+)
 def test_readings_of_the_order_of_hands(text, readings, found):
     assert said(text, **readings) == found
 
@@ -447,18 +470,34 @@ def test_if_no_hand_left_is_valid_the_last_to_fold_wins(pays, found):
 
 # ---- readings of the commission ----
 
-SHARED = {1: "Ac Qd", 2: "As 8d", 3: "Ad Qh"}  # Ann and Cam tie for the main pot, Ann wins the side pot
+SHARED = {1: "Ac Qd", 2: "As Td", 3: "Ad Qh"}  # Ann and Cam tie for the main pot, Ann wins the side pot
 
 
-@pytest.mark.parametrize("reading", ["identical-winners", "per-player"])
-@pytest.mark.parametrize(("commission", "fits"), [(5, True), (6, True), (7, False)])
-def test_a_player_who_ties_for_one_pot_and_wins_another_is_charged_either_way(reading, commission, fits):
-    # pots of 66 and 70: 3 + 3 by winners; Cam's 33 and Ann's 33 + 70 by player: 1 + 5
-    text = two_pots(66, 54, f"pot $120 commission ${commission}", cards=SHARED)
+@pytest.mark.parametrize(
+    ("reading", "commission", "found"),
+    [
+        ("identical-winners", 5, []),
+        ("identical-winners", 6, []),
+        ("identical-winners", 7, ["breach 11.1(b) $2"]),
+        ("per-player", 5, []),
+        ("per-player", 6, []),
+        ("per-player", 7, ["breach 11.1(b) $1"]),
+    ],
+)
+def test_a_player_who_ties_for_one_pot_and_wins_another_is_charged_either_way(reading, commission, found):
+    # 90 and 38 by winners: 4 + 1; by player Cam has 45, Ann 45 and 38: 2 + 4
+    text = two_pots(90, 38, f"pot $128 commission ${commission}", cards=SHARED)
 
-    assert [one for one in said(text, commission_group=reading) if "11." in one] == (
-        [] if fits else ["breach 11.1(b) $2"]
-    )
+    assert [one for one in said(text, commission_group=reading) if "11." in one] == found
+
+
+@pytest.mark.parametrize(
+    ("reading", "found"), [("pot", ["breach 11.5 $6"]), ("hand", ["breach 11.5 $1"])], ids=["by pot", "by hand"]
+)
+def test_the_money_is_measured_by_the_reading_chosen(reading, found):
+    text = two_pots(300, 100, "pot $400 commission $21", "Cam wins $285", cards=MAIN_TO_CAM)
+
+    assert [one for one in said(text, commission_tie_scope=reading) if "11.5" in one] == found
 
 
 # ---- what must not be accused ----
@@ -476,14 +515,24 @@ PLAIN = {1: 15, 2: 15, 3: 15}
         pytest.param(
             hand(PLAIN, "pot $45 commission $2", "Cam wins $20", "Cam wins $23", folds=(1, 2)), id="paid in two goes"
         ),
-        pytest.param(hand(PLAIN, "Cam mucks", "pot $45 commission $2", "Cam wins $43", folds=(1, 2)), id="wins and mucks"),
+        pytest.param(
+            hand(PLAIN, "Cam mucks", "pot $45 commission $2", "Cam wins $43", folds=(1, 2)), id="wins and mucks"
+        ),
         pytest.param(
             hand(PLAIN, f"Ann shows [{ACES}]", "pot $45 commission $2", "Cam wins $43", folds=(1, 2)),
             id="a player who folded shows better cards",
         ),
         pytest.param(
-            hand(PLAIN, f"Ben shows [{QUEENS}]", "Ben mucks", f"Ann shows [{ACES}]", "Ann mucks",
-                 "pot $45 commission $2", "Ann wins $43", folds=(3,)),
+            hand(
+                PLAIN,
+                f"Ben shows [{QUEENS}]",
+                "Ben mucks",
+                f"Ann shows [{ACES}]",
+                "Ann mucks",
+                "pot $45 commission $2",
+                "Ann wins $43",
+                folds=(3,),
+            ),
             id="cards cleared away after they were shown",
         ),
         pytest.param(
@@ -493,29 +542,55 @@ PLAIN = {1: 15, 2: 15, 3: 15}
             hand(PLAIN, f"Ann shows [{TENS}]", "pot $45 commission $2", "Ben wins $43"),
             id="nobody was called and the winner's cards are not on record",
         ),
-        pytest.param(hand(PLAIN, "pot $45 commission $2", "Ben wins $43", board="Kd Jc"), id="the board is not on record"),
         pytest.param(
-            hand(PLAIN, "incident agreed-split", "pot $45 commission $2", "Ann wins $23", "Ben wins $20", cards={1: ACES, 2: QUEENS}, folds=(3,)),
+            hand(PLAIN, "pot $45 commission $2", "Ben wins $43", board="Kd Jc"), id="the board is not on record"
+        ),
+        pytest.param(
+            hand(
+                PLAIN,
+                "incident agreed-split",
+                "pot $45 commission $2",
+                "Ann wins $23",
+                "Ben wins $20",
+                cards={1: ACES, 2: QUEENS},
+                folds=(3,),
+            ),
             id="an agreed split is one finding, of its own",
         ),
         pytest.param(
-            hand({1: 80, 2: 50, 3: 50}, "pot $180 commission $7", "Ben wins $143", "Ann wins $30",
-                 cards={1: QUEENS, 2: ACES}, folds=(3,), tapped=(2,)),
+            hand(
+                {1: 80, 2: 50, 3: 50},
+                "pot $180 commission $7",
+                "Ben wins $143",
+                "Ann wins $30",
+                cards={1: QUEENS, 2: ACES},
+                folds=(3,),
+                tapped=(2,),
+            ),
             id="uncalled money recorded as won, beside the pot of another",
         ),
         pytest.param(
-            hand({1: 80, 2: 50, 3: 50}, "return $30 to Ann", "pot $150 commission $7", "Ben wins $143",
-                 cards={1: QUEENS, 2: ACES}, folds=(3,), tapped=(2,)),
+            hand(
+                {1: 80, 2: 50, 3: 50},
+                "return $30 to Ann",
+                "pot $150 commission $7",
+                "Ben wins $143",
+                cards={1: QUEENS, 2: ACES},
+                folds=(3,),
+                tapped=(2,),
+            ),
             id="uncalled money handed back",
         ),
         pytest.param(hand({1: 15, 2: 0, 3: 0}, "Ann wins $15", folds=(2, 3)), id="a blind that nobody called"),
         pytest.param(
-            hand({1: 10, 2: 10}, "pot $20 commission $0", "Ann wins $10", "Ben wins $10", cards={1: "Ac Qd", 2: "?? ??"}),
+            hand(
+                {1: 10, 2: 10}, "pot $20 commission $0", "Ann wins $10", "Ben wins $10", cards={1: "Ac Qd", 2: "?? ??"}
+            ),
             id="a hand shown that nobody wrote down",
         ),
         pytest.param(hand({1: 0, 2: 0}), id="no money at all"),
     ],
-)  # fmt: skip
+)
 def test_nobody_is_accused(text):
     assert said(text) == []
 
@@ -545,24 +620,34 @@ def test_a_wager_all_in_of_unknown_size_leaves_the_pot_open():
         ),
         pytest.param(
             two_pots(120, 90, "pot $210 commission $10", "Cam wins $200", cards=TO_TWO),
-            "breach of 12.2: side pot of $90 passed to seat 3 Cam, who tapped out for $40 ($86 was due to seat 1 Ann (pair of queens))",
+            "breach of 12.2: side pot of $90 passed to seat 3 Cam, who tapped out for $40"
+            " ($86 was due to seat 1 Ann (pair of queens))",
             (8600, "seat 1 Ann", "seat 3 Cam"),
             id="side pot",
         ),
         pytest.param(
-            hand({1: 10, 2: 10}, "pot $20 commission $1", "Ann wins $19", cards={1: "Qh Qc", 2: "9c 9d"}, board="Ah Kh 9h 8h 7c"),
-            "breach of 14.1: seat 1 Ann was paid for a flush using one hole card ($19 was due to seat 2 Ben (three of a kind, nines))",
+            hand(
+                {1: 10, 2: 10},
+                "pot $20 commission $1",
+                "Ann wins $19",
+                cards={1: "Qh Qc", 2: "9c 9d"},
+                board="Ah Kh 9h 8h 7c",
+            ),
+            "breach of 14.1: seat 1 Ann was paid for a flush using one hole card"
+            " ($19 was due to seat 2 Ben (three of a kind, nines))",
             (1900, "seat 2 Ben", "seat 1 Ann"),
             id="composition",
         ),
         pytest.param(
-            hand({1: 45, 2: 45}, "Ben holds 6 cards", "pot $90 commission $4", "Ben wins $86", cards={1: QUEENS, 2: ACES}),
+            hand(
+                {1: 45, 2: 45}, "Ben holds 6 cards", "pot $90 commission $4", "Ben wins $86", cards={1: QUEENS, 2: ACES}
+            ),
             "breach of 16.7: $86 of the pot passed to seat 2 Ben, who held six cards ($86 was due to seat 1 Ann)",
             (8600, "seat 1 Ann", "seat 2 Ben"),
             id="hand size",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_finding_says_what_was_due_to_whom(text, message, money):
     (finding,) = faults(text)
 

@@ -130,15 +130,16 @@ def _accepted(done: Settlement) -> Iterator[int]:
         for scope in ("pot", "hand"):
             yield sum(group.due for group in groups_of(table, pots, by, scope))
     if not done.right:
-        paid = [replace(pot, winners=_paid_of(pot)) for pot in pots]
+        paid = [replace(pot, winners=_paid_of(done, pot)) for pot in pots]
         yield sum(group.due for group in groups_of(table, paid, "identical-winners", "pot"))
     if table.hand.setup.commission is not None:  # what the operator declared, but no more than the scale
         yield sum(lawful_fee(table, group.base) for group in done.groups)
 
 
-def _paid_of(pot: PotDue) -> tuple[Player, ...]:
-    """Who was in fact paid something and could have won this pot."""
-    return tuple(player for player in pot.eligible if player.won) or pot.winners or ()
+def _paid_of(done: Settlement, pot: PotDue) -> tuple[Player, ...]:
+    """Who was in fact paid from this pot: those who could win it or, if none of them was paid, whoever was."""
+    paid = tuple(player for player in done.table.players if player.won)
+    return tuple(player for player in pot.eligible if player.won) or paid or pot.winners or ()
 
 
 def _explanation(done: Settlement, taken: int, due: int) -> Wrong:

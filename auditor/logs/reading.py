@@ -17,7 +17,7 @@ from datetime import date
 from typing import Protocol, cast
 
 from auditor.errors import Unreadable
-from auditor.events import Event, HandStarted, LogStarted
+from auditor.events import Event, HandStarted, LogStarted, TableOpened
 from auditor.hands import Aftermath, Hand, Setup
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.source import Source
@@ -25,6 +25,7 @@ from auditor.logs.source import Source
 VERSION = 1  # of the language of events, whatever it is written in
 TABLE_LOG, EVENTS = "table log", "events"
 FORMATS = {TABLE_LOG: "auditor.logs.table_log", EVENTS: "auditor.logs.events_json"}
+NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # told of one stretch outside of hands
 
 
@@ -153,6 +154,8 @@ class _Log:
                 yield Aftermath(self.setup, self.before)
                 self.before = []
             self.setup, self.numbers, self.opened = Setup(), Numbers(), True
+            if not any(isinstance(event, TableOpened) for event in events):
+                events.insert(0, TableOpened(block.place, 1, NAMELESS))
         self.setup = self.setup.after_all(events)
         self.before = [*self.before, *events]
         for event in events:

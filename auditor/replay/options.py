@@ -5,6 +5,7 @@ The wager checks ask the same functions, so there is one source of truth for wha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from auditor.money import money_text
@@ -82,34 +83,38 @@ def _option(table: Table, betround: Betround, player: Player, act: str, grant: F
 def _wagers(
     table: Table, betround: Betround, player: Player, act: str
 ) -> tuple[tuple[int, ...], bool, tuple[Bound, ...]]:
-    """The totals an opening or a raise may lead to, and the clauses that bound them."""
+    """The totals an opening or a raise may lead to, whether they are the ends of a range, and what bounds them."""
     sizes = sizes_of(betround, act)
-    bounds: list[Bound] = []
-    if act == "raise" and capped(table, betround):
+    if sizes is None or not table.blind or (act == "raise" and capped(table, betround)):
         return (), False, ()
-    if sizes is None or not table.blind:
-        return (), False, ()
-    bounds.append(Bound(_sizes_text(sizes, table.blind), sizes.clause))
-    cap, floor = betround.betting.raises, betround.betting.floor
-    if act == "raise" and cap is not None:
-        bounds.append(Bound(f"at most {number(cap.most)} {plural(cap.most, 'raise')}", cap.clause))
-    least = betround.floor if act == "raise" and floor is not None else 0
-    if least and floor is not None:
-        bounds.append(Bound(f"not below the earlier raise of {money_text(least)}", floor.clause))
-    base = betround.highest
-    ceiling = player.total + player.stake
+    bounds = tuple(_bounds(table, betround, sizes, act))
+    least = betround.floor if act == "raise" else 0
     amounts = [step * table.blind for step in sizes.multiples]
+    ranged = sizes.mode == "range" and betround.freeze is None
     if betround.freeze is not None:
-        figure = betround.freeze.figure
-        bounds.append(Bound("a communal card was shown early", figure.clause))
         limit = _frozen_limit(table, betround)
-        amounts = [limit] if limit and (act == "open" or figure.cap != "level") else []
-    elif sizes.mode == "range":
-        low = max(amounts[0], least)
-        totals = tuple(sorted({min(base + low, ceiling), min(base + amounts[-1], ceiling)}))
-        return totals if totals and totals[-1] > base else (), len(totals) > 1, tuple(bounds)
-    totals = tuple(sorted({min(base + amount, ceiling) for amount in amounts if amount >= least}))
-    return tuple(total for total in totals if total > base), False, tuple(bounds)
+        amounts = [limit] if act == "open" or betround.freeze.figure.cap != "level" else []
+    elif ranged:
+        amounts = [max(amounts[0], least), amounts[-1]]
+    highest, ceiling = betround.highest, player.total + player.stake
+    totals = {min(highest + amount, ceiling) for amount in amounts if amount >= least}
+    above = tuple(sorted(total for total in totals if total > highest))
+    return above, ranged and len(above) > 1, bounds
+
+
+def _bounds(table: Table, betround: Betround, sizes: Sizes, act: str) -> Iterator[Bound]:
+    """Each limit on an opening or a raise with its clause."""
+    assert table.blind is not None
+    yield Bound(_sizes_text(sizes, table.blind), sizes.clause)
+    cap, floor, free = betround.betting.raises, betround.betting.floor, table.game.uncapped
+    if act == "raise" and free is not None and uncapped(table, betround):
+        yield Bound(f"any number of raises between {number(free.players)} players", free.clause)
+    elif act == "raise" and cap is not None:
+        yield Bound(f"at most {number(cap.most)} {plural(cap.most, 'raise')}", cap.clause)
+    if act == "raise" and floor is not None and betround.floor:
+        yield Bound(f"not below the earlier raise of {money_text(betround.floor)}", floor.clause)
+    if betround.freeze is not None:
+        yield Bound("a communal card was shown early", betround.freeze.figure.clause)
 
 
 def _frozen_limit(table: Table, betround: Betround) -> int:

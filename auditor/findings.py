@@ -29,6 +29,11 @@ class Severity(IntEnum):
         return self.name.lower()
 
 
+def cited(clause: str) -> str:
+    """A clause as a person cites it, without our name for one of its limbs."""
+    return clause.split("[", 1)[0]
+
+
 @dataclass(slots=True, frozen=True)
 class Actor:
     """Who is responsible: a player with seat and name, the dealer, the operator, or nobody but the record."""
@@ -92,8 +97,8 @@ class Finding:
 
     @property
     def cited(self) -> str:
-        """The clause as a person cites it, without our name for one of its limbs."""
-        return self.clause.split("[", 1)[0]
+        """The clause as a person cites it."""
+        return cited(self.clause)
 
     @property
     def limb(self) -> str | None:

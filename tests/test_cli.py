@@ -357,7 +357,7 @@ def test_a_hand_is_replayed_with_the_options_and_the_findings(auditor, log):
 
     assert status == 0
     assert "pot $10; Cam (seat 3) to act with $500 left, $10 to call:" in out
-    assert "raise to $20 or $30: 7.1(ii); $10 or $20: 10.2[size]; at most three raises" in out
+    assert "raise to $20 or $30: 7.1(ii); $10 or $20: 10.2; at most three raises" in out
     (number,) = lines_of(FAULTY, "to $80")
     assert out.index("BREACH of 10.2") > out.index(f"    {number}  Ben raises $20 to $80")
 

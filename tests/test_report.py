@@ -126,7 +126,7 @@ NOT READ, AND SO NOT AUDITED
 SUMMARY
   Not decided  1 hand could not be read
                1 clause lacks evidence in the record:
-                 10.1  the table minimum (31 times)
+                 10.1 Blind size: the table minimum (31 times)
   Judged       31 hands at 1 table in 1 file, by act/canberra-manila (s94)
   Findings     3 breaches and 1 advisory
   Money        $21 in two findings, $1 of it owed to or by somebody

@@ -114,7 +114,9 @@ def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
     observed = f"raise to {money_text(move.total)}, the highest total being {money_text(table.round.highest)} already"
-    return [irregularity(figure, act, observed, "a raise goes above it", money=max(move.to_call - move.added, 0))]
+    return [
+        irregularity(figure, act, observed, "a raise goes above it", money=max(move.to_call - move.added, 0) or None)
+    ]
 
 
 # ---- the number of raises ----

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from auditor.checks.causes import cause_of, who
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Announced, Communal, Event, Muck, PotTaken, Show, Win
+from auditor.events import Act, Communal, Event, Muck, Show
 from auditor.findings import DEALER
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
@@ -196,13 +196,12 @@ def settlement_order(table: Table, event: Settled, figure: Figure) -> Iterable[O
 
     The order of a log's lines proves something only where the log undertakes to record announcements.
     """
-    paid: Win | None = None
-    for one in table.hand.events:
-        if isinstance(one, Win):
-            paid = paid or one
-        elif paid is not None and (isinstance(one, PotTaken) or (isinstance(one, Announced) and one.pot is not None)):
-            if "announcements" not in table.hand.setup.records:
-                return [not_recorded(figure, "the order of the settlement")]
-            observed = f"{who(table.player(paid.player, paid))} paid before the commission was taken"
-            return [irregularity(figure, paid, observed, "commission first", by=DEALER, evidence=(one,))]
-    return () if table.pots_taken else [not_recorded(figure, "the commission taken")]
+    paid = table.wins[0]
+    steps: list[Event] = [*table.pots_taken, *[one for one in table.announced if one.pot is not None]]
+    late = [one for one in steps if (one.line, one.column) > (paid.line, paid.column)]
+    if not late:
+        return () if table.pots_taken else [not_recorded(figure, "the commission taken")]
+    if "announcements" not in table.hand.setup.records:
+        return [not_recorded(figure, "the order of the settlement")]
+    observed = f"{who(table.player(paid.player, paid))} paid before the commission was taken"
+    return [irregularity(figure, paid, observed, "commission first", by=DEALER, evidence=tuple(late))]

@@ -1,288 +1,15 @@
-"""What each player should have been paid: pots, hands, ties, odd chips and commission, computed and never copied.
-
-The settlement rests on the recorded wagers. Payments are measured after the recorded commission, so that a wrong
-commission is no second fault of the payment. What only a report needs is worked out when it is asked for.
-"""
+"""Settling a hand: pots, hands, ties, odd chips and commission, computed and never copied from the log."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import product
-from typing import Any
-
-from auditor.events import Event, Muck, Show
-from auditor.replay.commission import Group, PotDue, groups_of, lawful_fee
-from auditor.replay.pots import build_pots, divide
+from auditor.events import Muck, Show
+from auditor.replay.commission import PotDue
+from auditor.replay.pots import build_pots
+from auditor.replay.settlement import Settled, Settlement
 from auditor.replay.showdown import Showdown, has_wrong_size
 from auditor.replay.table import Player, Table
 
-Winners = tuple[Player, ...]
-Dues = dict[int, int]  # by seat
-
-
-class Settlement:
-    """The settlement of a hand as it should have been, beside what the record says.
-
-    `state` tells how the hand ended: 'sole' (one player left), 'showdown', 'folded' (no hand was valid, so the last to
-    fold wins), 'nobody' (the record leaves no winner), 'invalidated', or 'nothing' where no money was wagered.
-    """
-
-    __slots__ = (
-        "_classes",
-        "_decided_by",
-        "_groups",
-        "called",
-        "contested",
-        "counted",
-        "explained",
-        "fees",
-        "included",
-        "invalid",
-        "live",
-        "missing",
-        "mucked",
-        "paid",
-        "pots",
-        "right",
-        "showdown",
-        "state",
-        "table",
-        "taken",
-        "uncalled",
-        "uncalled_to",
-    )
-
-    def __init__(self, table: Table) -> None:
-        """Nothing worked out yet."""
-        self.table = table
-        self.state = "nothing"
-        self.called = 0  # the money of all pots
-        self.uncalled = 0  # the part of the largest wager that nobody matched, which goes back
-        self.uncalled_to: Player | None = None
-        self.live: list[Player] = []  # whose hands can win
-        self.invalid: list[Player] = []  # still in, but with a wrong number of cards
-        self.mucked: list[Player] = []  # still in, but without cards
-        self.pots: list[PotDue] = []
-        self.showdown: Showdown | None = None  # where hands had to be compared
-        self.contested = False  # were hands laid open and compared, and does the record tell all of them?
-        self.missing: str | None = None  # what the record lacks for the payments to be judged
-        self.counted: int | None = None  # all pots, as the log counts them
-        self.taken: int | None = None  # the commission, as the log has it
-        self.paid = 0  # all that players were paid
-        self.included = False  # were players paid uncalled money together with the pot?
-        self.right = True  # do the payments agree with what was due?
-        self._groups: list[Group] | None = None
-        self._classes: tuple[str, ...] | None = None
-        self._decided_by: str | None = None
-        self.explained: Any = None  # what the checks made of payments that are not right
-        self.fees: Any = None  # what the checks made of the commission
-
-    # ---- what a report prints ----
-
-    @property
-    def decided(self) -> bool:
-        """Does the record tell who won every pot?"""
-        return bool(self.pots) and all(pot.winners for pot in self.pots)
-
-    @property
-    def groups(self) -> list[Group]:
-        """The pots as commission is worked out on them, with what is due on each group and what was taken."""
-        if self._groups is None:
-            scale = self.table.game.commission
-            self._groups = groups_of(self.table, self.pots, scale.group, scale.tie_scope)
-            self._note_taken(self._groups)
-        return self._groups
-
-    @property
-    def commission_due(self) -> int:
-        """The commission that should have been taken from all pots."""
-        return sum([group.due for group in self.groups])
-
-    @property
-    def due(self) -> Dues:
-        """What each player should have been paid by seat, after the commission taken; empty if nobody can tell."""
-        if not self.decided:
-            return {}
-        return self.dues([pot.winners or () for pot in self.pots])[0]
-
-    @property
-    def payments(self) -> Dues:
-        """What each player was paid, by seat."""
-        return {player.seat: player.won for player in self.table.players if player.won}
-
-    @property
-    def differences(self) -> Dues:
-        """Paid less due, by seat, where the two differ."""
-        due, paid = self.due, self.payments
-        if not self.table.wins or not due:
-            return {}
-        both = {seat: paid.get(seat, 0) - due.get(seat, 0) for seat in sorted({*due, *paid})}
-        return {seat: amount for seat, amount in both.items() if amount}
-
-    def words(self, player: Player) -> str:
-        """A player's hand in words, where hands were compared and it is known."""
-        return self.showdown.words(player) if self.showdown is not None else ""
-
-    # ---- how the hands were decided ----
-
-    @property
-    def winning_classes(self) -> tuple[str, ...]:
-        """The classes of the hands that win a pot for which hands were compared."""
-        if self._classes is None:
-            self._classes = ()
-            if self.contested and self.showdown is not None:
-                best = [pot.winners[0] for pot in self.pots if pot.winners and len(pot.eligible) > 1]
-                self._classes = tuple(dict.fromkeys([self.showdown.class_of(player) or "" for player in best]))
-        return self._classes
-
-    @property
-    def decided_by(self) -> str:
-        """What sets the best hand of the main pot apart from the next: its 'class', its 'ranks' or 'kickers'."""
-        if self._decided_by is None:
-            self._decided_by = self._find_decisive() if self.contested else ""
-        return self._decided_by
-
-    def _find_decisive(self) -> str:
-        showdown = self.showdown
-        assert showdown is not None
-        pot = next((pot for pot in self.pots if len(pot.eligible) > 1), self.pots[0])
-        hands = [(showdown.strength(player) or 0, player.seat, player) for player in pot.eligible]
-        order = sorted([hand for hand in hands if showdown.competes(hand[2])], reverse=True)
-        if len(order) < 2 or showdown.class_of(order[0][2]) != showdown.class_of(order[1][2]):
-            return "class"
-        return "kickers" if showdown.same_within_class(order[0][2], order[1][2]) else "ranks"
-
-    @property
-    def called_player(self) -> Player | None:
-        """The player whose last wager of the final betting round was called, if hands were to be shown after that.
-
-        Somebody must have met that very wager: one who tapped out against an earlier one did not call it.
-        """
-        table, betround = self.table, self.table.round
-        if betround is None or betround.round is not table.game.rounds[-1] or table.over:
-            return None
-        maker = betround.last_raiser
-        if maker is None or not maker.active or self.state in ("nothing", "invalidated"):
-            return None
-        for player in table.players:
-            if player.active and player is not maker and player.total > 0 and player.acted >= betround.highest:
-                return maker
-        return None
-
-    # ---- dues ----
-
-    @property
-    def expected_gross(self) -> int:
-        """What payments and commission together should come to."""
-        return self.called + (self.uncalled if self.included else 0)
-
-    @property
-    def commission_out(self) -> int:
-        """The commission that left the pots: as recorded or, where it is not, what the payments leave over."""
-        if self.taken is not None:
-            return self.taken
-        return max(self.expected_gross - self.paid, 0)
-
-    @property
-    def balanced(self) -> bool:
-        """Do payments and commission come to what was wagered?"""
-        if self.taken is None:
-            return self.paid <= self.expected_gross
-        return self.paid + self.taken == self.expected_gross
-
-    @property
-    def miscounted(self) -> bool:
-        """Is the pot that the log counts another than the wagers it records?"""
-        return self.counted is not None and self.counted not in (self.called, self.called + self.uncalled)
-
-    def dues(self, winners: Sequence[Winners]) -> list[Dues]:
-        """What each player is due if these players win the pots; several answers where several are in order.
-
-        Pots of the same winners may be divided one by one or together; where nobody knows the buck, any of the winners
-        may take the odd money.
-        """
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for number, those in enumerate(winners):
-            groups.setdefault(tuple([player.seat for player in those]), []).append(number)
-        taken = self._allotted(winners, list(groups.values()))
-        answers = [
-            self._divisions(winners[numbers[0]], [self.pots[n].amount for n in numbers], [taken[n] for n in numbers])
-            for numbers in groups.values()
-        ]
-        return [self._together(choice) for choice in product(*answers)]
-
-    def _together(self, parts: Sequence[Dues]) -> Dues:
-        due: Dues = {}
-        for part in parts:
-            for seat, amount in part.items():
-                due[seat] = due.get(seat, 0) + amount
-        if self.included and self.uncalled_to is not None:
-            seat = self.uncalled_to.seat
-            due[seat] = due.get(seat, 0) + self.uncalled
-        return due
-
-    def _divisions(self, winners: Winners, amounts: list[int], taken: list[int]) -> list[Dues]:
-        """What pots of the same winners give each: divided together, one by one, or all commission off the largest."""
-        table, division = self.table, self.table.game.division
-        commission = sum(taken)
-        total = sum(amounts) - commission
-        if len(winners) == 1:
-            return [{winners[0].seat: total}]
-        order = [player.seat for player in sorted(winners, key=table.distance)]
-        orders = [order] if table.buck is not None else [[seat, *[o for o in order if o != seat]] for seat in order]
-        ways = [[total]]
-        if len(amounts) > 1:
-            largest = amounts.index(max(amounts))
-            ways.append([amount - off for amount, off in zip(amounts, taken, strict=True)])
-            ways.append([amount - (commission if n == largest else 0) for n, amount in enumerate(amounts)])
-        answers: list[Dues] = []
-        for nets, each in product(ways, orders):
-            parts = [divide(net, each, division.unit, division.rest == "one") for net in nets]
-            answers.append({seat: sum([part[seat] for part in parts]) for seat in each})
-        return answers
-
-    def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
-        """The commission of each pot: as recorded or, if only in total, by dues, any difference off the largest pot."""
-        by_pot = self.taken_by_pot()
-        if by_pot is not None:
-            return by_pot
-        amounts = [pot.amount for pot in self.pots]
-        shares = [0] * len(amounts)
-        for numbers in groups:
-            bearing = [n for n in numbers if not 1 < len(winners[n]) == len(self.pots[n].contributors)]
-            due = lawful_fee(self.table, sum([amounts[n] for n in bearing]))
-            bearing.sort(key=lambda n: amounts[n])
-            for n in bearing:
-                shares[n] = due if n == bearing[-1] else min(lawful_fee(self.table, amounts[n]), due)
-                due -= shares[n]
-        shares[amounts.index(max(amounts))] += self.commission_out - sum(shares)
-        return shares
-
-    def taken_by_pot(self) -> list[int] | None:
-        """The commission the log has for each pot, if its pots are those that there were."""
-        lines = sorted([line for line in self.table.pots_taken if line.pot is not None], key=lambda line: line.pot or 0)
-        if not lines or len(lines) != len(self.pots) or any(line.commission is None for line in lines):
-            return None
-        amounts = [line.amount for line in lines]
-        expected = [pot.amount for pot in self.pots]
-        raised = [*expected[:-1], expected[-1] + self.uncalled]
-        return [line.commission or 0 for line in lines] if amounts in (expected, raised) else None
-
-    def _note_taken(self, groups: list[Group]) -> None:
-        by_pot = self.taken_by_pot()
-        for group in groups:
-            if len(groups) == 1:
-                group.taken = self.taken
-            elif by_pot is not None:
-                group.taken = sum(by_pot[n] for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots))
-
-
-@dataclass(slots=True)
-class Settled(Event):
-    """The hand is over: the moment at which the settlement checks are called."""
-
-    settlement: Settlement
+__all__ = ["Settled", "Settlement", "settle"]
 
 
 def settle(table: Table) -> Settlement:
@@ -291,12 +18,40 @@ def settle(table: Table) -> Settlement:
     if table.invalidated is not None:
         done.state = "invalidated"
         return done
+    active = _sort_hands(done)
+    most = _count_money(done)
+    if done.called or done.uncalled:
+        if done.called:
+            done.pots = _pots(done, active, most)
+        _find_winners(done)
+        _read_record(done)
+    return done
+
+
+def _sort_hands(done: Settlement) -> list[Player]:
+    """Set hands with a wrong number of cards apart, then those thrown away: the rest can win."""
+    hole = done.table.game.composition.hole
+    active: list[Player] = []
+    for player in done.table.players:
+        if not player.active:
+            continue
+        if has_wrong_size(player, hole):
+            done.invalid.append(player)
+            continue
+        active.append(player)
+        if player.mucked and _threw_away(done.table, player):
+            done.mucked.append(player)
+    done.live = active
+    if done.mucked:
+        done.live = [player for player in active if not any(player is one for one in done.mucked)]
+    return active
+
+
+def _count_money(done: Settlement) -> int:
+    """Add up the wagers and set the uncalled part aside; the most that any player has in the pots."""
     total = most = second = 0
     top: Player | None = None
-    active: list[Player] = []
-    hole = table.game.composition.hole
-    level = True
-    for player in table.players:
+    for player in done.table.players:
         put = player.put
         if put:
             total += put
@@ -304,34 +59,11 @@ def settle(table: Table) -> Settlement:
                 second, most, top = most, put, player
             elif put > second:
                 second = put
-        if player.active:
-            if has_wrong_size(player, hole):
-                done.invalid.append(player)
-                continue
-            active.append(player)
-            if player.mucked and _threw_away(table, player):
-                done.mucked.append(player)
-    if not total:
-        return done
     if most > second and top is not None and _gets_back(done, top):
         done.uncalled, done.uncalled_to = most - second, top
         most = second
     done.called = total - done.uncalled
-    done.live = active
-    if done.mucked:
-        done.live = [player for player in active if not any(player is one for one in done.mucked)]
-    for player in active:
-        if player.put < most:
-            level = False
-    if done.called or not done.uncalled:
-        if level and done.live:
-            contributors = tuple([player for player in table.players if player.put])
-            done.pots.append(PotDue(done.called, most, contributors, tuple(done.live)))
-        else:
-            done.pots.extend(_pots(done, active))
-    _find_winners(done)
-    _read_record(done)
-    return done
+    return most
 
 
 def _gets_back(done: Settlement, top: Player) -> bool:
@@ -342,8 +74,19 @@ def _gets_back(done: Settlement, top: Player) -> bool:
 # ---- pots ----
 
 
-def _pots(done: Settlement, active: list[Player]) -> list[PotDue]:
-    """The main pot and the side pots of a hand in which players tapped out, or threw their cards away."""
+def _pots(done: Settlement, active: list[Player], most: int) -> list[PotDue]:
+    """The pots: one, unless somebody tapped out for less, or all who were in threw their cards away."""
+    for player in active:
+        if player.put < most:
+            return _side_pots(done, active)
+    if not done.live:
+        return _side_pots(done, active)
+    contributors = tuple([player for player in done.table.players if player.put])
+    return [PotDue(done.called, most, contributors, tuple(done.live))]
+
+
+def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
+    """The main pot and the side pots, each with the hands that can win it."""
     table = done.table
     called = {player.seat: player.put for player in table.players if player.put}
     if done.uncalled_to is not None:

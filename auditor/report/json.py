@@ -10,6 +10,7 @@ from typing import Any
 
 from auditor import __version__, findings
 from auditor.audit import Options
+from auditor.findings import cited
 from auditor.report import model
 from auditor.report.view import Choice, Row, View, coverage
 from auditor.rules.model import Rulebook
@@ -95,7 +96,7 @@ def _rulebook(book: Rulebook) -> model.Rulebook:
 def _summary(view: View) -> model.Summary:
     severities = Counter(finding.severity.word for finding in view.findings)
     clauses = Counter((finding.rules, finding.cited) for finding in view.findings)
-    order = {(row.rules, row.clause.split("[", 1)[0]): n for n, row in reversed(list(enumerate(coverage(view.result))))}
+    order = {(row.rules, cited(row.clause)): n for n, row in reversed(list(enumerate(coverage(view.result))))}
     return model.Summary(
         complete=view.complete,
         hands=view.result.hands_judged,

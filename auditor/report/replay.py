@@ -9,7 +9,7 @@ from auditor.cards import cards_text
 from auditor.checks.registry import Bound
 from auditor.checks.running import judge
 from auditor.events import Act, Event
-from auditor.findings import Finding
+from auditor.findings import Finding, cited
 from auditor.hands import Hand
 from auditor.money import money_text
 from auditor.replay.options import Option, options
@@ -111,5 +111,5 @@ def _option(option: Option, sign: str, width: int) -> Iterator[Line]:
     to = ""
     if amounts:
         to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
-    bounds = "".join(f"; {bound.text}: {bound.clause}" for bound in option.bounds)
-    yield from wrapped(f"{option.act}{to}: {option.clause}{bounds}", width, "    ", "      ", style="faint")
+    bounds = "".join(f"; {bound.text}: {cited(bound.clause)}" for bound in option.bounds)
+    yield from wrapped(f"{option.act}{to}: {cited(option.clause)}{bounds}", width, "    ", "      ", style="faint")

@@ -114,6 +114,7 @@ class Play:
         self.seats, self.buck, self.cards = seats, buck, cards
         self.time, self.day, self.notes, self.previous = time, day, notes, previous
         self.steps: list[Step] = []
+        self.tail: tuple[str, ...] = ()  # lines after the hand
         setup = Setup(table=house.name, rules=RULES, day=house.day, minimum=house.minimum, stake=house.stake)
         header = e.HandStarted(1, 1, number, time, day)
         self.table = Table(Hand(setup, header, []), rules_in_force(RULES, house.day))
@@ -142,7 +143,7 @@ class Play:
         while hands[-1].previous is not None:
             hands.append(hands[-1].previous)
         parts = ["".join(f"{line}\n" for line in play.notes) + str(play) for play in reversed(hands)]
-        return head(hands[-1].house) + "\n" + "\n".join(parts)
+        return "\n".join([head(hands[-1].house), *parts, *self.tail, ""])
 
     # ---- taking up again ----
 

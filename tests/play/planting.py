@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from auditor import events as e
 from auditor.replay.table import Player, Table
-from play.dealing import announce, carry_on, pay
+from play.dealing import FIVE, MEEK, act, announce, carry_on, pay, prepare, start
 from play.evening import Evening, open_table
-from play.hand import Habits, House, Play, Step
-from play.oracle import Due, divide
+from play.hand import Cards, Habits, House, Play, Step
+from play.oracle import DECK, Due, divide
 
 Planted = tuple[Play, str] | None  # the hand with the fault, and the clause that it breaks
 Plant = Callable[[Play, random.Random], Planted]
@@ -87,6 +87,38 @@ def prepared(play: Play, rng: random.Random, change: Callable[[Step], list[Step]
         if isinstance(step.event, e.Communal):
             break
     return played_on(other, rng)
+
+
+def afresh(play: Play, rng: random.Random, **changes: object) -> Play:
+    """The hand begun again with something changed about it, then played by the book."""
+    other = play.again(0, **changes)
+    start(other, rng)
+    prepare(other, rng)
+    return played_on(other, rng)
+
+
+def duel(play: Play, rng: random.Random, board: str, *hole: str) -> Play:
+    """The hand up to its settlement with these cards, the holders of the hole cards alone at the showdown."""
+    names = [player.name for player in play.around()]
+    given = [tuple(cards.split()) for cards in hole]
+    used = {*board.split(), *(card for cards in given for card in cards)}
+    rest = [card for card in DECK if card not in used]
+    rng.shuffle(rest)
+    while len(given) < len(names):
+        given.append((rest.pop(), rest.pop()))
+    cards = Cards(dict(zip(names, given, strict=True)), tuple(board.split()), tuple(rest))
+    other = play.again(0, cards=cards)
+    start(other, rng)
+    prepare(other, rng)
+    while not other.table.over and (other.table.turn is not None or len(other.table.board) < FIVE):
+        turn = other.table.turn
+        if turn is None:
+            other.communal()
+        elif turn.name in names[: len(hole)]:
+            act(other, rng, MEEK)
+        else:
+            other.fold(turn.name)
+    return shown(other)
 
 
 def decided(play: Play) -> Play:

@@ -1,0 +1,280 @@
+"""Why a commission is not what was due: the one explanation that reproduces what was taken.
+
+As with payments, one fault is one finding: the ceiling left out, uncalled money counted in, pots taken together or
+apart, and otherwise the scale itself. Only the check that the explanation names reports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from auditor.checks.causes import who
+from auditor.checks.outcomes import Fault
+from auditor.events import Event
+from auditor.findings import OPERATOR, Money, Severity
+from auditor.money import money_text
+from auditor.replay.commission import PotDue, fee, groups_of, lawful_fee, scale_fee
+from auditor.replay.settle import Settlement
+from auditor.replay.table import Player
+from auditor.rules.figures import Figure
+from auditor.wording import joined
+
+
+@dataclass(slots=True)
+class Wrong:
+    """A commission that is not what was due, and the check that explains it."""
+
+    check: str
+    observed: str
+    expected: str
+    taken: int
+    due: int
+    winners: Sequence[Player]
+    event: Event
+    reading: str | None = None
+    severity: Severity | None = None  # by default a breach if too much was taken, else an irregularity
+
+    def fault(self, figure: Figure) -> Fault:
+        """The fault, under the clause of the check's own figure."""
+        over = self.taken - self.due
+        severity = self.severity or (Severity.BREACH if over > 0 else Severity.IRREGULARITY)
+        money = Money(over, joined([who(player) for player in self.winners]) or None, "operator")
+        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money, self.reading)
+
+
+@dataclass(slots=True)
+class Judgement:
+    """What is to be said about the commission of a hand."""
+
+    wrong: list[Wrong] = field(default_factory=list)
+    missing: str | None = None
+
+
+RIGHT = Judgement()
+
+
+def judgement(done: Settlement) -> Judgement:
+    """Compare the commission taken with what was due, once a hand."""
+    if done.fees is None:
+        done.fees = _judge(done)
+    found: Judgement = done.fees
+    return found
+
+
+def _judge(done: Settlement) -> Judgement:
+    taken = done.taken
+    if taken is None:
+        return Judgement(missing="the commission taken")
+    table, pots = done.table, done.pots
+    if not pots:
+        return Judgement([_on_nothing(done, taken)]) if taken else RIGHT
+    if len(pots) == 1 and pots[0].winners is not None and len(pots[0].winners) == 1:
+        if taken == fee(table, pots[0].amount):
+            return RIGHT
+    elif (
+        done.decided and taken == done.commission_due and all(group.taken in (None, group.due) for group in done.groups)
+    ):
+        return RIGHT
+    if not done.decided:
+        return _undecided(done, taken)
+    if done.miscounted:
+        return _miscounted(done, taken)
+    return _explained(done, taken)
+
+
+def _on_nothing(done: Settlement, taken: int) -> Wrong:
+    """Nobody called anything, so there was no pot."""
+    observed = f"{taken_text(taken)} counted an uncalled {money_text(done.uncalled)}"
+    winners = [done.uncalled_to] if done.uncalled_to is not None else []
+    return Wrong("commission-uncalled", observed, "nothing was called", taken, 0, winners, line_of(done))
+
+
+def _undecided(done: Settlement, taken: int) -> Judgement:
+    """Nobody knows who won which pot: only a commission above every possible one is wrong."""
+    table = done.table
+    possible = {fee(table, done.called), sum(fee(table, pot.amount) for pot in done.pots)}
+    if taken in possible:
+        return RIGHT
+    if taken < max(possible) or done.miscounted:
+        return Judgement(missing="who won the pots")
+    return Judgement([_plain(done, taken, max(possible), done.called, ())])
+
+
+def _miscounted(done: Settlement, taken: int) -> Judgement:
+    """The log's pot is not the sum of its wagers: only a commission too large for either of the two is wrong."""
+    due = max(fee(done.table, done.called), fee(done.table, done.counted or 0))
+    if taken <= due:
+        return Judgement(missing="a pot that agrees with the wagers")
+    return Judgement([_plain(done, taken, due, max(done.called, done.counted or 0), winners_of(done.pots))])
+
+
+def _explained(done: Settlement, taken: int) -> Judgement:
+    due = done.commission_due
+    if taken == due:
+        apart = [group for group in done.groups if group.taken is not None and group.taken != group.due]
+        return Judgement([_plain(done, group.taken or 0, group.due, group.base, group.winners) for group in apart])
+    if taken in _accepted(done):
+        return RIGHT
+    if done.table.minimum is None and done.table.hand.setup.commission is None and taken < due:
+        return Judgement(missing="the table minimum")
+    return Judgement([_explanation(done, taken, due)])
+
+
+def _accepted(done: Settlement) -> Iterator[int]:
+    """What other readings of the clauses, or the pots as they were in fact paid, would make of the commission."""
+    table, pots = done.table, done.pots
+    for by in ("identical-winners", "per-player"):
+        for scope in ("pot", "hand"):
+            yield sum(group.due for group in groups_of(table, pots, by, scope))
+    if not done.right:
+        paid = [replace(pot, winners=_paid_of(done, pot)) for pot in pots]
+        yield sum(group.due for group in groups_of(table, paid, "identical-winners", "pot"))
+    if table.hand.setup.commission is not None:  # what the operator declared, but no more than the scale
+        yield sum(lawful_fee(table, group.base) for group in done.groups)
+
+
+def _paid_of(done: Settlement, pot: PotDue) -> tuple[Player, ...]:
+    """Who was in fact paid from this pot: those who could win it or, if none of them was paid, whoever was."""
+    paid = tuple(player for player in done.table.players if player.won)
+    return tuple(player for player in pot.eligible if player.won) or paid or pot.winners or ()
+
+
+def _explanation(done: Settlement, taken: int, due: int) -> Wrong:
+    for explain in (_tie, _uncalled, _free, _ceiling, _grouping):
+        found = explain(done, taken, due)
+        if found is not None:
+            return found
+    groups = [group for group in done.groups if group.taken is not None and group.taken != group.due]
+    if len(done.groups) > 1 and len(groups) == 1:
+        return _plain(done, groups[0].taken or 0, groups[0].due, groups[0].base, groups[0].winners)
+    return _plain(done, taken, due, sum(group.base for group in done.groups), winners_of(done.pots))
+
+
+def winners_of(pots: Sequence[PotDue]) -> list[Player]:
+    """Everybody who wins one of these pots, once."""
+    found: list[Player] = []
+    for pot in pots:
+        found += [player for player in pot.winners or () if all(player is not one for one in found)]
+    return found
+
+
+def line_of(done: Settlement, base: int | None = None) -> Event:
+    """The line of the log that states the commission; of several, the one for this amount."""
+    lines = [line for line in done.table.pots_taken if line.commission is not None]
+    return next((line for line in lines if line.amount == base), lines[0])
+
+
+def taken_text(amount: int) -> str:
+    """The commission taken, as a finding begins."""
+    return f"commission of {money_text(amount)}"
+
+
+def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> Wrong:
+    declared = done.table.hand.setup.commission
+    observed, expected = f"{taken_text(taken)} on a pot of {money_text(base)}", f"due {money_text(due)}"
+    line = line_of(done, base)
+    if declared is None:
+        return Wrong("commission-amount", observed, expected, taken, due, winners, line)
+    scale = scale_fee(done.table.game.commission, base, done.table.minimum)
+    if due > scale:
+        return Wrong(
+            "commission-variation", observed, f"the scale allows {money_text(scale)}", taken, scale, winners, line
+        )
+    return Wrong("commission-variation", observed, f"{expected} as declared", taken, due, winners, line)
+
+
+# ---- explanations ----
+
+
+def _tie(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on pots for which all who contributed to them tied."""
+    exempt = [pot for pot in done.pots if pot.tied_by_all]
+    if not exempt or taken < due:
+        return None
+    table, scale = done.table, done.table.game.commission
+    other = (
+        sum(group.due for scope in ("pot", "hand") for group in groups_of(table, done.pots, scale.group, scope)) - due
+    )
+    amount = sum(pot.amount for pot in exempt)
+    observed = f"{taken_text(taken)} although all who put in the {money_text(amount)} tied for it"
+    expected = f"due {money_text(due)}"
+    severity, reading = None, None
+    if other != due:
+        expected = f"{expected}, or {money_text(other)} if all pots are tested together"
+        severity = Severity.BREACH if taken > max(due, other) else Severity.IRREGULARITY
+        reading = scale.readings.get("tie_scope")
+    return Wrong(
+        "commission-tie-exempt", observed, expected, taken, due, winners_of(exempt), line_of(done), reading, severity
+    )
+
+
+def _uncalled(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on money that nobody called."""
+    table = done.table
+    handed_back = [done.uncalled] if done.uncalled else [player.returned for player in table.players if player.returned]
+    for extra in handed_back:
+        for group in done.groups:
+            if taken > due and due - group.due + fee(table, group.base + extra) == taken:
+                observed = f"{taken_text(taken)} counted an uncalled {money_text(extra)}"
+                expected = f"due {money_text(due)} on {money_text(done.called)}"
+                return Wrong("commission-uncalled", observed, expected, taken, due, group.winners, line_of(done))
+    return None
+
+
+def _free(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on pots too small to bear any."""
+    scale = done.table.game.commission
+    if done.table.hand.setup.commission is not None:
+        return None
+    small = [group for group in done.groups if group.base <= scale.free_to]
+    charged = [group for group in small if group.taken or len(small) == len(done.groups)]
+    if not charged or taken <= due:
+        return None
+    base = sum(group.base for group in charged)
+    observed = f"{taken_text(taken - due)} on a pot of {money_text(base)}"
+    expected = f"none up to {money_text(scale.free_to)}"
+    winners = winners_of([pot for group in charged for pot in group.pots])
+    return Wrong("commission-free", observed, expected, taken, due, winners, line_of(done, base))
+
+
+def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on what exceeds the ceiling, or cut at the ceiling in the other order."""
+    table, scale = done.table, done.table.game.commission
+    if table.minimum is None or table.hand.setup.commission is not None:
+        return None
+    most = scale.ceiling * table.minimum
+    bases = [group.base for group in done.groups]
+    if all(base <= most for base in bases):
+        return None
+    winners = winners_of([pot for group in done.groups if group.base > most for pot in group.pots])
+    observed = f"{taken_text(taken)} on a pot of {money_text(sum(bases))}"
+    other = "multiple-first" if scale.cap_order == "cap-first" else "cap-first"
+    if sum(scale_fee(scale, base, table.minimum, other) for base in bases) == taken:
+        expected = f"due {money_text(due)}, the pot being cut at {money_text(most)}"
+        reading = scale.readings.get("cap_order")
+        return Wrong(
+            "commission-cap", observed, expected, taken, due, winners, line_of(done), reading, Severity.ADVISORY
+        )
+    if sum(scale_fee(scale, base, None) for base in bases) == taken:
+        expected = f"due {money_text(due)}: nothing on what exceeds {money_text(most)}"
+        return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
+    return None
+
+
+def _grouping(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Pots taken apart although the same players won them, or together although different ones did."""
+    table, pots = done.table, [pot for group in done.groups for pot in group.pots]
+    if len(pots) < 2:
+        return None
+    amounts = joined([money_text(pot.amount) for pot in pots])
+    winners = winners_of(pots)
+    if sum(fee(table, pot.amount) for pot in pots) == taken:
+        observed = f"{taken_text(taken)} on pots of {amounts} worked out one by one"
+        expected = f"due {money_text(due)} on the sum of what the same winner takes"
+        return Wrong("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
+    if fee(table, sum(pot.amount for pot in pots)) == taken:
+        observed = f"{taken_text(taken)} on pots of {amounts} taken together"
+        expected = f"due {money_text(due)}, their winners being different"
+        return Wrong("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
+    return None

@@ -288,13 +288,9 @@ def _unread(path: str, error: Unreadable) -> Unread:
 
 
 def by_clause(bound: Bound, judged: Judged) -> dict[str, Verdict]:
-    """The verdict on each clause that was touched; of several on one clause, the worst counts."""
-    worst: dict[str, Verdict] = {}
-    for binding, verdict in zip(bound.bindings, judged.verdicts, strict=True):
-        if verdict:
-            for clause in binding.clauses:
-                worst[clause] = max(worst.get(clause, Verdict.NOT_APPLICABLE), Verdict(verdict))
-    return worst
+    """The verdict on each clause that was touched."""
+    verdicts = bound.joined(judged.verdicts)
+    return {clause: Verdict(verdict) for clause, verdict in zip(bound.clauses, verdicts, strict=True) if verdict}
 
 
 class _Tally:
@@ -319,12 +315,18 @@ class _Tally:
 
     def add_up(self) -> None:
         """Turn the patterns into totals by clause."""
+        totals: dict[int, list[list[int]]] = {
+            key: [[0] * len(Verdict) for _ in bound.clauses] for key, bound in self.bounds.items()
+        }
         for (key, patterns), times in self.patterns.items():
-            bound = self.bounds[key]
-            worst: Counter[str] = Counter()
-            for pattern in patterns:
-                worst |= Counter(by_clause(bound, Judged(pattern)))
+            bound, counts = self.bounds[key], totals[key]
             self.result.occasions[bound.rules.id] += times
-            for clause, verdict in worst.items():
-                self.result.verdicts.setdefault((bound.rules.id, clause), Counter())[Verdict(verdict)] += times
+            for place, verdict in enumerate(bound.joined(*patterns)):
+                if verdict:
+                    counts[place][verdict] += times
+        for key, bound in self.bounds.items():
+            for clause, counts_of in zip(bound.clauses, totals[key], strict=True):
+                if any(counts_of):
+                    found = self.result.verdicts.setdefault((bound.rules.id, clause), Counter())
+                    found.update({verdict: counts_of[verdict] for verdict in Verdict if counts_of[verdict]})
         self.patterns.clear()

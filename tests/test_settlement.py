@@ -468,6 +468,18 @@ def test_if_no_hand_left_is_valid_the_last_to_fold_wins(pays, found):
     assert said(hand(put, "Ben holds 1 cards", "pot $45 commission $2", pays, folds=(1, 3))) == found
 
 
+def test_cards_on_record_twice_decide_nothing():
+    text = hand({1: 10, 2: 10}, "pot $20 commission $1", "Ben wins $19", cards={1: "Ac Kd", 2: QUEENS})
+
+    assert said(text) == ["irregularity record/duplicate-card"]
+
+
+def test_a_hand_declared_void_for_another_reason_wins_nothing_either():
+    text = hand(PLAIN, 'void Ben "excluded"', "pot $45 commission $2", "Ben wins $43", folds=(3,))
+
+    assert said(text) == ["breach 9.3(c) $43"]
+
+
 # ---- readings of the commission ----
 
 SHARED = {1: "Ac Qd", 2: "As Td", 3: "Ad Qh"}  # Ann and Cam tie for the main pot, Ann wins the side pot
@@ -498,6 +510,20 @@ def test_the_money_is_measured_by_the_reading_chosen(reading, found):
     text = two_pots(300, 100, "pot $400 commission $21", "Cam wins $285", cards=MAIN_TO_CAM)
 
     assert [one for one in said(text, commission_tie_scope=reading) if "11.5" in one] == found
+
+
+@pytest.mark.parametrize(
+    ("reading", "taken", "found"),
+    [
+        ("cap-first", 2, []),
+        ("cap-first", 2.5, ["advisory 11.1(b)[cap] $0.5"]),
+        ("multiple-first", 2.5, []),
+        ("multiple-first", 2, ["advisory 11.1(b)[cap] $-0.5"]),
+        ("multiple-first", 3, ["breach 11.1(b)[cap] $0.5"]),
+    ],
+)
+def test_the_order_of_ceiling_and_steps_is_a_reading(reading, taken, found):
+    assert said(sole(60, taken, "minimum $0.50"), commission_cap_order=reading) == found
 
 
 # ---- what must not be accused ----
@@ -589,6 +615,16 @@ PLAIN = {1: 15, 2: 15, 3: 15}
             id="a hand shown that nobody wrote down",
         ),
         pytest.param(hand({1: 0, 2: 0}), id="no money at all"),
+        pytest.param(
+            hand({1: 20, 2: 60, 3: 20}, "pot $100 commission $3", "return $40 to Ben", "Ben wins $57", folds=(1, 3)),
+            id="the pot counted before the uncalled money was handed back",
+        ),
+        pytest.param(
+            hand(PLAIN, "Ben holds 2 cards", "pot $45 commission $2", "Ben wins $43", folds=(1, 3))
+            .replace("deal ", "deal Ann [?? ??], Ben [?? ?? ??], Cam [?? ??]\nBen holds 3 cards\nmisdeal\ndeal ")
+            .replace("misdeal\n", "misdeal\nAnn dead $15\nBen dead $15\nCam dead $15\n"),
+            id="three cards in a deal that was called off",
+        ),
     ],
 )
 def test_nobody_is_accused(text):

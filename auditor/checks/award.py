@@ -1,14 +1,15 @@
 """Checks of who was paid: the winner, the pots a player may win, the order of hands, the division of a pot.
 
-A wrong payment is explained once, in `auditor.checks.causes`; each check here reports the explanations that bear its
-name, and passes where its clause came into play and was kept.
+A wrong payment is explained once, in `auditor.checks.explaining`; each check here reports the explanations that bear
+its name, and passes where its clause came into play and was kept.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.causes import RECORD_PAYMENTS, cause_of
+from auditor.checks.causes import RECORD_PAYMENTS
+from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.checks.registry import When, check
 from auditor.replay.settle import Settled

@@ -242,7 +242,7 @@ def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> 
 
 
 def _still_able(table: Table) -> list[Player]:
-    said = {each.player for each in table.hand.events if isinstance(each, Wager | Post) and each.all_in}
+    said = {each.player for each in so_far(table) if isinstance(each, Wager | Post) and each.all_in}
     return [player for player in table.able if player.name not in said]
 
 

@@ -131,6 +131,27 @@ class Bound:
     watchers: dict[tuple[int | None, type, int], tuple[Watcher, ...]] = field(default_factory=dict)
     silent: frozenset[int] = frozenset()  # bindings whose clause a tournament condition sets aside
     conditioned: dict[tuple[str, ...], Bound] = field(default_factory=dict)
+    clauses: tuple[str, ...] = ()  # every clause that a binding decides or is read with
+    places: tuple[tuple[int, ...], ...] = ()  # for each binding, where among those its own clauses stand
+
+    def __post_init__(self) -> None:
+        """Number the clauses, so that verdicts on them can be joined as bytes."""
+        numbers: dict[str, int] = {}
+        self.places = tuple(
+            tuple(numbers.setdefault(clause, len(numbers)) for clause in one.clauses) for one in self.bindings
+        )
+        self.clauses = tuple(numbers)
+
+    def joined(self, *patterns: bytes) -> bytearray:
+        """The verdict on each clause, from the verdicts of the bindings: of several on one clause the worst counts."""
+        worst = bytearray(len(self.clauses))
+        for pattern in patterns:
+            for places, verdict in zip(self.places, pattern, strict=True):
+                if verdict:
+                    for place in places:
+                        if verdict > worst[place]:
+                            worst[place] = verdict
+        return worst
 
     def watching(self, round: int | None, kind: type, situation: int = 0) -> tuple[Watcher, ...]:
         """Who is to be called for a kind of event in a situation, during this betting round (None: outside of any)."""

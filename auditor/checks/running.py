@@ -38,6 +38,7 @@ class Judged:
     facts: HandPlayed | None = None
 
 
+PASS = int(Verdict.PASS)  # a plain number: this is compared for every call of every check
 Step = Callable[[Table, Event], None]
 
 
@@ -122,7 +123,7 @@ class _Run:
         for index, function, when, figure, binding in self.bound.watching(number, type(event), flags):
             if when is not None and not when(table, event, figure):
                 continue
-            verdict = Verdict.PASS
+            verdict = PASS
             for outcome in function(table, event, figure):
                 verdict = max(verdict, self._take(outcome, binding.check.name))
             if verdict > verdicts[index]:
@@ -133,7 +134,7 @@ class _Run:
         for index in indices:
             self.verdicts[index] = self.verdicts[index] or Verdict.PASS
 
-    def _take(self, outcome: Outcome, check: str) -> Verdict:
+    def _take(self, outcome: Outcome, check: str) -> int:
         if isinstance(outcome, NotRecorded):
             self.missing.append(Missing(outcome.figure.clause, outcome.missing))
             return Verdict.NOT_RECORDED

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.causes import cause_of, who
+from auditor.checks.causes import who
+from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Communal, Event, Muck, Show
@@ -70,29 +71,26 @@ def exposure_duty(table: Table, event: Settled, figure: Figure) -> Iterable[Outc
     cause = cause_of(done)
     if cause.check == "exposure-duty":
         return [cause.fault(done, figure)]
-    if not table.shows and not any(player.mucked for player in table.players):
+    if not any(player.active and (player.shown is not None or player.mucked) for player in table.players):
         return [not_recorded(figure, "the hands shown")]
-    unshown = _paid_unshown(table, done, called)
-    if unshown is not None:
-        return [unshown_fault(table, done, figure, unshown)]
+    if not cause.check and _paid_unshown(done, called):
+        return [_unshown_fault(table, figure, called)]
     return [
         irregularity(figure, _muck_of(table, player) or event, text, "it has to be shown", by=player.name)
         for player, text in _hidden(table, done, called)
     ]
 
 
-def unshown_fault(table: Table, done: Settlement, figure: Figure, player: Player) -> Outcome:
+def _paid_unshown(done: Settlement, called: Player) -> bool:
+    """Was the called player paid without having shown? Another, whom everybody left alone, need not show."""
+    return called.shown is None and called.won > (done.uncalled if called is done.uncalled_to else 0)
+
+
+def _unshown_fault(table: Table, figure: Figure, player: Player) -> Outcome:
     """A pot paid for cards that nobody saw."""
     win = next(win for win in table.wins if win.player == player.name)
     observed = f"{money_text(player.won)} of the pot passed to {who(player)}, who did not show the cards"
     return breach(figure, win, observed, "after a called wager the winner shows", by=DEALER)
-
-
-def _paid_unshown(table: Table, done: Settlement, called: Player) -> Player | None:
-    """The called player paid without having shown. Another whom everybody left alone need not show."""
-    if called.won > (done.uncalled if called is done.uncalled_to else 0) and called.shown is None:
-        return called
-    return None
 
 
 def _hidden(table: Table, done: Settlement, called: Player) -> Iterable[tuple[Player, str]]:

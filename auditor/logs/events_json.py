@@ -21,7 +21,7 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, TABLE, Block
 from auditor.logs.event_fields import PLAIN, Field, Schema, fields_of, schema_of
-from auditor.logs.reading import RawHand, read
+from auditor.logs.reading import NO_HAND, RawHand, read
 from auditor.logs.source import Source
 from auditor.logs.statements import Wrong
 from auditor.wording import shown
@@ -114,7 +114,7 @@ def event_lines(source: Source) -> Iterator[str]:
     waiting: list[Unreadable] = []
     for part in read(source):
         if isinstance(part, Unreadable):
-            waiting.append(part)
+            waiting += [part] if part.reason != NO_HAND else []  # which whoever reads the events will see
         else:
             yield from _with_faults(part.before if isinstance(part, RawHand) else part.events, waiting)
             waiting = []

@@ -25,6 +25,7 @@ from auditor.logs.source import Source
 VERSION = 1  # of the language of events, whatever it is written in
 TABLE_LOG, EVENTS = "table log", "events"
 FORMATS = {TABLE_LOG: "auditor.logs.table_log", EVENTS: "auditor.logs.events_json"}
+NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # told of one stretch outside of hands
 
@@ -123,7 +124,7 @@ class _Log:
         if self.opened:
             yield Aftermath(self.setup, self.before)
         if not self.hands and not self.faults:
-            yield Unreadable("no hand in this file, expected a line such as 'hand 1'", 1, 1)
+            yield Unreadable(NO_HAND, 1, 1)
 
     def _hand(self, block: Block) -> Part:
         self.hands = True

@@ -427,11 +427,11 @@ def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Pla
     return following is skipped[0]
 
 
-def _rest_of_round(events: list[e.Event], number: int) -> list[e.Act]:
-    """The acts that follow before the next card, the showdown or the payments."""
-    acts: list[e.Act] = []
+def _rest_of_round(events: list[e.Event], number: int) -> list[e.Act | e.Declined]:
+    """The acts that follow before the next card, the showdown or the payments; an option declined is one."""
+    acts: list[e.Act | e.Declined] = []
     for event in events[number + 1 :]:
-        if isinstance(event, e.Act):
+        if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
             acts.append(event)
         elif isinstance(event, e.Show | e.Win | e.PotTaken) or (isinstance(event, e.Communal) and event.how != "early"):
             break
@@ -533,9 +533,11 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
         player.stake += player.put
         player.total = player.put = player.dead = player.received = 0
         player.cards, player.acted, player.folded, player.void, player.early = (), -1, None, False, None
+        player.held, player.shown, player.mucked = None, None, False
         player.active = not player.out
     table.board.clear()
     table.seen.clear()
+    table.shows.clear()
     table.early.clear()
     table.round, table.turn, table.blind, table.over = None, None, None, False
     table.rounds_played = table.waiting_card = table.folds = 0

@@ -104,7 +104,7 @@ def _matters_later(event: Event) -> bool:
 def paid_out(table: Table) -> bool:
     """Does the record account for the whole pot, so that nobody can have been paid more than it says?"""
     paid = sum([win.amount for win in table.wins]) + sum([pot.commission or 0 for pot in table.pots_taken])
-    return bool(table.wins) and paid >= table.pot - unmatched(table)[1]
+    return paid >= table.pot - unmatched(table)[1]
 
 
 def unmatched(table: Table) -> tuple[int | None, int]:

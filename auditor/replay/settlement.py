@@ -193,8 +193,14 @@ class Settlement:
 
     @property
     def miscounted(self) -> bool:
-        """Is the pot that the log counts another than the wagers it records?"""
-        return self.counted is not None and self.counted not in (self.called, self.called + self.uncalled)
+        """Is the pot that the log counts another than the wagers it records?
+
+        It may have been counted before uncalled money was handed back.
+        """
+        if self.counted is None or self.counted in (self.called, self.called + self.uncalled):
+            return False
+        back = [player.returned for player in self.table.players]
+        return self.counted - self.called not in (*back, sum(back))
 
     def dues(self, winners: Sequence[Winners]) -> list[Dues]:
         """What each player is due if these players win the pots; several answers where several are in order.

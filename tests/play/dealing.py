@@ -24,7 +24,7 @@ class Temper:
     more: float
 
 
-MEEK = Temper(0, 1, 0)
+MEEK, BOLD = Temper(0, 1, 0), Temper(0, 1, 4)  # neither ever folds
 TEMPERS = (Temper(1, 6, 3), Temper(2, 3, 2), Temper(5, 3, 2), Temper(0.2, 2, 4), Temper(0.2, 6, 1))
 
 

@@ -224,16 +224,16 @@ def stacked(rng: random.Random, deck: list[str], players: int, ace_low: bool) ->
 # ---- tables ----
 
 
-def open_table(rng: random.Random, name: str = "Manila 1", habits: Habits | None = None, players: int | None = None) -> Evening:
-    """A table with its sign, its people and a writer of its log."""
+def open_table(rng: random.Random, name: str = "Manila 1", habits: Habits | None = None, depth: int = 20) -> Evening:
+    """A table with its sign, its people and a writer of its log; stakes are up to so many minimum stakes deep."""
     minimum = rng.choice(MINIMUMS)
     habits = habits or habits_of(rng)
     low = rng.random() < 0.15
     house = House(name, rng.choice(DAYS), minimum, 20 * minimum, low, variation(rng), setup(rng, habits))
-    count = players or rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 13))
+    count = rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 13))
     seats = sorted(rng.sample(range(1, SEATS + 1), count))
     people = {
-        name: Seated(name, seat, house.stake * rng.randint(10, 200) // 1000 * 100 or house.stake)
+        name: Seated(name, seat, house.stake * rng.randint(10, 10 * depth) // 1000 * 100 or house.stake)
         for name, seat in zip(rng.sample(NAMES, count), seats, strict=True)
     }
     people = {name: replace(one, stake=max(one.stake, house.stake)) for name, one in people.items()}

@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from auditor import events as e
-from play.dealing import announce, pay, pot, win
+from play.dealing import BOLD, announce, pay, pot, win
 from play.hand import Play, Variation, quoted
-from play.oracle import Due, Pot, value
+from play.oracle import Due, Pot, Value, best, value
 from play.planting import (
     Planted,
     afresh,
@@ -88,17 +88,33 @@ def commission_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
 
 @fault
 def commission_though_all_tied(play: Play, rng: random.Random) -> Planted:
-    found = _due(play, lambda other, due: len(due.pots) == 1 and due.pots[0].exempt and due.total >= 2000)
-    if found is None or _handed_back(*found):
+    other = duel(play, rng, *TIE[:3], temper=BOLD)
+    due = other.due()
+    if len(due.pots) != 1 or due.total < 2000 or _handed_back(other, due):
         return None
-    return _charged(*found, found[0].house.fee(found[1].total)), "11.5"
+    return _charged(other, due, other.house.fee(due.total)), "11.5"
+
+
+TIE = ("9h Jd Qc Ks 7d", "Kc 8d", "Kd 8c", "Qd 8h")  # a board, two equal hands, and one that beats neither
+RUN = ("9h Jd Qc Ks 7d", "Ac Ad", "Kc Kd", "Qd 8c")  # a board and three hands, the second of them the best
+
+
+def _side_pots(play: Play, rng: random.Random, *order: int) -> tuple[Play, Due] | None:
+    """A hand of three players of whom the first taps out for less than the others, with the hands of RUN in this order."""
+    if play.previous is not None or len(play.around()) < 3:
+        return None
+    low, high = (play.house.stake + 100 * more for more in sorted(rng.sample(range(play.house.minimum // 10 + 9), 2)))
+    other = duel(play, rng, RUN[0], *(RUN[place] for place in order), temper=BOLD, stakes=(low, high, high))
+    due = other.due()
+    single = len(due.pots) > 1 and all(len(pot.winners) == 1 for pot in due.pots) and not _handed_back(other, due)
+    return (other, due) if single and due.total <= 100 * other.house.minimum else None
 
 
 @fault
 def commission_pot_by_pot(play: Play, rng: random.Random) -> Planted:
     """One winner of several pots charged for each by itself."""
-    found = _due(play, lambda other, due: _several(other, due) and len({pot.winners for pot in due.pots}) == 1)
-    if found is None:
+    found = _side_pots(play, rng, 1, 3, 2)
+    if found is None or len({pot.winners for pot in found[1].pots}) > 1:
         return None
     other, due = found
     each = [other.house.fee(pot.amount) for pot in due.pots]
@@ -108,17 +124,12 @@ def commission_pot_by_pot(play: Play, rng: random.Random) -> Planted:
 @fault
 def commission_on_all_pots_together(play: Play, rng: random.Random) -> Planted:
     """Several winners charged as if one had won everything."""
-    found = _due(play, lambda other, due: _several(other, due) and len({pot.winners for pot in due.pots}) > 1)
-    if found is None:
+    found = _side_pots(play, rng, 2, 1, 3)
+    if found is None or len({pot.winners for pot in found[1].pots}) == 1:
         return None
     other, due = found
     wrong = other.house.fee(due.total)
     return (_charged(other, due, wrong), "11.3") if wrong != due.commission else None
-
-
-def _several(play: Play, due: Due) -> bool:
-    single = all(len(pot.winners) == 1 for pot in due.pots)
-    return len(due.pots) > 1 and single and not _handed_back(play, due) and due.total <= 100 * play.house.minimum
 
 
 @fault
@@ -184,7 +195,7 @@ CONTESTS = {
     "three-of-a-kind": ("14.3(g)", "9h 9d Kc 7s Ad", "9s Qc", "Ah Kd"),
     "two-pairs": ("14.3(h)", "Kh 8d Qc 7s 9d", "Kc 8s", "As Ad"),
     "pair": ("14.3(i)", "Kh 8d Jc 7s 9d", "7h Ac", "As Qd"),
-    "odd-cards": ("14.3(j)", "Kh Qd 9c 8s 7d", "Ac Jd", "Ad Th"),
+    "odd-cards": ("14.3(j)", "7h 8d 9c Qs Ad", "Jc Kd", "Ts Kh"),
     "further-cards": ("14.2", "Qh Qd 9c 8s 7d", "Ac Kd", "Ad Jc"),
     "higher-cards": ("3.5", "Qh Jd 8c 7s 9d", "Ac Ad", "Kc Kd"),
     "composition": ("14.1", "Ah Kh 9h 8h 7c", "9s 9d", "Qh Qc"),
@@ -215,7 +226,7 @@ for contest in CONTESTS:
 def pot_split_though_not_tied(play: Play, rng: random.Random) -> Planted:
     other = duel(play, rng, "Qh Qd 9c 8s 7d", "Ac Kd", "Ad Jc")
     due = other.due()
-    if other.table.over or len(due.pots) != 1:
+    if other.table.over or len(due.pots) != 1 or due.total < 400:
         return None
     return closed(other, award(due, tuple(player.name for player in other.table.active))), "14.2"
 
@@ -254,36 +265,48 @@ def side_pot_to_a_losing_hand(play: Play, rng: random.Random) -> Planted:
         return None
     other, due = found
     losers = [name for name in due.pots[-1].eligible if name not in due.pots[-1].winners]
-    if not losers or due.pots[-1].winners == due.pots[0].winners:
+    earlier = {name for pot in due.pots[:-1] for name in pot.winners}
+    if not losers or earlier & {*due.pots[-1].winners}:
         return None
     wrong = [*(pot.winners for pot in due.pots[:-1]), (rng.choice(losers),)]
-    explained = [_free(other, pot) for pot in due.pots]
-    return (closed(other, award(due, *wrong)), "12.2[rest]") if wrong != explained else None
+    explained = ([_free(other, pot) for pot in due.pots], [_low(other, pot) for pot in due.pots])
+    return (closed(other, award(due, *wrong)), "12.2[rest]") if wrong not in explained else None
 
 
 def _free(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if any five cards made a hand."""
-    worth = {
-        name: max(value(five) for five in combinations(play.cards.hole[name] + play.cards.board, 5))
-        for name in pot.eligible
-    }
-    return tuple(name for name in worth if worth[name] == max(worth.values()))
+    return _best_of(pot, lambda hole: max(value(five) for five in combinations(hole + play.cards.board, 5)), play)
 
 
-def _tied(play: Play, due: Due) -> bool:
-    return len(due.pots) == 1 and len(due.pots[0].winners) > 1
+def _low(play: Play, pot: Pot) -> tuple[str, ...]:
+    """Who would win a pot if the ace stood low."""
+    return _best_of(pot, lambda hole: best(hole, play.cards.board, True), play)
+
+
+def _best_of(pot: Pot, worth: Callable[[tuple[str, ...]], Value], play: Play) -> tuple[str, ...]:
+    values = {name: worth(play.cards.hole[name]) for name in pot.eligible}
+    return tuple(name for name in values if values[name] == max(values.values()))
+
+
+def _tie(play: Play, rng: random.Random) -> tuple[Play, Due] | None:
+    """A hand in which two tie and a third has lost."""
+    if len(play.around()) < 3:
+        return None
+    other = duel(play, rng, *TIE, temper=BOLD)
+    due = other.due()
+    return (other, due) if len(due.pots) == 1 and len(due.pots[0].winners) > 1 else None
 
 
 @fault
 def odd_dollar_to_the_wrong_seat(play: Play, rng: random.Random) -> Planted:
-    found = _due(play, _tied)
+    found = _tie(play, rng)
     if found is None:
         return None
     other, due = found
     shares = due.pots[0].shares
     first, *rest = due.pots[0].winners
     odd = shares[first] - shares[rest[0]]
-    if not odd:
+    if not odd or not shares[rest[0]]:
         return None
     shares[first] -= odd
     shares[rng.choice(rest)] += odd
@@ -292,7 +315,7 @@ def odd_dollar_to_the_wrong_seat(play: Play, rng: random.Random) -> Planted:
 
 @fault
 def tied_players_paid_unequally(play: Play, rng: random.Random) -> Planted:
-    found = _due(play, _tied)
+    found = _tie(play, rng)
     if found is None:
         return None
     other, due = found

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from auditor import events as e
 from auditor.replay.table import Player, Table
-from play.dealing import FIVE, MEEK, act, announce, carry_on, pay, prepare, start
+from play.dealing import FIVE, MEEK, Temper, act, announce, carry_on, pay, prepare, start
 from play.evening import Evening, open_table
 from play.hand import Cards, Habits, House, Play, Step
 from play.oracle import DECK, Due, divide
@@ -43,7 +43,7 @@ def subjects(seed: int) -> Iterator[Play]:
 
 def _plain_evening(rng: random.Random) -> Evening:
     habits = Habits(pots=rng.choice(("total", "each")), announces=rng.random() < 0.3)
-    evening = open_table(rng, habits=habits)
+    evening = open_table(rng, habits=habits, depth=rng.choice((2, 20)))
     evening.house = House("Manila 1", evening.house.day, evening.house.minimum, evening.house.stake)
     return evening
 
@@ -97,9 +97,14 @@ def afresh(play: Play, rng: random.Random, **changes: object) -> Play:
     return played_on(other, rng)
 
 
-def duel(play: Play, rng: random.Random, board: str, *hole: str) -> Play:
-    """The hand up to its settlement with these cards, the holders of the hole cards alone at the showdown."""
-    names = [player.name for player in play.around()]
+def duel(
+    play: Play, rng: random.Random, board: str, *hole: str, temper: Temper = MEEK, stakes: tuple[int, ...] = ()
+) -> Play:
+    """The hand up to its settlement with these cards, the holders of the hole cards alone at the showdown.
+
+    They are the first players from the buck. With stakes given, they are alone at the table and have so much.
+    """
+    names = [player.name for player in play.around()][: len(hole) if stakes else None]
     given = [tuple(cards.split()) for cards in hole]
     used = {*board.split(), *(card for cards in given for card in cards)}
     rest = [card for card in DECK if card not in used]
@@ -107,17 +112,19 @@ def duel(play: Play, rng: random.Random, board: str, *hole: str) -> Play:
     while len(given) < len(names):
         given.append((rest.pop(), rest.pop()))
     cards = Cards(dict(zip(names, given, strict=True)), tuple(board.split()), tuple(rest))
-    other = play.again(0, cards=cards)
+    has = dict(zip(names, stakes, strict=False))
+    seats = tuple(replace(seat, stake=has.get(seat.name, seat.stake)) for seat in play.seats if seat.name in names)
+    other = play.again(0, cards=cards, seats=seats if stakes else play.seats)
     start(other, rng)
     prepare(other, rng)
     while not other.table.over and (other.table.turn is not None or len(other.table.board) < FIVE):
         turn = other.table.turn
         if turn is None:
             other.communal()
-        elif turn.name in names[: len(hole)]:
-            act(other, rng, MEEK)
-        else:
+        elif turn.name not in names[: len(hole)]:
             other.fold(turn.name)
+        elif not act(other, rng, temper):
+            other.communal()
     return shown(other)
 
 

@@ -1,0 +1,410 @@
+"""Why money went to the wrong player: the one cause that explains a payment which is not what was due.
+
+A wrong payment breaks several clauses at once, and one fault is one finding. So the most specific explanation that
+reproduces what was paid is looked for, from the harmless to the plain, and only the check it names reports the payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from auditor.checks.causes import NONE, RECORD_PAYMENTS, Cause, who
+from auditor.events import Agreement, Event, Incident
+from auditor.findings import Money, Severity
+from auditor.money import money_text
+from auditor.replay.commission import PotDue
+from auditor.replay.settle import Settlement
+from auditor.replay.showdown import Footing
+from auditor.replay.table import Player
+from auditor.wording import joined, number, plural
+
+
+def cause_of(settlement: Settlement) -> Cause:
+    """Why the payments are wrong; `NONE` if they are right, or if the record does not let anybody say."""
+    if settlement.explained is None:
+        settlement.explained = (
+            NONE if settlement.right or not settlement.table.wins else _Explaining(settlement).cause()
+        )
+    found: Cause = settlement.explained
+    return found
+
+
+def _among(one: object, others: Sequence[object]) -> bool:
+    """Is this very object one of those? Players are compared by identity: they change, and equality is slow."""
+    return any(one is other for other in others)
+
+
+class _Explaining:
+    """A wrong payment and what is known about it."""
+
+    def __init__(self, settlement: Settlement) -> None:
+        self.done = settlement
+        self.table = settlement.table
+        self.payments = settlement.payments
+        self.by_seat = {player.seat: player for player in self.table.players}
+        self.answers = settlement.dues([pot.winners or () for pot in settlement.pots]) if settlement.decided else []
+        self.due = self._nearest()
+
+    def _nearest(self) -> dict[int, int]:
+        """Of the payments that would be in order, the one that differs least from what was paid."""
+
+        def distance(due: dict[int, int]) -> int:
+            return sum(abs(self.payments.get(seat, 0) - due.get(seat, 0)) for seat in {*due, *self.payments})
+
+        return min(self.answers, key=distance, default={})
+
+    # ---- the order of explanations ----
+
+    def cause(self) -> Cause:
+        done = self.done
+        if self._agreed_split():
+            return NONE
+        if not done.decided:
+            return self._without_winners()
+        if not self.overpaid() or (not done.balanced and self._only_winners_paid()):
+            return self._unbalanced()
+        found = self._wrong_person() or self._beyond_eligible()
+        if found is not None:
+            return found
+        if self._doubled():
+            done.missing = "cards that occur once each"
+            return NONE
+        found = self._misread()
+        if found is not None:
+            return found
+        if done.showdown is not None and done.showdown.unseen:
+            return self._against_the_deal()
+        return self._side_pot_lost() or self._wrong_hand() or self._division()
+
+    def _agreed_split(self) -> bool:
+        """Players who divided the pot by agreement: that is one finding of its own, to which the payments belong."""
+        return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
+
+    def _doubled(self) -> bool:
+        """Does the record have a card twice among the hands compared? Then nobody can say which hand was better."""
+        showdown = self.done.showdown
+        if showdown is None or showdown.board is None:
+            return False
+        held = [showdown.cards(player) or () for player in self.done.live if showdown.competes(player)]
+        cards = [*showdown.board, *(card for hand in held for card in hand)]
+        return len(set(cards)) < len(cards)
+
+    def overpaid(self) -> list[Player]:
+        """Who was paid too much, most of all first."""
+        extra = {seat: amount - self.due.get(seat, 0) for seat, amount in self.payments.items()}
+        return [self.by_seat[seat] for seat in sorted(extra, key=lambda seat: -extra[seat]) if extra[seat] > 0]
+
+    def underpaid(self) -> list[Player]:
+        """Who was paid too little."""
+        return [self.by_seat[seat] for seat, due in self.due.items() if self.payments.get(seat, 0) < due]
+
+    def _only_winners_paid(self) -> bool:
+        return all(player.seat in self.due for player in self.overpaid())
+
+    def _unbalanced(self) -> Cause:
+        done = self.done
+        if done.miscounted or done.balanced:
+            return NONE
+        paid = money_text(done.paid)
+        taken = f" and commission of {money_text(done.taken)}" if done.taken is not None else ""
+        expected = f"{money_text(done.expected_gross)} was wagered"
+        missing = done.expected_gross - done.paid - (done.taken or 0)
+        observed = f"payments of {paid}{taken} leave {money_text(missing)} unaccounted for"
+        if missing < 0:
+            observed = f"payments of {paid}{taken} are {money_text(-missing)} more than there was"
+        event = self.table.wins[-1]
+        return Cause(RECORD_PAYMENTS, observed, expected, event, Severity.IRREGULARITY, Money(abs(missing)))
+
+    # ---- hands misread ----
+
+    def _misread(self) -> Cause | None:
+        """Payments that would be right on another footing: another tie-break, the ace low or not, any five cards."""
+        showdown = self.done.showdown
+        if showdown is None or showdown.unseen:
+            return None
+        own = showdown.footing
+        other_break = "literal" if own.tie_break == "all-cards" else "all-cards"
+        if self._fits(replace(own, tie_break=other_break)):
+            return self._tie_break(other_break)
+        if showdown.ace_matters(self._paid_or_due()) and self._fits(showdown.other_ace()):
+            return self._ace()
+        if self._fits(replace(own, hole=None)):
+            return self._composition(replace(own, hole=None))
+        return None
+
+    def _fits(self, footing: Footing) -> bool:
+        showdown, done = self.done.showdown, self.done
+        assert showdown is not None
+        winners = [showdown.best(pot.eligible, footing) if len(pot.eligible) > 1 else pot.eligible for pot in done.pots]
+        if any(not each for each in winners):
+            return False
+        answers = done.dues([each or () for each in winners])
+        return any({seat: amount for seat, amount in due.items() if amount} == self.payments for due in answers)
+
+    def _paid_or_due(self) -> list[Player]:
+        return [self.by_seat[seat] for seat in {*self.payments, *self.due}]
+
+    def _tie_break(self, other: str) -> Cause:
+        if other == "literal":
+            observed = f"{self._passed()} as if further cards did not count"
+        else:
+            observed = f"{self._passed()} as if all cards counted"
+        return self._named("tie-break", observed, Severity.ADVISORY, ("kickers", "tie_break"))
+
+    def _ace(self) -> Cause:
+        showdown = self.done.showdown
+        assert showdown is not None
+        if showdown.low is True:
+            return self._named("ace-low-agreement", f"{self._passed()} with the ace held high only, though agreed low")
+        silent = showdown.low is None and not _ace_noted(self.table.hand.events)
+        observed = f"{self._passed()} with the ace counted low, without an agreement made before the hand"
+        if silent and self.table.game.low_ace.presumed:
+            observed = f"{self._passed()} with the ace counted low, of which no agreement is recorded"
+            return self._named("ace-low-agreement", observed, Severity.ADVISORY, ("low_ace", "presumed"))
+        return self._named("ace-low-agreement", observed)
+
+    def _composition(self, free: Footing) -> Cause:
+        showdown = self.done.showdown
+        assert showdown is not None
+        player = self.overpaid()[0]
+        hand = showdown.class_of(player, free)
+        own = showdown.cards(player) or ()
+        used = sum(card in own for card in showdown.five(player, free))
+        observed = (
+            f"{who(player)} was paid for a {hand} using {number(used) if used else 'no'} hole {plural(used, 'card')}"
+        )
+        return self._named("hand-composition", observed)
+
+    # ---- people who could not win ----
+
+    def _wrong_person(self) -> Cause | None:
+        done = self.done
+        for player in self.overpaid():
+            paid = f"{self._pot_of(player)} passed to {who(player)}"
+            if _among(player, done.invalid) or player.void:
+                return self._named(*self._void(player, paid))
+            if player.folded is not None or not player.active:
+                check = "sole-player-wins" if done.state == "sole" and self.table.over else "pot-award"
+                check = "hand-size" if done.state == "folded" else check
+                return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
+            if _among(player, done.mucked):
+                return self._named("dead-cards", f"{paid}, whose cards were among the discards")
+            if done.showdown is not None and not done.showdown.competes(player) and player.seat not in self.due:
+                return self._unshown(player)
+        return None
+
+    def _unshown(self, player: Player) -> Cause:
+        """Paid without a hand shown while others showed theirs.
+
+        After a called wager that is a fault in itself. Otherwise nobody had to show first, and only a hand that the
+        record knows to be worse was wrongly paid.
+        """
+        done, showdown = self.done, self.done.showdown
+        assert showdown is not None
+        if done.called_player is not None:
+            paid = f"{self._pot_of(player)} passed to {who(player)}"
+            return self._named("exposure-duty", f"{paid}, who did not show the cards")
+        mine = showdown.strength(player)
+        if mine is None:
+            done.missing = f"the cards of seat {player.seat}"
+            return NONE
+        for pot, better in self._lost(player):
+            if mine < (showdown.strength(better) or 0) or not _among(player, pot.eligible):
+                return self._outranked(player, better)
+        return NONE
+
+    def _void(self, player: Player, paid: str) -> tuple[str, str]:
+        """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
+        right = self.table.game.composition.hole
+        counts = [player.held, None if player.shown is None else len(player.shown), player.received or None]
+        cards = next((count for count in counts if count is not None), right)
+        if cards == right:
+            return "pot-award", f"{paid}, whose hand was void"
+        return "hand-size", f"{paid}, who held {number(cards)} {plural(cards, 'card')}"
+
+    # ---- pots the player had no part in ----
+
+    def _beyond_eligible(self) -> Cause | None:
+        """Somebody paid more than all the pots that this player could win."""
+        done = self.done
+        if len(done.pots) == 1 and not done.uncalled:
+            return None
+        for player in self.overpaid():
+            theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
+            most = done.dues([(player,) if _among(pot, theirs) else pot.winners or () for pot in done.pots])
+            if all(self.payments[player.seat] > due.get(player.seat, 0) for due in most):
+                return self._misformed(player) or self._ineligible(player, theirs)
+        return None
+
+    def _side_pot_lost(self) -> Cause | None:
+        """A side pot given to a losing hand, while the main pot went where it should."""
+        for player in self.overpaid():
+            lost = [pot for pot, _ in self._lost(player)]
+            if lost and lost[0] is not self.done.pots[0]:
+                amount = money_text(sum(pot.amount for pot in lost))
+                observed = f"side pot of {amount} passed to {who(player)}{self._hand(player)}"
+                return self._named("remaining-pots", observed)
+        return None
+
+    def _misformed(self, player: Player) -> Cause | None:
+        """Did the log's own pots, which are not those there were, lead to the payment?"""
+        lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
+        for line, pot in zip(lines, self.done.pots, strict=False):
+            if line.amount > pot.amount and _among(player, pot.eligible):
+                name = "main pot" if not line.pot else f"side pot {line.pot}"
+                observed = f"{name} of {money_text(line.amount)} held what was wagered beyond {money_text(pot.level)}"
+                return self._named("side-pot", observed)
+        return None
+
+    def _ineligible(self, player: Player, theirs: Sequence[PotDue]) -> Cause:
+        others = [pot for pot in self.done.pots if not _among(pot, theirs)]
+        amount = sum(pot.amount for pot in others) or self.done.uncalled
+        name = "side pot" if others else "uncalled money"
+        observed = (
+            f"{name} of {money_text(amount)} passed to {who(player)}, who tapped out for {money_text(player.put)}"
+        )
+        return self._named("eligible-pots", observed)
+
+    def _lost(self, player: Player) -> list[tuple[PotDue, Player]]:
+        """The pots this player lost to somebody who was not paid in full, with that winner."""
+        unpaid = self.underpaid()
+        return [
+            (pot, winner)
+            for pot in self.done.pots
+            if _among(player, pot.eligible) and not _among(player, pot.winners or ())
+            for winner in (pot.winners or ())[:1]
+            if _among(winner, unpaid)
+        ]
+
+    # ---- hands ranked wrongly ----
+
+    def _wrong_hand(self) -> Cause | None:
+        if self.done.showdown is None:
+            return None
+        for player in self.overpaid():
+            for _, better in self._lost(player):
+                return self._outranked(player, better)
+        return None
+
+    def _outranked(self, player: Player, better: Player) -> Cause:
+        showdown = self.done.showdown
+        assert showdown is not None
+        observed = self._passed_to(player)
+        best = showdown.class_of(better)
+        lowest = self.table.game.order[-1].hand  # a class that is nothing but the ranks of its cards
+        if best == showdown.class_of(player) != lowest:
+            kickers = showdown.same_within_class(player, better)
+            return self._named("tie-break" if kickers else "card-rank", observed)
+        found = self._named("hand-rank", observed)
+        found.hand = best
+        return found
+
+    def _against_the_deal(self) -> Cause:
+        """No hand is recorded as shown, but the cards dealt are known: somebody may have thrown a better hand away."""
+        better = joined([who(player) for player in self.underpaid()])
+        observed = f"{self._passed()} though {better} had been dealt as good or better cards; no showdown is recorded"
+        return self._named("pot-award", observed, Severity.ADVISORY)
+
+    # ---- shares ----
+
+    def _division(self) -> Cause:
+        done = self.done
+        tied = [pot for pot in done.pots if pot.winners is not None and len(pot.winners) > 1]
+        if not tied or not self._only_winners_paid():
+            return self._named("pot-award", self._passed())
+        unit = self.table.game.division.unit
+        winners = [player for player in self.table.players if player.seat in self.due]
+        off = [self.payments.get(player.seat, 0) - self.due[player.seat] for player in winners]
+        odd = unit * len(winners)
+        if (
+            all(abs(one) < odd for one in off)
+            and all(player.won for player in winners)
+            and self._equal_but_odd(winners)
+        ):
+            lucky = self.overpaid()[0]
+            first = min(tied[0].winners or (), key=self.table.distance)
+            amount = max(off)
+            observed = f"odd {money_text(amount)} given to {who(lucky)}"
+            return self._named("odd-chip", observed, expected=f"{who(first)} is closest clockwise to the buck")
+        return self._named("pot-split", self._shares(winners))
+
+    def _equal_but_odd(self, winners: Sequence[Player]) -> bool:
+        """Are the shares even, but for the rest that cannot be divided?"""
+        if len(self.done.pots) > 1:
+            return True
+        net = self.done.called - self.done.commission_out
+        share = net // (self.table.game.division.unit * len(winners)) * self.table.game.division.unit
+        return all(player.won >= share for player in winners)
+
+    def _shares(self, winners: Sequence[Player]) -> str:
+        given = joined([f"{money_text(player.won)} to {who(player)}" for player in winners])
+        return f"equal hands paid unequally: {given}"
+
+    # ---- where the record leaves the winner open ----
+
+    def _without_winners(self) -> Cause:
+        """Some payments are wrong whoever had the best hand."""
+        done = self.done
+        if (done.missing or "").startswith("the stake"):
+            return NONE
+        for player in self.table.players:
+            theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
+            most = sum(pot.amount for pot in theirs) + (done.uncalled if player is done.uncalled_to else 0)
+            if player.won > most and theirs and not done.miscounted:
+                return self._ineligible(player, theirs)
+            if player.won > most and not theirs:
+                return self._wrong_person() or NONE
+        return self._unbalanced()
+
+    # ---- words and money ----
+
+    def _named(
+        self,
+        check: str,
+        observed: str,
+        severity: Severity = Severity.BREACH,
+        reading: tuple[str, str] | None = None,
+        expected: str | None = None,
+    ) -> Cause:
+        money = self._money()
+        return Cause(check, observed, expected or self._expected(), self._event(), severity, money, reading)
+
+    def _money(self) -> Money | None:
+        if not self.due:
+            return None
+        over = {player.seat: self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid()}
+        to = joined([who(player) for player in self.underpaid()]) or None
+        by = joined([who(player) for player in self.overpaid()]) or None
+        return Money(sum(over.values()), to, by)
+
+    def _event(self) -> Event:
+        """The line of the payment that was too much."""
+        over = {player.name for player in self.overpaid()} or {player.name for player in self.table.players}
+        return next((win for win in self.table.wins if win.player in over), self.table.wins[0])
+
+    def _passed(self) -> str:
+        return self._passed_to(self.overpaid()[0])
+
+    def _passed_to(self, player: Player) -> str:
+        return f"{self._pot_of(player)} passed to {who(player)}{self._hand(player)}"
+
+    def _pot_of(self, player: Player) -> str:
+        return f"{money_text(self.payments[player.seat])} of the pot"
+
+    def _hand(self, player: Player) -> str:
+        words = self.done.words(player)
+        return f" ({words})" if words else ""
+
+    def _expected(self) -> str:
+        if not self.due:
+            return "not among those who could win it"
+        parts = []
+        for player in self.underpaid():
+            parts.append(f"{money_text(self.due[player.seat])} was due to {who(player)}{self._hand(player)}")
+        return joined(parts)
+
+
+def _ace_noted(events: Sequence[Event]) -> bool:
+    """Does the record of the hand speak of the low ace at all, be it too late?"""
+    return any(isinstance(event, Agreement) and event.what == "ace-low" for event in events)

@@ -32,6 +32,9 @@ FORGOTTEN = {"DEAL", "HAND"}  # lines that hardly ever come twice
 COMMON = "CALL FOLD CHECK SEAT RAISE BET COMMUNAL WIN POT SHOW POST PASS BUCK PROCEDURE CUT HAND DEAL END".split()
 """Statements to try first. No line is two statements, so the order matters to nothing but speed."""
 
+QUOTED = '("'  # how the pattern of a name begins
+PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a line that does not begin with a name
+
 Known = tuple[int, str, type[e.Event], int, tuple[Any, ...]]
 """A line once it is recognised: its group of like lines, its terminal, its event's type, column and other fields."""
 
@@ -42,20 +45,34 @@ class Run(Token):
     events: list[e.Event]
 
 
+class Lines:
+    """Line terminals joined into one pattern, after a head they have in common; and which groups belong to which."""
+
+    def __init__(self, head: str, forms: dict[str, str]) -> None:
+        """Compile the pattern: blank space, a statement or none, and a comment or none."""
+        alternatives = "|".join(f"(?P<{name}>{form})" for name, form in forms.items())
+        optional = "" if head else "?"  # a blank line is no statement, and begins with no name
+        self.head = head
+        self.pattern = re.compile(rf"[ \t]*+{head}(?:{alternatives}){optional}[ \t]*+(?:#.*)?")
+        shared = tuple(range(1, 1 + re.compile(head).groups))
+        outer = [self.pattern.groupindex[name] for name in forms]
+        spans = zip(forms, outer, [*outer[1:], self.pattern.groups + 1], strict=True)
+        self.slots = {first: (name, (*shared, *range(first + 1, last)) or (first,)) for name, first, last in spans}
+
+
 class LineLexer(Lexer):
     """Matches whole lines against the grammar's terminals and merges runs of lines the grammar treats alike."""
 
     __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
 
     def __init__(self, conf: LexerConf) -> None:
-        """Join the line terminals of the grammar into one pattern, remembering which groups belong to which."""
-        forms = {terminal.name: terminal.pattern.to_regexp() for terminal in conf.terminals if terminal.name in MAKERS}
-        names = dict.fromkeys([*COMMON, *forms])
-        alternatives = "|".join(f"(?P<{name}>{forms[name]})" for name in names)
-        self.pattern = re.compile(rf"[ \t]*+(?:{alternatives})?[ \t]*+(?:#.*)?")
-        outer = sorted(self.pattern.groupindex.values())
-        spans = zip(self.pattern.groupindex, outer, [*outer[1:], self.pattern.groups + 1], strict=True)
-        self.slots = {first: (name, tuple(range(first + 1, last)) or (first,)) for name, first, last in spans}
+        """Join the line terminals of the grammar into two patterns: lines that begin with a name, and all others."""
+        found = {terminal.name: terminal.pattern.to_regexp() for terminal in conf.terminals if terminal.name in MAKERS}
+        forms = {name: found[name] for name in dict.fromkeys([*COMMON, *found])}
+        named = {name: form for name, form in forms.items() if form.startswith(QUOTED)}
+        head = named["FOLD"].removesuffix("folds")  # nothing but the name and the gap after it
+        self.named = Lines(head, {name: form.removeprefix(head) for name, form in named.items()})
+        self.others = Lines("", {name: form for name, form in forms.items() if name not in named})
         self.memory: dict[str, Known | None] = {}
         self.groups: dict[str, int] = {}
 
@@ -71,7 +88,7 @@ class LineLexer(Lexer):
             try:
                 known = memory[text]
             except KeyError:
-                known = self._recognise(text, number)
+                known = self.recognise(text, number)
             if known is not None:
                 group, name, make, column, fields = known
                 if group != current:
@@ -85,26 +102,27 @@ class LineLexer(Lexer):
         if run is not None:
             yield run
 
-    def _recognise(self, text: str, number: int) -> Known | None:
+    def recognise(self, text: str, number: int) -> Known | None:
         """What a line says, or None if it says nothing; Unreadable if nobody can tell."""
         if len(text) > LONGEST_LINE:
             reason = f"found a line of {len(text):,} characters, expected at most {LONGEST_LINE:,}"
             raise Unreadable(reason, number, 1)
-        match = self.pattern.fullmatch(text)
+        lines = self.others if text.lstrip(" \t")[:1] in PLAIN else self.named
+        match = lines.pattern.fullmatch(text)
         if match is None:
             raise _no_statement(text, number)
-        known = self._known(match, number) if match.lastindex else None
+        known = self._known(match, lines, number) if match.lastindex else None
         if len(text) <= MEMORABLE and (known is None or known[1] not in FORGOTTEN):
             if len(self.memory) >= MEMORY:
                 self.memory.clear()
             self.memory[text] = known
         return known
 
-    def _known(self, match: re.Match[str], number: int) -> Known:
+    def _known(self, match: re.Match[str], lines: Lines, number: int) -> Known:
         outer = match.lastindex
         assert outer is not None
-        name, groups = self.slots[outer]
-        column = match.start(outer) + 1
+        name, groups = lines.slots[outer]
+        column = match.start(groups[0] if lines.head else outer) + 1
         make, convert = MAKERS[name]
         try:
             fields = convert(*[match[group] for group in groups])

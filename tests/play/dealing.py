@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from auditor import events as e
@@ -13,6 +14,7 @@ from play.hand import Play, quoted
 from play.oracle import Due, divide
 
 FIVE = 5
+Preparation = Callable[[Play, random.Random], None]
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ def play_out(play: Play, rng: random.Random) -> Play:
         if rng.random() < 0.2:
             play.note("end", e.HandEnded(0, 0))  # dealt again as another hand
             return play
-    prepare(play, rng)
+    prepare(play, rng, rng.choice((late_purchase, astray, remark)) if rng.random() < 0.02 else None)
     return carry_on(play, rng)
 
 
@@ -58,12 +60,12 @@ def start(play: Play, rng: random.Random) -> None:
     play.note(rng.choice(("buck", "buck", "button")) + f" {play.buck}", e.Buck(0, 0, play.buck))
 
 
-def prepare(play: Play, rng: random.Random) -> None:
-    """Shuffle, cut, blind and deal; the blind may come at any time before the cards."""
+def prepare(play: Play, rng: random.Random, extra: Preparation | None = None) -> None:
+    """Shuffle, cut, blind and deal, perhaps something extra; the blind may come at any time before the cards."""
     steps = [*_shuffle_and_cut(play, rng), deal_line]
     steps.insert(rng.randrange(len(steps)), post_blind)
-    if rng.random() < 0.02:
-        steps.insert(-1, rng.choice((late_purchase, astray, remark)))
+    if extra is not None:
+        steps.insert(-1, extra)
     for step in steps:
         step(play, rng)
     play.communal()
@@ -95,9 +97,9 @@ def remark(play: Play, rng: random.Random) -> None:
     play.note(rng.choice(("time 21:00", 'ruling by supervisor "play on"', "deck-count", "rules-copy", "# a comment")))
 
 
-def _shuffle_and_cut(play: Play, rng: random.Random) -> list:
+def _shuffle_and_cut(play: Play, rng: random.Random) -> list[Preparation]:
     kept = play.habits.prepares
-    steps = []
+    steps: list[Preparation] = []
     if "shuffle" in kept:
         steps.append(lambda play, rng: play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None)))
     if "cut" in kept:

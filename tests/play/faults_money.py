@@ -54,7 +54,7 @@ def _charged(play: Play, due: Due, total: int) -> Play:
 
 @fault
 def commission_too_high(play: Play, rng: random.Random) -> Planted:
-    found = _due(play, lambda other, due: _simple(other, due) and due.total > 200)
+    found = _due(play, lambda other, due: _simple(other, due) and 200 < due.total <= 100 * other.house.minimum)
     if found is None:
         return None
     other, due = found

@@ -15,7 +15,7 @@ from auditor.logs.blocks import TABLE, Block
 from auditor.logs.events_json import event_lines
 from auditor.logs.inputs import find, open_all
 from auditor.logs.source import Refused, Source, open_path, open_stream
-from auditor.logs.table_log import blocks
+from auditor.logs.table_log import blocks, read_block
 
 TOP = """\
 log 1
@@ -377,7 +377,39 @@ def test_random_bytes_break_nothing(data):
     check_invariants(data)
 
 
+NAMES = sorted({match[1] for line in LINES if (match := re.match(r"\s*seat [0-9]+ ([^\s#]+|\".*?\")", line))})
+SEATS = [f"seat {number} {name} ${500 - number}" for number, name in enumerate(NAMES[:90], 1)]
+
+
+def stands_in_a_hand(line: str) -> bool:
+    try:
+        return len(read_block(Block("hand", f"hand 1\nbuck 1\n{line}\nend", 1, 1))) == 4
+    except Unreadable:
+        return False
+
+
+ENTRIES = [line for line in LINES if stands_in_a_hand(line)]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.lists(st.sampled_from(ENTRIES), max_size=25), min_size=1, max_size=3))
+def test_statements_in_any_order_break_nothing(hands):
+    text = TOP
+    for number, lines in enumerate(hands, 1):
+        text += "\n".join([f"hand {number}", *SEATS, *lines, "end", ""])
+
+    check_invariants(text.encode())
+
+
 @settings(max_examples=100, deadline=None)
-@given(st.lists(st.sampled_from(LINES), max_size=30))
-def test_statements_in_any_order_break_nothing(lines):
-    check_invariants("\n".join([TOP, *lines]).encode())
+@given(st.data())
+def test_an_accident_to_events_breaks_nothing(data):
+    text = "\n".join(event_lines(opened(data.draw(st.sampled_from(SMALL)).encode())))
+    for _ in range(data.draw(st.integers(1, 4))):
+        text = data.draw(st.sampled_from(ACCIDENTS))(data.draw, text)
+
+    result = audited(text)
+
+    assert result.hands_judged or result.unread
+    assert all(one.reason.isprintable() for one in result.unread)
+    assert said(audited(text)) == said(result)

@@ -103,7 +103,7 @@ FORMS = {one.name: lines_of(one.pattern.to_regexp()) for one in parser().termina
 @given(st.sampled_from(sorted(FORMS)).flatmap(lambda name: FORMS[name]))
 def test_whatever_the_grammar_can_say_is_said_as_events(line):
     try:
-        _group, _name, kind, column, fields = parser().parser.lexer._recognise(line, 7)
+        _group, _name, kind, column, fields = parser().parser.lexer.recognise(line, 7)
     except Unreadable:  # a form that is right, with an amount of nothing or an empty name in it
         reject()
     event = kind(7, column, *fields)
@@ -143,6 +143,16 @@ def test_lines_columns_and_unread_stretches_are_those_of_the_log():
         '"found hand 2 a second time at this table, expected every number once"}',
     ]
     assert outcome(events) == outcome(log)
+
+
+def test_two_processes_judge_events_as_one_does():
+    hands = "".join(f"hand {number}\nend\n" for number in range(9))
+    events = as_events("table T\nrules act/canberra-manila\ndate 1994-06-11\n" + hands)
+
+    alone, together = (audit([source(events)], Options(jobs=jobs)) for jobs in (1, 2))
+
+    assert (together.findings, together.unread, together.verdicts) == (alone.findings, alone.unread, alone.verdicts)
+    assert together.hands_judged == 9
 
 
 @pytest.mark.parametrize("log", ["", "# nothing", "hand 1\nend", "garbage\n" * 30, "log 2\ntable T\nhand 1\nend"])

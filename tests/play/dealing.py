@@ -1,4 +1,4 @@
-"""Playing a hand by the book: preparation, betting from the auditor's own options, showdown, settlement by the oracle."""
+"""Playing a hand by the book: preparation, betting from the auditor's own options, settlement by the oracle."""
 
 from __future__ import annotations
 
@@ -132,7 +132,9 @@ def post_blind(play: Play, rng: random.Random) -> None:
     amount = min(multiple, player.stake)
     all_in = amount == player.stake
     tail = " all in" if all_in and (not play.habits.stakes or rng.random() < 0.7) else ""
-    play.note(f"{quoted(player.name)} blind {play.money(amount)}{tail}", e.Post(0, 0, player.name, "blind", amount, all_in))
+    play.note(
+        f"{quoted(player.name)} blind {play.money(amount)}{tail}", e.Post(0, 0, player.name, "blind", amount, all_in)
+    )
 
 
 def deal_line(play: Play, rng: random.Random) -> None:
@@ -156,7 +158,9 @@ def misdeal(play: Play, rng: random.Random) -> None:
     """A deal that has to be given up, on one of the grounds of the rules, and is."""
     names = [player.name for player in play.around()]
     one, other = rng.sample(names, 2)
-    ground = rng.choice(("exposed in cut", "no cut", "wrong cut", "misdirected", "exposed", "extra", "left out", "face up"))
+    ground = rng.choice(
+        ("exposed in cut", "no cut", "wrong cut", "misdirected", "exposed", "extra", "left out", "face up")
+    )
     play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
     if ground == "exposed in cut":
         card = rng.choice(play.cards.rest or play.cards.board)
@@ -217,7 +221,8 @@ def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> bool:
     """The player to act does something that is open to them; False for letting an option pass in silence."""
     table = play.table
     player, betround = table.turn, table.round
-    assert player is not None and betround is not None
+    assert player is not None
+    assert betround is not None
     offered = {option.act: option for option in options(table)}
     more = sorted({*_totals(offered.get("open") or offered.get("raise"), rng), *_unlisted(play, player)})
     stays = "check" in offered or "call" in offered or player.total == betround.highest
@@ -246,9 +251,10 @@ def _totals(option: object, rng: random.Random) -> list[int]:
 
 
 def _unlisted(play: Play, player: Player) -> list[int]:
-    """Raises the text leaves open besides the options: a last raise that is short, one measured from the last full level."""
+    """Raises the text leaves open besides the options: a short last one, one measured from the last full level."""
     table, betround = play.table, play.table.round
-    assert betround is not None and table.blind is not None
+    assert betround is not None
+    assert table.blind is not None
     if not betround.highest or betround.freeze is not None:
         return []
     everything, found = player.total + player.stake, []
@@ -265,7 +271,8 @@ def _unlisted(play: Play, player: Player) -> list[int]:
 
 def _spent(play: Play) -> bool:
     betround = play.table.round
-    assert betround is not None and betround.betting.raises is not None
+    assert betround is not None
+    assert betround.betting.raises is not None
     return betround.raises >= betround.betting.raises.most and len(play.table.able) > 2
 
 

@@ -1,4 +1,4 @@
-"""An evening at a table: hands one after the other, the buck going round, stakes won and lost, people coming and going."""
+"""An evening at a table: hand after hand, the buck going round, stakes won and lost, people coming and going."""
 
 from __future__ import annotations
 

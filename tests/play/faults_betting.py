@@ -69,7 +69,9 @@ def fourth_raise_in_the_final_round(play: Play, rng: random.Random) -> Planted:
     return _one_raise_too_many(play, rng, ("final",))
 
 
-def _wager_by(play: Play, rng: random.Random, rounds: tuple[str, ...], opens: bool, halves: tuple[int, ...]) -> Play | None:
+def _wager_by(
+    play: Play, rng: random.Random, rounds: tuple[str, ...], opens: bool, halves: tuple[int, ...]
+) -> Play | None:
     """A wager of so many half blinds where an opening or a raise was possible."""
     size = rng.choice(halves)
 
@@ -327,10 +329,7 @@ def _closures(play: Play, wanted: object) -> list[int]:
     return [
         number
         for number, table, step in play.moments()
-        if isinstance(step.event, e.Communal)
-        and table.round is not None
-        and table.round.closed
-        and wanted(table)  # type: ignore[operator]
+        if isinstance(step.event, e.Communal) and table.round is not None and table.round.closed and wanted(table)  # type: ignore[operator]
     ]
 
 
@@ -362,7 +361,9 @@ def tapped_out_player_checks(play: Play, rng: random.Random) -> Planted:
 
 @fault
 def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).highest > 0 < _round(table).acts and _card_left(table))
+    other = taken_up(
+        play, rng, lambda table, turn: _round(table).highest > 0 < _round(table).acts and _card_left(table)
+    )
     if other is None:
         return None
     other.communal("early")
@@ -371,7 +372,9 @@ def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Plant
 
 @fault
 def card_before_the_betting_has_begun(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).acts == 0 == _round(table).highest and _card_left(table))
+    other = taken_up(
+        play, rng, lambda table, turn: _round(table).acts == 0 == _round(table).highest and _card_left(table)
+    )
     if other is None:
         return None
     other.communal("early")

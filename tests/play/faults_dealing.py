@@ -105,13 +105,16 @@ def hole_cards_dealt_one_by_one(play: Play, rng: random.Random) -> Planted:
 @fault
 def hole_cards_face_up(play: Play, rng: random.Random) -> Planted:
     def up(step: Step) -> list[Step]:
-        assert step.text is not None and isinstance(step.event, e.Deal)
+        assert step.text is not None
+        assert isinstance(step.event, e.Deal)
         return [Step(step.text.replace("deal", "deal up", 1), e.Deal(0, 0, step.event.holdings, True))]
 
     return _deal(play, rng, up), "terms:hole-cards"
 
 
-def _mishap(play: Play, rng: random.Random, text: str, kind: str, name: str, card: str, meant: str | None = None) -> Play:
+def _mishap(
+    play: Play, rng: random.Random, text: str, kind: str, name: str, card: str, meant: str | None = None
+) -> Play:
     event = e.DealFault(0, 0, kind, name, parse_cards(card), meant, True)  # type: ignore[arg-type]
     return _deal(play, rng, lambda step: [Step(text, event), step])
 

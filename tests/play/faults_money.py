@@ -100,7 +100,7 @@ RUN = ("9h Jd Qc Ks 7d", "Ac Ad", "Kc Kd", "Qd 8c")  # a board and three hands, 
 
 
 def _side_pots(play: Play, rng: random.Random, *order: int) -> tuple[Play, Due] | None:
-    """A hand of three players of whom the first taps out for less than the others, with the hands of RUN in this order."""
+    """A hand of three, the first of whom taps out for less than the others, with the hands of RUN in this order."""
     if play.previous is not None or len(play.around()) < 3:
         return None
     low, high = (play.house.stake + 100 * more for more in sorted(rng.sample(range(play.house.minimum // 10 + 9), 2)))
@@ -249,7 +249,9 @@ def pot_paid_to_a_player_who_folded(play: Play, rng: random.Random) -> Planted:
 @fault
 def side_pot_to_a_player_who_tapped_out(play: Play, rng: random.Random) -> Planted:
     def possible(other: Play, due: Due) -> bool:
-        return len(due.pots) > 1 and len(due.pots[0].winners) == 1 and due.pots[0].winners[0] not in due.pots[1].eligible
+        return (
+            len(due.pots) > 1 and len(due.pots[0].winners) == 1 and due.pots[0].winners[0] not in due.pots[1].eligible
+        )
 
     found = _due(play, possible)
     if found is None:

@@ -73,7 +73,9 @@ def stake_below_the_minimum(play: Play, rng: random.Random) -> Planted:
 @fault
 def purchase_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     least = play.house.stake
-    short = [seat for seat in play.seats if 0 < seat.stake < least - 100 and not seat.out and not _noted(play, seat.name)]
+    short = [
+        seat for seat in play.seats if 0 < seat.stake < least - 100 and not seat.out and not _noted(play, seat.name)
+    ]
     if play.previous is None or not short:
         return None
     one = rng.choice(short)

@@ -1,7 +1,7 @@
 """What a hand of Canberra Manila should pay, worked out a second time, by brute force and without the auditor's code.
 
-Money is in cents, cards are written as in a log. Players stand in clockwise order from the buck, which is also the order
-in which they come first for an odd dollar.
+Money is in cents, cards are written as in a log. Players stand in clockwise order from the buck, which is also the
+order in which they come first for an odd dollar.
 """
 
 from collections.abc import Callable, Sequence
@@ -121,7 +121,7 @@ class Due:
 
 
 def settle(stakes: Sequence[Stake], board: tuple[str, ...], fee: Fee, ace_low: bool = False, lump: bool = False) -> Due:
-    """The settlement of a hand. With `lump` the commission of pots that go together is all taken from the largest one."""
+    """The settlement of a hand. With `lump` the commission of pots that go together all comes off the largest one."""
     back, put = _uncalled(stakes)
     pots = [_pot(stakes, board, ace_low, *one) for one in _pots(stakes, put)]
     for winners in dict.fromkeys(pot.winners for pot in pots):
@@ -169,7 +169,7 @@ def _pot(
 
 
 def _take(pots: list[Pot], fee: Fee, lump: bool) -> None:
-    """Take the commission of pots with the same winners: worked out on their sum, what is left of it off the largest."""
+    """Take the commission of pots with the same winners: worked out on their sum, the rest of it off the largest."""
     due = fee(sum(pot.amount for pot in pots))
     *smaller, largest = sorted(pots, key=lambda pot: pot.amount)
     for pot in smaller:
@@ -184,3 +184,22 @@ def divide(net: int, winners: tuple[str, ...]) -> dict[str, int]:
     shares = dict.fromkeys(winners, share)
     shares[winners[0]] += net - share * len(winners)
     return shares
+
+
+# ---- wagers ----
+
+
+def totals(
+    number: int, blind: int, highest: int, total: int, stake: int, raises: int, floor: int, able: int
+) -> tuple[int, ...]:
+    """What a player's total of betting round `number` may become by an opening or a raise.
+
+    In the last round these are the least and the most. `raises` and `floor` are the raises so far and the largest of
+    them, `able` the players who can still bet.
+    """
+    if highest and raises >= 3 and able > 2:
+        return ()
+    steps = (blind, 4 * blind) if number == 5 else (blind, 2 * blind)
+    least = floor if highest else 0
+    found = {min(highest + max(step, least), total + stake) for step in steps}
+    return tuple(sorted(one for one in found if one > highest))

@@ -13,7 +13,7 @@ from play.evening import Evening, open_table
 from play.hand import Cards, Habits, House, Play, Step
 from play.oracle import DECK, Due, divide
 
-Planted = tuple[Play, str] | None  # the hand with the fault, and the clause that it breaks
+Planted = tuple[Play, str | tuple[str, ...]] | None  # the hand with the fault, and the clause that it breaks
 Plant = Callable[[Play, random.Random], Planted]
 FAULTS: dict[str, Plant] = {}
 

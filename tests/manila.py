@@ -8,7 +8,14 @@ HOLE = ("[Ah Kd]", "[7c 7d]", "[9h 9s]", "[Qc Jc]", "[8h 8s]")
 BOARD = ("[Qh]", "[Td]", "[8c]", "[Js]", "[Ad]")
 
 
-def log(*lines: str, players: int = 4, stakes: tuple[int, ...] = (), blind: int = 10, minimum: int = 5, day: str = "1994-06-11") -> str:
+def log(
+    *lines: str,
+    players: int = 4,
+    stakes: tuple[int, ...] = (),
+    blind: int = 10,
+    minimum: int = 5,
+    day: str = "1994-06-11",
+) -> str:
     """A hand with the buck at seat 1, dealt and up to its first communal card; `|` turns the next one."""
     seats = [f"seat {n + 1} {NAMES[n]} ${stakes[n] if stakes else 1000}" for n in range(players)]
     dealt = ", ".join(f"{NAMES[n]} {HOLE[n]}" for n in range(players))

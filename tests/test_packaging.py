@@ -1,5 +1,6 @@
 """The wheel, installed where there is no checkout."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,13 +8,21 @@ import venv
 from pathlib import Path
 
 import pytest
+from manila import log
 
 from auditor import __version__
 
 CHECKOUT = Path(__file__).parents[1]
 
-# A small Manila log for `auditor audit LOG --format json`. Empty for now: nothing is audited yet.
-LOG = ""
+LOG = log(
+    "Ben raises $10 to $20",
+    "Cam raises $10 to $30",
+    "Dot raises $10 to $40",
+    "Ann raises $10 to $50",
+    "Ben folds",
+    "Cam folds",
+    "Dot folds",
+)
 
 
 def run(*command, cwd):
@@ -49,7 +58,14 @@ def test_the_installed_wheel_needs_no_checkout(tmp_path):  # one test, so that t
         code = f"from auditor.data import folder; print(folder({name!r}))"
         return Path(run(commands / "python", "-c", code, cwd=elsewhere).rstrip())
 
+    (elsewhere / "four-raises.log").write_text(LOG, encoding="utf-8")
+    audit = ("audit", "four-raises.log", "--format", "json", "--fail-on", "never")
+    report = json.loads(run(commands / "auditor", *audit, cwd=elsewhere))
+
     assert __version__ in run(commands / "auditor", "--version", cwd=elsewhere)
+    assert [(one["rules"], one["clause"], one["actor"]["name"]) for one in report["findings"]] == [
+        ("act/canberra-manila", "10.2", "Ann")
+    ]
     for name in ("grammars", "rulesets"):
         assert tmp_path in data(name).parents
         assert files(data(name)) == files(CHECKOUT / name) != set()

@@ -1,7 +1,6 @@
 """Where the text can be read two ways the user chooses: each choice decides as it says, and the finding names it."""
 
 import pytest
-
 from manila import found, log
 
 MET = ("Ben calls $10", "Cam calls $10", "Dot calls $10", "Ann passes", "|")
@@ -30,7 +29,14 @@ CASES = {
         {"yes": ["irregularity 10.3[cap] opening_counts_as_raise"]},
     ),
     "short_raise": (
-        log("Ben calls $10", "Cam raises to $13 all in", "Dot folds", "Ann folds", "Ben calls $3", stakes=(100, 100, 13, 100)),
+        log(
+            "Ben calls $10",
+            "Cam raises to $13 all in",
+            "Dot folds",
+            "Ann folds",
+            "Ben calls $3",
+            stakes=(100, 100, 13, 100),
+        ),
         [],
         {"forbidden": ["irregularity 10.2[size] short_raise"], "counted": []},
     ),

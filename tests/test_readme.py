@@ -15,6 +15,7 @@ def test_the_first_screen_is_the_one_shown():
     assert command is not None
     assert shown is not None
 
-    run = subprocess.run([sys.executable, "-m", "auditor", *command[1].split()], cwd=ROOT, capture_output=True, check=False)
+    auditor = [sys.executable, "-m", "auditor", *command[1].split()]
+    run = subprocess.run(auditor, cwd=ROOT, capture_output=True, check=False)
 
     assert (run.stdout.decode(), run.stderr.decode(), run.returncode) == (shown[1], "", 1)

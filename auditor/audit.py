@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from auditor.checks.registry import Bound, bind
-from auditor.checks.running import Judged, SessionRun, judge
+from auditor.checks.running import Judged, Missing, SessionRun, judge
 from auditor.errors import AuditorError, RulebookError, Unreadable, UsageError
 from auditor.events import Event
 from auditor.findings import Finding, Severity, Verdict
@@ -299,6 +299,7 @@ class _Tally:
     def __init__(self, result: Result) -> None:
         self.result = result
         self.patterns: Counter[tuple[int, tuple[bytes, ...]]] = Counter()
+        self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
         self.bounds: dict[int, Bound] = {}
 
     def add(self, bound: Bound, occasion: tuple[Judged, ...]) -> None:
@@ -308,9 +309,9 @@ class _Tally:
         for judged in occasion:
             if judged.findings:
                 self.result.findings.extend(judged.findings)
-            for missing in judged.missing:
-                self.result.missing[bound.rules.id, missing.clause, missing.what] += 1
-        if len(self.patterns) > PATTERNS:
+            if judged.missing:
+                self.missing[bound.rules.id, tuple(judged.missing)] += 1
+        if len(self.patterns) > PATTERNS or len(self.missing) > PATTERNS:
             self.add_up()
 
     def add_up(self) -> None:
@@ -329,4 +330,8 @@ class _Tally:
                 if any(counts_of):
                     found = self.result.verdicts.setdefault((bound.rules.id, clause), Counter())
                     found.update({verdict: counts_of[verdict] for verdict in Verdict if counts_of[verdict]})
+        for (rules, missing), times in self.missing.items():
+            for clause, what in missing:
+                self.result.missing[rules, clause, what] += times
         self.patterns.clear()
+        self.missing.clear()

@@ -10,8 +10,8 @@ from auditor.events import Act, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.money import money_text
 from auditor.replay.options import uncapped
 from auditor.replay.settle import Settled
-from auditor.replay.situation import CALLS, CHECKED, RAISES, TAPPED_OUT
-from auditor.replay.table import UNKNOWN_STAKE, Table
+from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, TAPPED_OUT
+from auditor.replay.table import Table
 from auditor.rules.figures import CallRule, Checking, Figure, Forced, RaiseCap
 from auditor.wording import joined, number, ordinal
 
@@ -235,11 +235,10 @@ def check_raise(table: Table, act: Wager, rule: CheckRaise) -> Iterable[Outcome]
 
 
 def _taps_out(table: Table, act: Wager, figure: Figure) -> bool:
-    move = table.move
-    return move is not None and move.all_in and move.player.stake < UNKNOWN_STAKE // 2
+    return table.move is not None and table.move.player.start is not None
 
 
-@check("tap-out", watches=Wager, when=_taps_out)
+@check("tap-out", watches={Wager: ALL_IN}, when=_taps_out)
 def tap_out(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player said to tap out who kept chips.
 

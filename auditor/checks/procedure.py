@@ -15,6 +15,7 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
+from auditor.replay.situation import NOTED_MANNER
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -295,7 +296,7 @@ def _manner_noted(table: Table, act: Wager, figure: Figure) -> bool:
     return act.manner is not None and "two motions" not in act.manner
 
 
-@check("value-chips", watches=Wager, when=_manner_noted)
+@check("value-chips", watches={Wager: NOTED_MANNER}, when=_manner_noted)
 def value_chips(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A wager made with anything but value chips.
 

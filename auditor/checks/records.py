@@ -16,7 +16,7 @@ from auditor.events import Act, Communal, Deal, Event, Fold, Post, Raise, Show, 
 from auditor.findings import DEALER, RECORD
 from auditor.money import money_text
 from auditor.replay.settle import Settled
-from auditor.replay.situation import OUT
+from auditor.replay.situation import OUT, OVERDRAWN
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Deck, Figure
 from auditor.wording import joined
@@ -187,7 +187,7 @@ def _stake_known(table: Table, event: Event, figure: Figure) -> bool:
     return player is not None and player.start is not None
 
 
-@check("record/overdrawn", watches=(Wager, Post, EarlyWager), when=_stake_known)
+@check("record/overdrawn", watches={Wager: OVERDRAWN, Post: 0, EarlyWager: 0}, when=_stake_known)
 def overdrawn(table: Table, event: Wager | Post | EarlyWager, figure: Figure) -> Iterable[Outcome]:
     """A wager larger than what the record leaves the player.
 

@@ -119,7 +119,7 @@ class Binding:
         return (self.figure.clause, *self.figure.with_)
 
 
-Watcher = tuple[int, Check, When | None, Figure, Binding]
+Watcher = tuple[int, Check, When | None, Figure, str]
 
 
 @dataclass(slots=True)
@@ -133,6 +133,7 @@ class Bound:
     conditioned: dict[tuple[str, ...], Bound] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()  # every clause that a binding decides or is read with
     places: tuple[tuple[int, ...], ...] = ()  # for each binding, where among those its own clauses stand
+    kinds: frozenset[type] = frozenset()  # the kinds of event that any check watches
 
     def __post_init__(self) -> None:
         """Number the clauses, so that verdicts on them can be joined as bytes."""
@@ -141,6 +142,8 @@ class Bound:
             tuple(numbers.setdefault(clause, len(numbers)) for clause in one.clauses) for one in self.bindings
         )
         self.clauses = tuple(numbers)
+        watched = {kind for one in self.bindings for kind in one.check.watched_for(one.figure)}
+        self.kinds = frozenset([*watched, *(below for kind in watched for below in _descendants(kind))])
 
     def joined(self, *patterns: bytes) -> bytearray:
         """The verdict on each clause, from the verdicts of the bindings: of several on one clause the worst counts."""
@@ -186,7 +189,14 @@ class Bound:
             watched = one.check.watched_for(one.figure).items()
             needs = [need for each, needed in watched if issubclass(kind, each) for need in needed]
             if any(need & situation == need for need in needs):
-                yield one.index, one.check.function, one.check.when, one.figure, one
+                yield one.index, one.check.function, one.check.when, one.figure, one.check.name
+
+
+def _descendants(kind: type) -> Iterator[type]:
+    below: type
+    for below in kind.__subclasses__():
+        yield below
+        yield from _descendants(below)
 
 
 OVERRIDE = "tournament-override"  # the check of the clause that lets conditions prevail; without one, none does

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
 from auditor.checks.registry import RECORD, Bound
 from auditor.errors import Unreadable
-from auditor.events import Act, Event, Seat, Wager
+from auditor.events import Act, Event, Wager
 from auditor.findings import DEALER, Actor, Finding, Place, Verdict
 from auditor.hands import Hand
 from auditor.replay import apply as replay
@@ -19,13 +19,7 @@ from auditor.replay.settle import Settled, settle
 from auditor.replay.table import Table
 from auditor.rules.figures import Approval
 
-
-@dataclass(slots=True)
-class Missing:
-    """Evidence that the log lacks, for the clause that asks for it."""
-
-    clause: str
-    what: str
+Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
 
 
 @dataclass(slots=True)
@@ -50,28 +44,21 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
     bound = bound.under(hand.setup)
     table = Table(hand, bound.rules)
     run = _Run(bound, path, table, bytearray(len(bound.bindings)))
-    events = hand.events
     try:
-        for number, event in enumerate(events):
+        for number, event in enumerate(hand.events):
             if step is not None:
                 step(table, event)
-            if type(event) is Seat:
-                replay.apply(table, event)
-                continue
             table.event = event
             if isinstance(event, Act):
-                if _set_aside(run, table, event, events, number):
+                if _set_aside(run, table, event, number):
                     continue
-                flags = situation.of_act(table, event)
-            else:
-                flags = situation.of_event(table, event)
-            run.call(event, flags)
+                run.call(event, situation.of_act(table, event))
+            elif type(event) in bound.kinds:
+                run.call(event, situation.of_event(table, event))
             replay.apply(table, event)
         replay.resolve_early(table, force=True)
         table.settlement = settle(table)
-        last = events[-1]
-        settled = Settled(last.line, last.column, table.settlement)
-        table.event = settled
+        table.event = settled = Settled(event.line, event.column, table.settlement)
         if step is not None:
             step(table, settled)
         run.call(settled, situation.of_end(table, settled))
@@ -83,14 +70,15 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
     return Judged(bytes(run.verdicts), run.findings, run.missing, facts_of(table))
 
 
-def _set_aside(run: _Run, table: Table, act: Act, events: list[Event], number: int) -> bool:
+def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
     """Settle whose turn it is and measure a wager before the checks see the act.
 
     True for a wager out of turn: it is held until the players passed over have acted, and its own check called instead.
     """
-    replay.begin_unseen_round(table)
+    if not table.board:
+        replay.begin_unseen_round(table)
     table.move = None
-    replay.passed_over(table, act, events, number)
+    replay.passed_over(table, act, number)
     if not isinstance(act, Wager):
         return False
     move = replay.measure(table, act)
@@ -118,16 +106,18 @@ class _Run:
     def call(self, event: Event, flags: int = 0) -> None:
         """Let the checks that watch this kind of event in this situation look at it before it is applied."""
         table, verdicts = self.table, self.verdicts
-        betround = table.round if isinstance(table, Table) else None
+        betround = table.round
         number = None if betround is None else betround.round.number
-        for index, function, when, figure, binding in self.bound.watching(number, type(event), flags):
-            if when is not None and not when(table, event, figure):
-                continue
-            verdict = PASS
-            for outcome in function(table, event, figure):
-                verdict = max(verdict, self._take(outcome, binding.check.name))
-            if verdict > verdicts[index]:
-                verdicts[index] = verdict
+        for index, function, when, figure, name in self.bound.watching(number, type(event), flags):
+            if when is None or when(table, event, figure):
+                outcomes = function(table, event, figure)
+                if outcomes:
+                    for outcome in outcomes:
+                        verdict = self._take(outcome, name)
+                        if verdict > verdicts[index]:
+                            verdicts[index] = verdict
+                if not verdicts[index]:
+                    verdicts[index] = PASS
 
     def heed(self, indices: tuple[int, ...]) -> None:
         """Let the silence of the log speak for those bindings that had nothing to look at."""
@@ -136,7 +126,7 @@ class _Run:
 
     def _take(self, outcome: Outcome, check: str) -> int:
         if isinstance(outcome, NotRecorded):
-            self.missing.append(Missing(outcome.figure.clause, outcome.missing))
+            self.missing.append((outcome.figure.clause, outcome.missing))
             return Verdict.NOT_RECORDED
         self.findings.append(self._finding(outcome, check))
         return Verdict.FAIL

@@ -27,6 +27,7 @@ from auditor.findings import OPERATOR
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact, paid_out, unmatched
 from auditor.replay.session import Session, later
+from auditor.replay.situation import OUT, TAPPED_OUT
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import shown
@@ -217,7 +218,7 @@ def _concerns_stake(table: Table | Session, event: Removes | Counted | Wager, fi
     return not isinstance(event, Wager) or _appeared(table, event) > 0
 
 
-@check("stake-change-in-round", watches=(Removes, Counted, Wager), when=_concerns_stake)
+@check("stake-change-in-round", watches={Removes: 0, Counted: 0, Wager: (TAPPED_OUT, OUT)}, when=_concerns_stake)
 def stake_change_in_round(
     table: Table | Session, event: Removes | Counted | Wager, figure: Figure
 ) -> Iterable[Outcome]:

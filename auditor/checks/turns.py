@@ -89,17 +89,10 @@ class Closure(Figure):
 
 
 def _after_closure(table: Table, event: Event, figure: Closure) -> bool:
-    betround = table.round
-    return (
-        betround is not None
-        and betround.closed
-        and not betround.all_checked
-        and not table.over
-        and betround.name in figure.rounds
-    )
+    return table.round is not None and not table.round.all_checked and not table.over
 
 
-@check("round-closure", watches={Act: CLOSED, Communal: CLOSED, Settled: CLOSED}, when=_after_closure)
+@check("round-closure", watches={Act: CLOSED, Communal: CLOSED, Settled: CLOSED}, when=_after_closure, by_round=True)
 def round_closure(table: Table, event: Event, figure: Closure) -> Iterable[Outcome]:
     """An act after all wagers of the betting round have been met.
 

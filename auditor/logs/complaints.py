@@ -18,6 +18,7 @@ from auditor.wording import joined, shown
 
 MOST = 6  # expectations in one sentence
 ALIKE = 0.6  # from here on a word may have been meant
+LONGEST_WORD = 40  # to be compared with words of the language
 END = "the end of the line"
 
 CALLED = {  # what a dealer calls the terminals that are pieces of a line, and the nameless patterns of others
@@ -89,7 +90,7 @@ def _likeness(found: str, words: str) -> float:
     """How near what was found comes to what was expected; amounts, cards and quotations are known by how they begin."""
     if words in PHRASES:
         return float(found[:1] in BEGINNINGS and words == CALLED[BEGINNINGS[found[:1]]])
-    return SequenceMatcher(None, found.lower(), words).ratio()
+    return SequenceMatcher(None, found[:LONGEST_WORD].lower(), words).ratio()
 
 
 def _shown(found: str) -> str:

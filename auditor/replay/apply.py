@@ -47,7 +47,9 @@ def _buck(table: Table, event: e.Buck) -> None:
         seats = ", ".join(str(player.seat) for player in table.players) or "none"
         reason = f"found the buck at seat {event.seat}, expected an occupied seat ({seats})"
         raise Unreadable(reason, event.line, event.column)
-    if not table.attempt.dealt or table.attempt.buck is None:  # once cards are out, the designated player stays the same
+    if (
+        not table.attempt.dealt or table.attempt.buck is None
+    ):  # once cards are out, the designated player stays the same
         table.buck = table.attempt.buck = event.seat
 
 
@@ -394,7 +396,7 @@ def _betround(table: Table) -> Betround:
 # ---- wagers out of turn ----
 
 
-def passed_over(table: Table, act: e.Act, events: list[e.Event], number: int) -> None:
+def passed_over(table: Table, act: e.Act, number: int) -> None:
     """Find out whom an act passes over, and what the rest of the record says about them.
 
     Those who act later in the round, before play has gone past the act, were skipped: the act is out of turn. If the
@@ -409,7 +411,7 @@ def passed_over(table: Table, act: e.Act, events: list[e.Event], number: int) ->
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]
     waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
-    later = [event.player for event in _rest_of_round(events, number)]
+    later = [event.player for event in _rest_of_round(table.hand.events, number)]
     table.absent = tuple(other for other in waiting if other.name not in later)
     for other in table.absent:
         other.acted = betround.highest

@@ -11,7 +11,7 @@ from auditor.replay.pots import uncalled
 from auditor.replay.table import Player, Table
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class SeatFact:
     """A player's part in a hand."""
 

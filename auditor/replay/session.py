@@ -35,6 +35,7 @@ class Session:
 
     rules: Rulebook
     table: str
+    round: None = None  # between hands there is no betting round
     gap: bool = False  # part of the record since the hand before could not be read
     previous: HandPlayed | None = None  # the hand before the one being looked at
     coming: HandPlayed | SessionClosed | None = None  # the hand being looked at, or the end of the record

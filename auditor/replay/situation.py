@@ -23,6 +23,9 @@ MISHAP = 1024  # a misdeal, a dealing fault, a wager out of turn, or a card mark
 UNDERTAKES = 2048  # the log undertakes to record something in every hand
 SHOWDOWN = 4096  # two or more hands are in at the end
 CHECKED = 8192  # the player has checked in this round
+ALL_IN = 65536  # a wager that takes, or is said to take, the player's last chips
+OVERDRAWN = 131072  # a wager of more than the player has left
+NOTED_MANNER = 262144  # the log says how the wager was made
 LATER_ACT = 32768  # somebody has acted in the betting round before
 OPTION = 16384  # the player has met the wager without having acted: a blind may be raised
 
@@ -50,8 +53,13 @@ def of_act(table: Table, act: Act) -> int:
         flags |= TAPPED_OUT
     if player.checked:
         flags |= CHECKED
-    if isinstance(act, Wager) and table.move is not None:
-        flags |= KINDS[table.move.kind]
+    move = table.move
+    if move is not None and isinstance(act, Wager):
+        flags |= KINDS[move.kind]
+        if move.all_in:
+            flags |= ALL_IN if move.added <= player.stake else ALL_IN | OVERDRAWN
+        if act.manner is not None:
+            flags |= NOTED_MANNER
     return flags
 
 

@@ -19,7 +19,16 @@ from auditor.errors import RulebookError, UsageError
 from auditor.rules.draft import Data, Draft, File, guess, mentions, read, validated
 from auditor.rules.model import Amendment, Change, House, Reading, Rulebook
 
-KEYS = ("id", "title", "may_vary", "interregnum", "instrument", "game", "clauses", "readings")  # of a rulebook's own file
+KEYS = (
+    "id",
+    "title",
+    "may_vary",
+    "interregnum",
+    "instrument",
+    "game",
+    "clauses",
+    "readings",
+)  # of a rulebook's own file
 WORDS = ("title", "gist", "evidence", "note", "rules")  # of a clause, which an amendment may change
 AMENDMENT = "amendment."  # a reading's target that is no value of the rulebook but the day of an amendment
 

@@ -38,6 +38,7 @@ class Evening:
     minute: int = 0
     previous: Play | None = None
     notes: list[str] = field(default_factory=list)
+    names: tuple[str, ...] = NAMES  # of the people who may come
 
     def hand(self, keep: bool = True) -> Play | None:
         """Deal the next hand and play it out; None when too few are left. With `keep` it remembers the hands before."""
@@ -171,7 +172,7 @@ class Evening:
 
     def _joins(self) -> None:
         free = self._free()
-        names = [name for name in NAMES if name not in self.people]
+        names = [name for name in self.names if name not in self.people]
         if free and names:
             name, seat = self.rng.choice(names), self.rng.choice(free)
             stake = self.house.stake * self.rng.choice((1, 1, 2, 5))
@@ -224,7 +225,13 @@ def stacked(rng: random.Random, deck: list[str], players: int, ace_low: bool) ->
 # ---- tables ----
 
 
-def open_table(rng: random.Random, name: str = "Manila 1", habits: Habits | None = None, depth: int = 20) -> Evening:
+def open_table(
+    rng: random.Random,
+    name: str = "Manila 1",
+    habits: Habits | None = None,
+    depth: int = 20,
+    names: tuple[str, ...] = NAMES,
+) -> Evening:
     """A table with its sign, its people and a writer of its log; stakes are up to so many minimum stakes deep."""
     minimum = rng.choice(MINIMUMS)
     habits = habits or habits_of(rng)
@@ -234,10 +241,10 @@ def open_table(rng: random.Random, name: str = "Manila 1", habits: Habits | None
     seats = sorted(rng.sample(range(1, SEATS + 1), count))
     people = {
         name: Seated(name, seat, house.stake * rng.randint(10, 10 * depth) // 1000 * 100 or house.stake)
-        for name, seat in zip(rng.sample(NAMES, count), seats, strict=True)
+        for name, seat in zip(rng.sample(names, count), seats, strict=True)
     }
     people = {name: replace(one, stake=max(one.stake, house.stake)) for name, one in people.items()}
-    return Evening(house, habits, people, rng, minute=rng.choice((600, 1260, 1400)))
+    return Evening(house, habits, people, rng, minute=rng.choice((600, 1260, 1400)), names=names)
 
 
 def variation(rng: random.Random) -> Variation | None:
@@ -278,11 +285,11 @@ def habits_of(rng: random.Random) -> Habits:
     )
 
 
-def logs(seed: int, hands: int) -> Iterator[tuple[str, int]]:
+def logs(seed: int, hands: int, names: tuple[str, ...] = NAMES) -> Iterator[tuple[str, int]]:
     """Logs of whole evenings, each with its number of hands, until there are as many hands as wanted."""
     rng = random.Random(seed)
     while hands > 0:
-        evening = open_table(rng, f"Manila {rng.randint(1, 9)}")
+        evening = open_table(rng, f"Manila {rng.randint(1, 9)}", names=names)
         last: Play | None = None
         for _ in range(min(hands, rng.randint(1, 30))):
             play = evening.hand()

@@ -1,0 +1,63 @@
+"""The logs that are measured: evenings of random legal hands, repeated under other names until there are enough.
+
+Playing a hand takes longer than auditing it, so a stock of different hands is played once, and the log of any length is
+made of it by giving everybody another name each time an evening comes round again. Cards, wagers and stakes of such a
+copy are those of the first; its lines, all but those without a name in them, are not.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from play.evening import logs
+
+STOCK = 5_000  # different hands
+GUESTS = tuple(f"Guest{number:02}" for number in range(32))  # as they are called in the stock
+GUEST = re.compile(r"Guest[0-9]{2}")
+TABLE = re.compile(r"^table .*$", re.MULTILINE)
+FIRST = "Al Bo Cy Di Ed Fi Gi Ho Ib Jo Ka Le Mo Na Ov Pi Ro Si Ti Vi Wu Xi Yo Za".split()
+LAST = "ba be bi bo da de di do fa fi ga go ka ki la le li lo ma mi na no pa ra ri ro sa so ta ti va zo".split()
+
+CACHE = Path(tempfile.gettempdir()) / "auditor-bench"
+
+
+def evenings(hands: int) -> Iterator[tuple[str, int]]:
+    """Logs of whole evenings with the number of their hands, at least so many hands in all."""
+    stock = list(logs(0, min(hands, STOCK), GUESTS))
+    rng = random.Random(1)
+    names = [first + one + two for first in FIRST for one in LAST for two in ("", *LAST[::4])]
+    number = 0
+    while True:
+        for text, count in stock:
+            renamed = dict(zip(GUESTS, rng.sample(names, len(GUESTS)), strict=True))
+            number += 1
+            text = GUEST.sub(lambda match, new=renamed: new[match[0]], text)
+            yield TABLE.sub(f'table "Table {number}"', text.removeprefix("log 1\n"), count=1), count
+            hands -= count
+            if hands <= 0:
+                return
+
+
+def log_file(hands: int) -> Path:
+    """One log of so many hands, made when it is first asked for and kept in the temporary folder."""
+    path = CACHE / f"manila-{hands}.log"
+    if not path.exists():
+        CACHE.mkdir(exist_ok=True)
+        draft = path.with_suffix(".draft")
+        with draft.open("w", encoding="utf-8") as file:
+            file.write("log 1\n")
+            file.writelines(f"{text}\n" for text, _ in evenings(hands))
+        draft.rename(path)
+    return path
+
+
+def one_hand() -> Path:
+    """A log of a single hand."""
+    return log_file(1)

@@ -1,0 +1,196 @@
+"""How fast logs are read and audited, how much memory that takes, and how long the program needs to start.
+
+    python bench/run.py [--hands 20000] [--large 200000]
+
+Timings swing from moment to moment, so everything is measured against a yardstick on the same small blocks of hands:
+yardstick, candidate, yardstick, block by block, and the median of the ratios counts. No block is read twice by our own
+reader, which remembers lines: blocks for reading and blocks for auditing take turns.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from holdem import Replayer
+from logs import STOCK, log_file, one_hand
+from reference import BareReader
+
+from auditor.audit import Options, audit
+from auditor.logs.reading import RawHand, read
+from auditor.logs.source import open_stream
+
+BLOCK = 200  # hands
+WARM_UP = 6  # blocks before anything counts
+REPEATS = 15  # of each start of the program
+
+
+@dataclass
+class Series:
+    """What was measured of one candidate: ratios to the yardstick, and hands in seconds."""
+
+    ratios: list[float] = field(default_factory=list)
+    hands: int = 0
+    seconds: float = 0.0
+
+    def add(self, hands: int, seconds: float, yardstick: float) -> None:
+        """Take in a block, with the yardstick's time for as many hands."""
+        self.ratios.append(seconds / yardstick)
+        self.hands += hands
+        self.seconds += seconds
+
+    @property
+    def ratio(self) -> float:
+        """The median of the ratios."""
+        return statistics.median(self.ratios)
+
+    @property
+    def speed(self) -> float:
+        """Hands a second."""
+        return self.hands / self.seconds
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    arguments = argparse.ArgumentParser(description="Measure the speed, memory and start-up of auditor.")
+    arguments.add_argument("--hands", type=int, default=20_000, help="hands in the log (default: 20000)")
+    arguments.add_argument("--large", type=int, default=200_000, help="hands in the large log; 0 to leave it out")
+    chosen = arguments.parse_args()
+    log = log_file(chosen.hands)
+    lines = log.read_bytes().count(b"\n")
+    print(f"{chosen.hands:,} hands, {lines:,} lines; {min(chosen.hands, STOCK):,} of the hands are different\n")
+    print_speed(log)
+    print_processes(chosen.hands, log, chosen.large)
+    print_start()
+
+
+# ---- speed ----
+
+
+def blocks(log: Path) -> Iterator[tuple[bytes, int]]:
+    """The tables of a log, joined to blocks of some hundred hands, each with the number of its hands."""
+    tables = log.read_text(encoding="utf-8").split("\ntable ")[1:]
+    block, hands = "", 0
+    for table in tables:
+        block += f"table {table}\n"
+        hands += table.count("\nhand ")
+        if hands >= BLOCK:
+            yield block.encode(), hands
+            block, hands = "", 0
+
+
+def read_all(data: bytes) -> None:
+    """Read the hands of a log, and nothing more."""
+    for part in read(open_stream(io.BytesIO(data), "block")):
+        if isinstance(part, RawHand):
+            part.read()
+
+
+def audit_all(data: bytes) -> None:
+    """Audit a log; the hands are legal, so anything found would spoil the measurement."""
+    result = audit([open_stream(io.BytesIO(data), "block")], Options())
+    assert not result.findings and not result.unread, result.findings or result.unread
+
+
+def seconds(function: Callable[[], object]) -> float:
+    """How long a call takes."""
+    start = perf_counter()
+    function()
+    return perf_counter() - start
+
+
+def print_speed(log: Path) -> None:
+    """Reading, auditing and PokerKit's replay, each between two runs of the yardstick."""
+    bare, holdem = BareReader(), Replayer(4)
+    reference, reading, auditing, replaying = Series(), Series(), Series(), Series()
+    for number, (data, hands) in enumerate(blocks(log)):
+        candidate, series = (read_all, reading) if number % 2 else (audit_all, auditing)
+        before = seconds(lambda data=data: bare.read(data))
+        taken = seconds(lambda data=data, candidate=candidate: candidate(data))
+        after = seconds(lambda data=data: bare.read(data))
+        if number < WARM_UP:
+            continue
+        yardstick = (before + after) / 2
+        reference.add(2 * hands, before + after, before + after)
+        series.add(hands, taken, yardstick)
+        if number % 5 == 0:
+            count = len(holdem.hands)
+            replaying.add(count, seconds(holdem.replay), yardstick * count / hands)
+    row("", "× yardstick", "hands/s", "aim")
+    row("---", "---", "---", "---")
+    row("a bare regex reader of the lines (the yardstick)", "1", f"{reference.speed:,.0f}", "")
+    row("reading (events with lines and columns)", f"{reading.ratio:.2f}", f"{reading.speed:,.0f}", "≤ 3")
+    row("the whole audit, one process", f"{auditing.ratio:.2f}", f"{auditing.speed:,.0f}", "≤ 8")
+    name = f"PokerKit replaying hold'em hands of {holdem.acts:.0f} acts, no text read"
+    row(name, f"{replaying.ratio:.0f}", f"{replaying.speed:,.0f}", "")
+    print(f"\nMedians over {len(reading.ratios)} and {len(auditing.ratios)} blocks of some {BLOCK} hands.\n")
+
+
+def row(*cells: str) -> None:
+    """A line of a table."""
+    print("| " + " | ".join(cells) + " |")
+
+
+# ---- whole runs ----
+
+
+def run(*arguments: str) -> tuple[float, float]:
+    """The wall time of a run of the program in seconds, and the most memory it held in megabytes."""
+    command = [sys.executable, "-m", "auditor", *arguments]
+    start = perf_counter()
+    child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    if child.returncode:
+        raise SystemExit(f"{' '.join(command)} ended with status {child.returncode}")
+    return perf_counter() - start, usage.ru_maxrss / 1024
+
+
+def print_processes(hands: int, log: Path, large: int) -> None:
+    """Throughput and memory of the program as users run it."""
+    row("`auditor audit --format json`", "hands/s", "memory at most")
+    row("---", "---", "---")
+    plan = [(hands, log, 1), (hands, log, 2)]
+    if large:
+        plan.append((large, log_file(large), 1))
+    for count, path, jobs in plan:
+        taken, memory = run("audit", str(path), "--format", "json", "--jobs", str(jobs))
+        each = " in the largest process" if jobs > 1 else ""
+        row(f"{count:,} hands, --jobs {jobs}", f"{count / taken:,.0f}", f"{memory:.0f} MB{each}")
+    print()
+
+
+def print_start() -> None:
+    """How long the program takes to start, to answer, and to audit a single hand."""
+    python, log = sys.executable, str(one_hand())
+    commands = {
+        "python -c pass": [python, "-c", "pass"],
+        "auditor --version": [python, "-m", "auditor", "--version"],
+        "auditor audit one-hand.log": [python, "-m", "auditor", "audit", log],
+    }
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(REPEATS + 1):
+        for name, command in commands.items():
+            times[name].append(seconds(lambda command=command: subprocess.run(command, cwd=ROOT, capture_output=True)))
+    bare = statistics.median(times["python -c pass"][1:])
+    aims = {"auditor --version": "≤ 8", "auditor audit one-hand.log": "≤ 25"}
+    row("start", "× bare python", "ms", "aim")
+    row("---", "---", "---", "---")
+    for name, taken in times.items():
+        median = statistics.median(taken[1:])  # the first run may build caches
+        row(f"`{name}`", f"{median / bare:.1f}", f"{1000 * median:.0f}", aims.get(name, ""))
+
+
+if __name__ == "__main__":
+    main()

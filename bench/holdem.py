@@ -50,7 +50,7 @@ class Replayer:
             return "burn", "??"
         if state.can_deal_board():
             return "board", "".join(deck.pop() for _ in range(state.board_dealing_count))
-        if rng.random() < 0.25 and state.can_complete_bet_or_raise_to():
+        if rng.random() < 0.06 and state.can_complete_bet_or_raise_to():
             return "raise", state.min_completion_betting_or_raising_to_amount
         return ("fold", None) if rng.random() < 0.03 and state.can_fold() else ("call", None)
 

@@ -14,10 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
-
-from play.evening import logs
-
+TESTS = Path(__file__).resolve().parent.parent / "tests"  # where the player of legal hands lives
 STOCK = 5_000  # different hands
 GUESTS = tuple(f"Guest{number:02}" for number in range(32))  # as they are called in the stock
 GUEST = re.compile(r"Guest[0-9]{2}")
@@ -30,6 +27,9 @@ CACHE = Path(tempfile.gettempdir()) / "auditor-bench"
 
 def evenings(hands: int) -> Iterator[tuple[str, int]]:
     """Logs of whole evenings with the number of their hands, at least so many hands in all."""
+    sys.path.insert(0, str(TESTS))
+    from play.evening import logs
+
     stock = list(logs(0, min(hands, STOCK), GUESTS))
     rng = random.Random(1)
     names = [first + one + two for first in FIRST for one in LAST for two in ("", *LAST[::4])]
@@ -56,8 +56,3 @@ def log_file(hands: int) -> Path:
             file.writelines(f"{text}\n" for text, _ in evenings(hands))
         draft.rename(path)
     return path
-
-
-def one_hand() -> Path:
-    """A log of a single hand."""
-    return log_file(1)

@@ -36,7 +36,7 @@ QUOTED = '("'  # how the pattern of a name begins
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a line that does not begin with a name
 
 Known = tuple[int, str, type[e.Event], int, tuple[Any, ...]]
-"""A line once it is recognised: its group of like lines, its terminal, its event's type, column and other fields."""
+"""A line once it is recognised: the rules it is an alternative of, its terminal, its event's type, column and fields."""
 
 
 class Run(Token):
@@ -74,13 +74,13 @@ class LineLexer(Lexer):
         self.named = Lines(head, {name: form.removeprefix(head) for name, form in named.items()})
         self.others = Lines("", {name: form for name, form in forms.items() if name not in named})
         self.memory: dict[str, Known | None] = {}
-        self.groups: dict[str, int] = {}
+        self.rules: dict[str, int] = {}
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
         """The runs of a block. A line that matches nothing is unreadable, with the reason."""
         block: Block = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
         number = block.line
-        current = -1
+        current = 0
         found: list[e.Event] = []
         run: Run | None = None
         memory = self.memory
@@ -90,13 +90,16 @@ class LineLexer(Lexer):
             except KeyError:
                 known = self.recognise(text, number)
             if known is not None:
-                group, name, make, column, fields = known
-                if group != current:
+                rules, name, make, column, fields = known
+                if run is None or not rules & current:
                     if run is not None:
                         yield run
-                    current = group
+                    current = rules
                     run = Run(name, "", line=number, column=column)
                     run.events = found = []
+                elif rules & current != current:  # fewer rules allow the run with this line: it speaks for the run
+                    current &= rules
+                    run.type, run.line, run.column = name, number, column
                 found.append(make(number, column, *fields))
             number += 1
         if run is not None:
@@ -129,7 +132,7 @@ class LineLexer(Lexer):
         except Wrong as error:
             piece = match[0].find(error.piece, column - 1)
             raise Unreadable(str(error), number, max(piece + 1, column)) from None
-        return self.groups[name], name, make, column, fields
+        return self.rules[name], name, make, column, fields
 
 
 def _no_statement(text: str, number: int) -> Unreadable:
@@ -143,14 +146,15 @@ def _no_statement(text: str, number: int) -> Unreadable:
 def parser() -> Lark:
     """The parser of the table log, its lexer told which lines the grammar treats alike."""
     lark = load_grammar("table_log", [TABLE, BETWEEN, HAND], LineLexer)
-    alike: dict[str, set[str]] = {name: set() for name in MAKERS}
+    within: dict[str, set[str]] = {}  # for each terminal or group of alternatives, the groups it belongs to
     for rule in lark.rules:
-        if rule.origin.name.startswith("_") and len(rule.expansion) == 1 and rule.expansion[0].is_term:
-            alike[rule.expansion[0].name].add(rule.origin.name)
-    numbers: dict[frozenset[str], int] = {}
-    for name, rules in alike.items():
-        key = frozenset(rules or [name])
-        lark.parser.lexer.groups[name] = numbers.setdefault(key, len(numbers))
+        if rule.origin.name.startswith("_") and not rule.origin.name.startswith("__"):
+            within.setdefault(rule.expansion[0].name, set()).add(rule.origin.name)
+    bits: dict[str, int] = {}
+    for name in MAKERS:
+        groups = within.get(name, set())
+        groups = groups.union(*(within.get(group, ()) for group in groups)) or {name}
+        lark.parser.lexer.rules[name] = sum(1 << bits.setdefault(group, len(bits)) for group in groups)
     return lark
 
 

@@ -29,12 +29,12 @@ def _seat(table: Table, event: e.Seat) -> None:
         raise Unreadable(
             f"found {event.player!r} in a second seat, expected one seat a player", event.line, event.column
         )
-    if any(player.seat == event.seat for player in table.players):
+    if event.seat in table.by_seat:
         raise Unreadable(f"found two players in seat {event.seat}, expected one", event.line, event.column)
     stake = UNKNOWN_STAKE if event.stake is None else event.stake
     players = table.players
     player = Player(event.player, event.seat, len(players), event.stake, stake, event.out, not event.out)
-    table.by_name[event.player] = player
+    table.by_name[event.player] = table.by_seat[event.seat] = player
     players.append(player)
     if player.place and players[-2].seat > event.seat:
         players.sort(key=lambda one: one.seat)
@@ -43,13 +43,11 @@ def _seat(table: Table, event: e.Seat) -> None:
 
 
 def _buck(table: Table, event: e.Buck) -> None:
-    if all(player.seat != event.seat for player in table.players):
+    if event.seat not in table.by_seat:
         seats = ", ".join(str(player.seat) for player in table.players) or "none"
         reason = f"found the buck at seat {event.seat}, expected an occupied seat ({seats})"
         raise Unreadable(reason, event.line, event.column)
-    if (
-        not table.attempt.dealt or table.attempt.buck is None
-    ):  # once cards are out, the designated player stays the same
+    if not table.attempt.dealt or table.attempt.buck is None:  # once cards are out, the designated player stays
         table.buck = table.attempt.buck = event.seat
 
 
@@ -227,7 +225,7 @@ def first_to_act(table: Table) -> Player | None:
 
 
 def _fold(table: Table, event: e.Fold) -> None:
-    player = table.player(event.player, event)
+    player = table.by_name.get(event.player) or table.player(event.player, event)
     able = player.able
     if player.active:
         player.active = False
@@ -243,12 +241,12 @@ def _fold(table: Table, event: e.Fold) -> None:
 
 
 def _check(table: Table, event: e.Check | e.Pass) -> None:
-    player = table.player(event.player, event)
+    player = table.by_name.get(event.player) or table.player(event.player, event)
     _passed(table, player)
 
 
 def _passed(table: Table, player: Player) -> None:
-    betround = _betround(table)
+    betround = table.round or _betround(table)
     if not player.able:
         return
     player.checked = True
@@ -258,8 +256,8 @@ def _passed(table: Table, player: Player) -> None:
 
 def measure(table: Table, act: e.Wager) -> Move:
     """What a wager amounts to, measured against the table as it stands."""
-    betround = _betround(table)
-    player = table.player(act.player, act)
+    betround = table.round or _betround(table)
+    player = table.by_name.get(act.player) or table.player(act.player, act)
     to_call = max(betround.highest - player.total, 0)
     if act.total is not None:
         added = act.total - player.total
@@ -294,7 +292,7 @@ def _wager(table: Table, act: e.Wager) -> None:
 
 
 def _make(table: Table, move: Move) -> None:
-    betround = _betround(table)
+    betround = table.round or _betround(table)
     player = move.player
     _pay(player, move.added, move.all_in)
     betround.opened = True
@@ -331,7 +329,7 @@ def _pay(player: Player, amount: int, last: bool = False) -> None:
 
 
 def _acted(table: Table, player: Player) -> None:
-    betround = _betround(table)
+    betround = table.round or _betround(table)
     betround.acts += 1
     player.acted = betround.highest
     table.last = player
@@ -350,7 +348,7 @@ def _keep_turn(table: Table) -> None:
 
 def _next_turn(table: Table, place: int) -> None:
     """The turn goes to the next player after this place who is still to act; if there is none, the round is over."""
-    betround = _betround(table)
+    betround = table.round or _betround(table)
     active = able = 0
     turn: Player | None = None
     highest = betround.highest
@@ -404,7 +402,7 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     never act in the round again the record lacks an act; nothing more is expected of them.
     """
     table.skipped = table.absent = ()
-    player = table.player(act.player, act)
+    player = table.by_name.get(act.player) or table.player(act.player, act)
     turn, betround = table.turn, table.round
     if turn is player or turn is None or betround is None or not player.able:
         return

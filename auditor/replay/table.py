@@ -121,6 +121,8 @@ class Betround:
     """The state of one betting round."""
 
     round: Round
+    betting: Betting = field(init=False)  # the rules of this round
+    name: str = field(init=False)  # its name in the rulebook
     highest: int = 0
     raises: int = 0
     floor: int = 0  # the largest legal raise so far
@@ -140,15 +142,10 @@ class Betround:
     freeze: Freeze | None = None
     stand_in: bool = False  # the seat that should open is out
 
-    @property
-    def betting(self) -> Betting:
-        """The rules of this round."""
-        return self.round.betting
-
-    @property
-    def name(self) -> str:
-        """The round's name in the rulebook."""
-        return self.round.name
+    def __post_init__(self) -> None:
+        """Keep at hand what is asked for at every act."""
+        self.betting = self.round.betting
+        self.name = self.round.name
 
 
 @dataclass(slots=True)
@@ -182,6 +179,7 @@ class Table:
         "buck",
         "buck_declined",
         "by_name",
+        "by_seat",
         "early",
         "event",
         "folds",
@@ -215,6 +213,7 @@ class Table:
         self.minimum = hand.setup.minimum
         self.players: list[Player] = []
         self.by_name: dict[str, Player] = {}
+        self.by_seat: dict[int, Player] = {}
         self.buck: int | None = None
         self.buck_declined: tuple[str, ...] = ()  # who would not take it
         self.blind: int | None = None  # the blind bet of this hand, once posted
@@ -258,11 +257,7 @@ class Table:
     @property
     def designated(self) -> Player | None:
         """The player with the buck, if it lies before an occupied seat."""
-        buck = self.buck
-        for player in self.players:
-            if player.seat == buck:
-                return player
-        return None
+        return self.by_seat.get(self.buck) if self.buck is not None else None
 
     @property
     def active(self) -> list[Player]:

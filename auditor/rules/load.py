@@ -28,7 +28,7 @@ KEYS = (
     "game",
     "clauses",
     "readings",
-)  # of a rulebook's own file
+)  # of a rulebook
 WORDS = ("title", "gist", "evidence", "note", "rules")  # of a clause, which an amendment may change
 AMENDMENT = "amendment."  # a reading's target that is no value of the rulebook but the day of an amendment
 

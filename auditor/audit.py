@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from auditor.checks.registry import Bound, bind
 from auditor.checks.running import Judged, Missing, SessionRun, judge
-from auditor.errors import AuditorError, RulebookError, Unreadable, UsageError
+from auditor.errors import AuditorError, Unreadable, UsageError
 from auditor.events import Event
 from auditor.findings import Finding, Severity, Verdict
 from auditor.hands import Aftermath, Hand
@@ -240,7 +240,7 @@ def _bound_for(part: Part, options: Options) -> Bound | None:
         if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
             raise UsageError("a log names a rulebook by its id; expected --rules for a rulebook file")
         return _bound(rules, day, options.readings)
-    except (UsageError, RulebookError) as error:
+    except UsageError as error:
         if options.rules is not None:
             raise
         if isinstance(part, Aftermath):  # its hands have said so

@@ -12,7 +12,7 @@ from auditor.cards import UNKNOWN, card_text, cards_text, deck
 from auditor.checks.causes import who
 from auditor.checks.outcomes import Fault, Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Communal, Deal, Event, Fold, Post, Raise, Show, Voided, Wager
+from auditor.events import Act, Call, Communal, Deal, Event, Fold, Post, Raise, Show, Voided, Wager
 from auditor.findings import DEALER, RECORD
 from auditor.money import money_text
 from auditor.replay.settle import Settled
@@ -264,3 +264,18 @@ def raise_arithmetic(table: Table, act: Raise, figure: Figure) -> Iterable[Outco
         return ()
     observed = f"raise of {money_text(act.by)} to {money_text(act.total)}"
     return [defect(figure, act, observed, f"the wager to be met was {money_text(table.round.highest)}")]
+
+
+def _both_totals(table: Table, act: Call, figure: Figure) -> bool:
+    return act.added is not None and act.total is not None
+
+
+@check("record/call-arithmetic", watches=Call, when=_both_totals)
+def call_arithmetic(table: Table, act: Call, figure: Figure) -> Iterable[Outcome]:
+    """A call whose two amounts do not agree: what was put in, and the total it leads to."""
+    assert act.added is not None and act.total is not None
+    before = table.player(act.player, act).total
+    if before + act.added == act.total:
+        return ()
+    observed = f"call of {money_text(act.added)} to {money_text(act.total)}"
+    return [defect(figure, act, observed, f"{money_text(before)} was in front of the player")]

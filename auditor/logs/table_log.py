@@ -36,7 +36,7 @@ QUOTED = '("'  # how the pattern of a name begins
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a line that does not begin with a name
 
 Known = tuple[int, str, type[e.Event], int, tuple[Any, ...]]
-"""A line once recognised: the rules it is an alternative of, its terminal, its event's type, column and other fields."""
+"""A line once recognised: the rules it is an alternative of, its terminal, its event's type, column and fields."""
 
 
 class Run(Token):

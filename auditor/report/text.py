@@ -202,6 +202,7 @@ def _judged(view: View) -> str:
 def _clauses(rows: list[Row]) -> Iterator[str]:
     if not rows:
         return
+    rows = [row for row in rows if not row.clause.startswith("record/")]  # defects of the record are no clauses
     decided = [row for row in rows if row.automated]
     failed = sum(row.failed > 0 for row in decided)
     unknown = sum(row.not_recorded > 0 and not row.failed for row in decided)

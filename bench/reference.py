@@ -50,17 +50,30 @@ OTHERS = [
 class BareReader:
     """Matches every line of a text and takes its groups."""
 
-    def __init__(self) -> None:
-        """Join the statements, remembering which groups belong to which."""
-        acts, others = ("|".join(f"({each})" for each in part) for part in (ACTS, OTHERS))
-        self.match = re.compile(rf"[ \t]*(?:{NAME} (?:{acts})|{others})").fullmatch
+    def __init__(self, tuned: bool = True) -> None:
+        """Join the statements, remembering which groups belong to which.
+
+        Without tuning every statement is an alternative of its own, with the name in it, as one would write it first.
+        """
         self.groups: dict[int, tuple[int, ...]] = {}
-        first = 2  # the first group is the name
-        for statement in (*ACTS, *OTHERS):
-            count = re.compile(statement).groups
-            name = (1,) if statement in ACTS else ()
-            self.groups[first] = (*name, *range(first + 1, first + 1 + count)) or (first,)
-            first += 1 + count
+        if tuned:
+            acts, others = ("|".join(f"({each})" for each in part) for part in (ACTS, OTHERS))
+            pattern = rf"[ \t]*(?:{NAME} (?:{acts})|{others})"
+            self._number(1, ACTS, (1,))
+            self._number(self._last, OTHERS, ())
+        else:
+            statements = [*(rf"{NAME} {act}" for act in ACTS), *OTHERS]
+            pattern = "[ \t]*(?:" + "|".join(f"({each})" for each in statements) + ")"
+            self._number(0, statements, ())
+        self.match = re.compile(pattern).fullmatch
+
+    def _number(self, last: int, statements: list[str], shared: tuple[int, ...]) -> None:
+        """Note the groups of statements, counting on from the last group before them."""
+        for statement in statements:
+            outer, count = last + 1, re.compile(statement).groups
+            self.groups[outer] = (*shared, *range(outer + 1, outer + 1 + count)) or (outer,)
+            last = outer + count
+        self._last = last
 
     def read(self, data: bytes) -> int:
         """Read a text; the number of its lines."""

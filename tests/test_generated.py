@@ -46,7 +46,7 @@ def found(log: str) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(BLOCKS))
 def test_hands_played_by_the_book_give_no_finding(seed):
-    assert [told for log, _ in logs(seed, HANDS) for told in found(log)] == []
+    assert [told for log in logs(seed, HANDS) for told in found(log)] == []
 
 
 CORNERS = (
@@ -64,7 +64,7 @@ def test_hands_played_by_the_book_get_into_every_corner():
     """Clauses that were put to the test by the hands of all blocks, and kept."""
     kept = set()
     for seed in range(BLOCKS):
-        for log, _ in logs(seed, HANDS):
+        for log in logs(seed, HANDS):
             verdicts = audited(log).verdicts
             kept |= {clause for (_, clause), count in verdicts.items() if count[Verdict.PASS]}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Literal
 
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check, names_clause
 from auditor.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
 from auditor.findings import DEALER, OPERATOR, RECORD, Actor, Severity
@@ -51,7 +51,7 @@ def incident(table: Table | Session, event: Incident, rule: IncidentRule) -> Ite
     """
     named = event.to if rule.blames == "receiver" and event.to is not None else event.player
     by = _responsible(table, named, rule.party)
-    return [breach(rule, event, told(event), by=by, money=event.amount, severity=Severity[rule.severity.upper()])]
+    return [fault(Severity[rule.severity.upper()], rule, event, told(event), by=by, money=event.amount)]
 
 
 def told(event: Incident) -> str:

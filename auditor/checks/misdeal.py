@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.cards import cards_text
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Buck, Communal, Cut, Deal, DealFault, Event, Misdeal, Post, Procedure, Wager
 from auditor.findings import DEALER, Severity
@@ -216,7 +216,7 @@ def _played_on(table: Table, event: Event, cause: Cause, observed: str, reading:
         return []
     severity = Severity.IRREGULARITY if reading else Severity.BREACH  # on the usual reading it is none
     text = f"{observed}, no misdeal declared"
-    return [breach(cause, event, text, "it is a misdeal", by=DEALER, interpretation=reading, severity=severity)]
+    return [fault(severity, cause, event, text, "it is a misdeal", by=DEALER, interpretation=reading)]
 
 
 # ---- a misdeal declared ----

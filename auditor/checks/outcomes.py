@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from auditor.events import Event
 from auditor.findings import Actor, Money, Severity
@@ -35,7 +36,8 @@ class NotRecorded:
 Outcome = Fault | NotRecorded
 
 
-def breach(
+def fault(
+    severity: Severity,
     figure: Figure,
     event: Event,
     observed: str,
@@ -45,43 +47,15 @@ def breach(
     money: Money | int | None = None,
     interpretation: str | None = None,
     evidence: tuple[Event, ...] = (),
-    severity: Severity = Severity.BREACH,
 ) -> Fault:
-    """A clause broken on every defensible reading."""
+    """A fault of the severity given: what was observed, what was expected, whose fault it is and what it cost."""
     owed = Money(money) if isinstance(money, int) else money
     return Fault(severity, figure, event, observed, expected, by, owed, interpretation, evidence)
 
 
-def irregularity(
-    figure: Figure,
-    event: Event,
-    observed: str,
-    expected: str = "",
-    *,
-    by: str | Actor | None = None,
-    money: Money | int | None = None,
-    interpretation: str | None = None,
-    evidence: tuple[Event, ...] = (),
-) -> Fault:
-    """A mishap the rulebook itself provides for, or a fault on the chosen reading only."""
-    said = {"by": by, "money": money, "interpretation": interpretation, "evidence": evidence}
-    return breach(figure, event, observed, expected, severity=Severity.IRREGULARITY, **said)  # type: ignore[arg-type]
-
-
-def advisory(
-    figure: Figure,
-    event: Event,
-    observed: str,
-    expected: str = "",
-    *,
-    by: str | Actor | None = None,
-    money: Money | int | None = None,
-    interpretation: str | None = None,
-    evidence: tuple[Event, ...] = (),
-) -> Fault:
-    """Something worth a look that accuses nobody."""
-    said = {"by": by, "money": money, "interpretation": interpretation, "evidence": evidence}
-    return breach(figure, event, observed, expected, severity=Severity.ADVISORY, **said)  # type: ignore[arg-type]
+breach = partial(fault, Severity.BREACH)  # a clause broken on every defensible reading
+irregularity = partial(fault, Severity.IRREGULARITY)  # a mishap the rulebook provides for, or a fault on one reading
+advisory = partial(fault, Severity.ADVISORY)  # something worth a look that accuses nobody
 
 
 def not_recorded(figure: Figure, missing: str) -> NotRecorded:

@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Literal
 
 from auditor.checks.misdeal import called_off, following, so_far, undealt, wager_without_cut, wagered
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Closed, Communal, Cut, Deal, Event, Misdeal, Opened, Procedure, Replaced, Wager
 from auditor.findings import DEALER, OPERATOR, RECORD, Severity
@@ -82,10 +82,10 @@ def required_step(table: Table | Session, event: Event, step: Step) -> Iterable[
         by = DEALER if step.party == "dealer" else OPERATOR
         severity = Severity[step.severity.upper()]
         if not event.done:
-            return [breach(step, event, step.fault, step.duty, by=by, severity=severity)]
+            return [fault(severity, step, event, step.fault, step.duty, by=by)]
         if step.party == "dealer" and isinstance(table, Table) and event.by in table.by_name:
             observed = f"'{step.step}' done by {shown(event.by or '', 40)}"
-            return [breach(step, event, observed, step.duty, by=by, severity=severity)]
+            return [fault(severity, step, event, observed, step.duty, by=by)]
         return ()
     assert isinstance(table, Table)
     if step.step in table.steps or table.hand.setup.procedure(step.step) is not None:

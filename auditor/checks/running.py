@@ -127,6 +127,7 @@ class _Run:
     def _take(self, outcome: Outcome, check: str) -> int:
         if isinstance(outcome, NotRecorded):
             self.missing.append((outcome.figure.clause, outcome.missing))
+            self.missing.extend([(clause, outcome.missing) for clause in outcome.figure.with_])
             return Verdict.NOT_RECORDED
         self.findings.append(self._finding(outcome, check))
         return Verdict.FAIL

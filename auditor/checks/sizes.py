@@ -19,8 +19,11 @@ NOUN = {"open": "opening wager", "raise": "raise"}
 
 
 def _unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
-    """Are the sizes not set aside by a communal card shown too early?"""
-    return table.round is not None and table.round.freeze is None
+    """Are the sizes not set aside: by a communal card shown too early, or because nobody is left who could call?"""
+    betround = table.round
+    if betround is None or betround.freeze is not None:
+        return False
+    return not betround.closed or len(table.able) > 1
 
 
 def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
@@ -29,7 +32,7 @@ def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
     if betround is None or move is None or move.kind == "call":
         return False
     wanted = betround.betting.opening if move.kind == "open" else betround.betting.size
-    return wanted is sizes and betround.freeze is None
+    return wanted is sizes and _unfrozen(table, act, sizes)
 
 
 @check("opening-wager", watches={Wager: OPENS}, when=_unfrozen)
@@ -148,7 +151,7 @@ def _allowed(amounts: list[int], sizes: Sizes) -> str:
 
 
 def _has_floor(table: Table, act: Wager, floor: RaiseFloor) -> bool:
-    return table.round is not None and table.round.floor > 0 and table.round.freeze is None
+    return table.round is not None and table.round.floor > 0 and _unfrozen(table, act, floor)
 
 
 @check("raise-floor", watches={Wager: RAISES}, when=_has_floor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Bet, Call, Communal, Event, Fold, Pass, Raise, Refused, Wager
 from auditor.events import Check as Checks
@@ -42,7 +42,7 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
         return ()
     observed = f"seat {player.seat} began the {betround.name} betting round"
     severity = Severity[opener.severity.upper()]
-    return [breach(opener, act, observed, f"seat {turn.seat} acts first", by=DEALER, severity=severity)]
+    return [fault(severity, opener, act, observed, f"seat {turn.seat} acts first", by=DEALER)]
 
 
 def _has_turn(table: Table, act: Act, figure: Figure) -> bool:

@@ -553,7 +553,7 @@ def _voided(table: Table, event: e.Voided) -> None:
     if player.active:
         player.active = False
         if table.round is not None and not table.round.closed:
-            _next_turn(table, table.turn.place - 1 if table.turn is not None else (table.last or player).place)
+            _keep_turn(table)
 
 
 def _show(table: Table, event: e.Show) -> None:

@@ -57,7 +57,8 @@ def start(play: Play, rng: random.Random) -> None:
         stake = f" {play.money(one.stake)}" if noted else ""
         event = e.Seat(0, 0, one.seat, one.name, one.stake, one.out)
         play.note(f"seat {one.seat} {quoted(one.name)}{stake}{' out' if one.out else ''}", event)
-    play.note(rng.choice(("buck", "buck", "button")) + f" {play.buck}", e.Buck(0, 0, play.buck))
+    text = rng.choice(("buck", "buck", "button")) + f" {play.buck}"
+    play.note(text if play.habits.buck else None, e.Buck(0, 0, play.buck))
 
 
 def prepare(play: Play, rng: random.Random, extra: Preparation | None = None) -> None:
@@ -141,7 +142,7 @@ def deal_line(play: Play, rng: random.Random) -> None:
     """Two cards to each player, clockwise from the designated player."""
     names = [player.name for player in play.around()]
     given = tuple((name, parse_cards(" ".join(play.cards.hole[name]))) for name in names)
-    text = None if play.habits.cards == "none" else dealt(play, set(names))
+    text = None if play.habits.cards in ("hole", "none") else dealt(play, set(names))
     play.note(text, e.Deal(0, 0, given, False))
 
 
@@ -212,7 +213,11 @@ def carry_on(play: Play, rng: random.Random, mishaps: bool = True) -> Play:
             play.communal()
         else:
             break
-    showdown(play, rng)
+    if mishaps and table.folds and rng.random() < 0.002:
+        for player in table.active:
+            void(play, rng, player.name)
+    else:
+        showdown(play, rng)
     settle(play, rng)
     return play
 
@@ -237,7 +242,7 @@ def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> bool:
     elif "call" in offered:
         play.wager(player.name, offered["call"].totals[0], rng)
     else:
-        return _pass(play, player, rng, temper is MEEK)
+        return _pass(play, player, rng, temper is MEEK or play.habits.cards == "none")
     return True
 
 
@@ -300,9 +305,9 @@ def idle(play: Play, rng: random.Random) -> None:
         play.returns(*back)
 
 
-def void(play: Play, rng: random.Random) -> None:
+def void(play: Play, rng: random.Random, name: str | None = None) -> None:
     """A player is found with the wrong number of cards; the hand is void, its wagers stay."""
-    name = rng.choice(play.table.active).name
+    name = name or rng.choice(play.table.active).name
     count = rng.choice((1, 3))
     play.note(f"{quoted(name)} holds {count} cards", e.Holds(0, 0, name, count))
     play.note(f"void {quoted(name)}", e.Voided(0, 0, name, None))
@@ -372,17 +377,18 @@ def announce(play: Play, due: Due) -> None:
 def pay(play: Play, due: Due, pushed: int = 0, rng: random.Random | None = None) -> None:
     """Pots and payments, as this log notes them: all pots together, each by itself, or nothing."""
     style = play.habits.pots
+    said = rng is None or rng.random() < 0.9
     if style == "none":
         for name, amount in due.paid.items():
             play.note(None, e.Win(0, 0, name, amount, None))
         return
     if style == "total" or pushed or not due.pots:
         if due.pots or pushed:
-            pot(play, None, due.total + pushed, due.commission)
+            pot(play, None, due.total + pushed, due.commission, said)
         _pay_totals(play, due, pushed, rng)
         return
     for number, one in enumerate(due.pots):
-        pot(play, number, one.amount, one.commission)
+        pot(play, number, one.amount, one.commission, said)
     if rng is not None and rng.random() < 0.3:
         _pay_totals(play, due, 0, rng)
         return
@@ -411,10 +417,10 @@ def summed(due: Due) -> dict[str, int]:
     return paid
 
 
-def pot(play: Play, number: int | None, amount: int, commission: int) -> None:
-    """A line for a pot and its commission."""
+def pot(play: Play, number: int | None, amount: int, commission: int, said: bool = True) -> None:
+    """A line for a pot and its commission; of none taken it may say nothing."""
     name = "pot" if number is None else "main pot" if number == 0 else f"side pot {number}"
-    text = f"{name} {play.money(amount)} commission {play.money(commission)}"
+    text = f"{name} {play.money(amount)}" + (f" commission {play.money(commission)}" if commission or said else "")
     play.note(text, e.PotTaken(0, 0, number, amount, commission))
 
 

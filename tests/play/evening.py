@@ -36,9 +36,11 @@ class Evening:
     buck: int | None = None
     number: int = 0
     minute: int = 0
-    previous: Play | None = None
+    previous: Play | None = None  # the hand before in the log
+    played: Play | None = None  # and at the table
     notes: list[str] = field(default_factory=list)
     names: tuple[str, ...] = NAMES  # of the people who may come
+    first: int = 1  # the number of the first hand
 
     def hand(self, keep: bool = True) -> Play | None:
         """Deal the next hand and play it out; None when too few are left. With `keep` it remembers the hands before."""
@@ -52,24 +54,28 @@ class Evening:
         play = Play(
             self.house,
             self.habits,
-            str(self.number),
+            str(self.first + self.number - 1),
             tuple(self.people.values()),
             self.buck,
             cards(self.rng, [one.name for one in dealt], self.house.ace_low),
             *self._when(),
-            tuple(self.notes),
+            tuple(note for note in self.notes if self.habits.notes or _lasting(note)),
             self.previous if keep else None,
         )
         self.notes = []
         play_out(play, self.rng)
         for name, left in play.left().items():
             self.people[name] = replace(self.people[name], stake=left)
+        self.played = play
+        if keep and self.previous is not None and self.rng.random() < 0.01:
+            self.notes = [note for note in play.notes if _lasting(note)]  # nobody wrote this one down
+            return self.previous
         self.previous = play
         return play
 
     def _next_buck(self, seats: list[int]) -> int:
         """One player on, but for a hand that came to nothing: then the buck stays where it was, or may."""
-        last = self.previous
+        last = self.played
         if last is not None and self.buck in seats and not self._moved(last):
             return self.buck
         return next_buck(self.buck, seats)
@@ -184,6 +190,11 @@ class Evening:
         return [seat for seat in range(1, SEATS + 1) if seat not in taken]
 
 
+def _lasting(note: str) -> bool:
+    """Is this about the table and not about people's comings and goings?"""
+    return note.startswith(("notice", "minimum", "stake", "agreed", "replace", "deck-check", "shuffle"))
+
+
 def next_buck(last: int | None, seats: list[int]) -> int:
     """Where the buck lies next: the first seat of the evening, then one player on, clockwise."""
     order = sorted(seats)
@@ -243,8 +254,9 @@ def open_table(
         name: Seated(name, seat, house.stake * rng.randint(10, 10 * depth) // 1000 * 100 or house.stake)
         for name, seat in zip(rng.sample(names, count), seats, strict=True)
     }
+    first = rng.choice((1, 1, 41, 1041))
     people = {name: replace(one, stake=max(one.stake, house.stake)) for name, one in people.items()}
-    return Evening(house, habits, people, rng, minute=rng.choice((600, 1260, 1400)), names=names)
+    return Evening(house, habits, people, rng, minute=rng.choice((600, 1260, 1400)), names=names, first=first)
 
 
 def variation(rng: random.Random) -> Variation | None:
@@ -276,7 +288,10 @@ def habits_of(rng: random.Random) -> Habits:
     return Habits(
         money=rng.choice(("$", "$", "")),
         stakes=rng.random() < 0.9,
-        cards=rng.choices(("all", "shown", "none"), (6, 3, 1))[0],
+        cards=rng.choices(("all", "shown", "hole", "none"), (12, 5, 2, 1))[0],
+        buck=rng.random() < 0.95,
+        notes=rng.random() < 0.95,
+        remarks=rng.random() < 0.2,
         prepares=frozenset(prepares | ({"cut"} if rng.random() < 0.8 else set())),
         announces=rng.random() < 0.3,
         pots=rng.choices(("total", "each", "none"), (5, 4, 1))[0],
@@ -285,9 +300,10 @@ def habits_of(rng: random.Random) -> Habits:
     )
 
 
-def logs(seed: int, hands: int, names: tuple[str, ...] = NAMES) -> Iterator[tuple[str, int]]:
-    """Logs of whole evenings, each with its number of hands, until there are as many hands as wanted."""
+def logs(seed: int, hands: int, names: tuple[str, ...] = NAMES) -> Iterator[str]:
+    """Logs of whole evenings, of one table or several, until there are as many hands as wanted."""
     rng = random.Random(seed)
+    table = ""
     while hands > 0:
         evening = open_table(rng, f"Manila {rng.randint(1, 9)}", names=names)
         last: Play | None = None
@@ -297,8 +313,11 @@ def logs(seed: int, hands: int, names: tuple[str, ...] = NAMES) -> Iterator[tupl
                 break
             last = play
         if last is not None:
-            yield "log 1\n" + last.log() + closing(rng), evening.number
+            table += last.log() + closing(rng)
             hands -= evening.number
+            if rng.random() < 0.7 or hands <= 0:
+                yield "log 1\n" + table
+                table = ""
 
 
 def closing(rng: random.Random) -> str:

@@ -59,7 +59,10 @@ class Habits:
 
     money: str = "$"  # before an amount, or nothing
     stakes: bool = True
-    cards: str = "all"  # 'all', those 'shown' in the end, or 'none' (no line for the deal)
+    cards: str = "all"  # 'all', those 'shown' in the end, no line for the 'hole' cards, or 'none' at all
+    buck: bool = True
+    notes: bool = True  # who comes, goes and buys chips between hands
+    remarks: bool = False  # comments at the end of lines
     prepares: frozenset[str] = frozenset({"shuffle", "cut", "depth"})
     announces: bool = False
     pots: str = "total"  # 'total', 'each' or 'none'
@@ -135,6 +138,8 @@ class Play:
     def __str__(self) -> str:
         """The hand as it stands in the log."""
         lines = [step.text for step in self.steps if step.text is not None]
+        if self.habits.remarks:
+            lines[1:-1:9] = [f"{line}\t# seen by camera {len(line)}" for line in lines[1:-1:9]]
         return "\n  ".join(lines[:-1] if lines[-1] == "end" else lines) + "\nend\n"
 
     def log(self) -> str:
@@ -196,7 +201,8 @@ class Play:
         """Turn the next communal card."""
         card = self.cards.board[len(self.table.board)]
         tail = f" {how}" if how else ""
-        self.note(f"communal [{card}]{tail}", e.Communal(0, 0, parse_cards(card), how))  # type: ignore[arg-type]
+        text = None if self.habits.cards == "none" else f"communal [{card}]{tail}"
+        self.note(text, e.Communal(0, 0, parse_cards(card), how))  # type: ignore[arg-type]
 
     def returns(self, name: str, amount: int) -> None:
         """Hand chips back to a player."""
@@ -224,6 +230,9 @@ class Play:
 
     def due(self, lump: bool = False) -> oracle.Due:
         """The settlement of the hand as it stands."""
+        if not self.table.active:
+            last = max(self.table.players, key=lambda player: -1 if player.folded is None else player.folded)
+            return oracle.forfeited(self.table.pot, last.name, self.house.fee)
         return oracle.settle(self.stakes(), self.cards.board, self.house.fee, self.house.ace_low, lump)
 
     def value(self, name: str) -> oracle.Value:

@@ -120,6 +120,13 @@ class Due:
         return paid
 
 
+def forfeited(total: int, winner: str, fee: Fee) -> Due:
+    """The settlement if no hand left is valid: everything goes to the player who folded last."""
+    pot = Pot(total, (winner,), (winner,), False, fee(total))
+    pot.shares = {winner: total - pot.commission}
+    return Due(None, [pot])
+
+
 def settle(stakes: Sequence[Stake], board: tuple[str, ...], fee: Fee, ace_low: bool = False, lump: bool = False) -> Due:
     """The settlement of a hand. With `lump` the commission of pots that go together all comes off the largest one."""
     back, put = _uncalled(stakes)
@@ -137,7 +144,7 @@ def _uncalled(stakes: Sequence[Stake]) -> tuple[tuple[str, int] | None, dict[str
     """What nobody matched, and what each player has in once it has gone back."""
     most = max(stakes, key=lambda stake: stake.put)
     matched = max((stake.put for stake in stakes if stake is not most), default=0)
-    over = most.put - matched
+    over = most.put - matched if most.live else 0  # what a void hand put in stays
     put = {stake.name: stake.put for stake in stakes} | {most.name: matched if over else most.put}
     return ((most.name, over) if over else None), put
 

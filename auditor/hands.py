@@ -46,7 +46,7 @@ class Setup:
     tournament: str | None = None
     conditions: tuple[Condition, ...] = ()
     fees: EntryFees | None = None
-    procedures: tuple[Procedure, ...] = ()
+    steps: dict[str, Procedure] = field(default_factory=dict)  # of procedure, as last stated for the table
     incomplete: bool = False  # a statement outside of hands could not be read: what is not said here may have been
 
     def after(self, event: Event) -> Setup:
@@ -79,8 +79,7 @@ class Setup:
             case EntryFees():
                 return replace(self, fees=event)
             case Procedure():
-                steps = [one for one in self.procedures if one.what != event.what]
-                return replace(self, procedures=(*steps, event))
+                return replace(self, steps={**self.steps, event.what: event})
         return self
 
     def after_all(self, events: Iterable[Event]) -> Setup:
@@ -89,10 +88,6 @@ class Setup:
         for event in events:
             setup = setup.after(event)
         return setup
-
-    def procedure(self, what: str) -> Procedure | None:
-        """The latest statement about this step of procedure, if there is one."""
-        return next((step for step in reversed(self.procedures) if step.what == what), None)
 
 
 @dataclass(slots=True)

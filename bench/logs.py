@@ -12,6 +12,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"  # where the player of legal hands lives
@@ -25,22 +26,21 @@ LAST = "ba be bi bo da de di do fa fi ga go ka ki la le li lo ma mi na no pa ra 
 CACHE = Path(tempfile.gettempdir()) / "auditor-bench"
 
 
-def evenings(hands: int) -> Iterator[tuple[str, int]]:
-    """Logs of whole evenings with the number of their hands, at least so many hands in all."""
+def evenings(hands: int) -> Iterator[str]:
+    """Logs of whole evenings, at least so many hands in all."""
     sys.path.insert(0, str(TESTS))
     from play.evening import logs
 
     stock = list(logs(0, min(hands, STOCK), GUESTS))
     rng = random.Random(1)
     names = [first + one + two for first in FIRST for one in LAST for two in ("", *LAST[::4])]
-    number = 0
+    tables = count(1)
     while True:
-        for text, count in stock:
+        for text in stock:
             renamed = dict(zip(GUESTS, rng.sample(names, len(GUESTS)), strict=True))
-            number += 1
-            text = GUEST.sub(lambda match, new=renamed: new[match[0]], text)
-            yield TABLE.sub(f'table "Table {number}"', text.removeprefix("log 1\n"), count=1), count
-            hands -= count
+            text = GUEST.sub(lambda match, new=renamed: new[match[0]], text.removeprefix("log 1\n"))
+            yield TABLE.sub(lambda _: f'table "Table {next(tables)}"', text)
+            hands -= text.count("\nhand ")
             if hands <= 0:
                 return
 
@@ -53,6 +53,6 @@ def log_file(hands: int) -> Path:
         draft = path.with_suffix(".draft")
         with draft.open("w", encoding="utf-8") as file:
             file.write("log 1\n")
-            file.writelines(f"{text}\n" for text, _ in evenings(hands))
+            file.writelines(f"{text}\n" for text in evenings(hands))
         draft.rename(path)
     return path

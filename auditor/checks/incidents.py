@@ -175,7 +175,7 @@ def tournament_approval(session: Session, event: HandPlayed, figure: Figure) -> 
 
     Judged once, at its first hand, by what had been noted of an approval until then.
     """
-    approval = event.setup.procedure("approval")
+    approval = event.setup.steps.get("approval")
     if approval is None:
         return [not_recorded(figure, "the approval of the conditions")]
     if approval.done:

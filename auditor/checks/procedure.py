@@ -52,9 +52,9 @@ def _reported(table: Table | Session, step: Step) -> bool:
         setup = None if step.step in table.steps else table.hand.setup
     else:
         setup = table.previous.setup if table.previous is not None else None
-    if step.when == "noted" or setup is None or not setup.procedures:
+    if step.when == "noted" or setup is None or not setup.steps:
         return False
-    stated = setup.procedure(step.step)
+    stated = setup.steps.get(step.step)
     return stated is not None and not stated.done
 
 
@@ -88,7 +88,7 @@ def required_step(table: Table | Session, event: Event, step: Step) -> Iterable[
             return [fault(severity, step, event, observed, step.duty, by=by)]
         return ()
     assert isinstance(table, Table)
-    if step.step in table.steps or table.hand.setup.procedure(step.step) is not None:
+    if step.step in table.steps or table.hand.setup.steps.get(step.step) is not None:
         return ()
     return [_lacking(table, event, step, step.step)]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Call, Check, Event, Pass, Post, Raise, Wager
+from auditor.events import Act, Bet, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.money import money_text
 from auditor.replay.options import uncapped
 from auditor.replay.settle import Settled
-from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, TAPPED_OUT
+from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
 from auditor.replay.table import Table
 from auditor.rules.figures import CallRule, Checking, Figure, Forced, RaiseCap
 from auditor.wording import joined, number, ordinal
@@ -75,10 +75,13 @@ def blind_duty(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
 
 
 def _meets(table: Table, act: Wager, figure: Figure) -> bool:
-    return not isinstance(act, Raise)
+    """Is this a call of something, or only chips that nobody is left to match?"""
+    if isinstance(act, Raise) or table.round is None:
+        return False
+    return not table.round.closed or len(table.able) > 1
 
 
-@check("call-amount", watches={Wager: CALLS}, when=_meets)
+@check("call-amount", watches={Wager: CALLS | SHORT}, when=_meets, passes={Call: CALLS, Bet: CALLS})
 def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]:
     """A call for less than the wager by a player who kept chips.
 

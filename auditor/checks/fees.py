@@ -96,9 +96,10 @@ def _undecided(done: Settlement, taken: int) -> Judgement:
     possible = {fee(table, done.called), sum(fee(table, pot.amount) for pot in done.pots)}
     if taken in possible:
         return RIGHT
-    if taken < max(possible) or done.miscounted:
+    most = max(*possible, scale_fee(table.game.commission, done.called, None))  # if each pot stays below the ceiling
+    if taken <= most or done.miscounted:
         return Judgement(missing="who won the pots")
-    return Judgement([_plain(done, taken, max(possible), done.called, ())])
+    return Judgement([_plain(done, taken, most, done.called, ())])
 
 
 def _miscounted(done: Settlement, taken: int) -> Judgement:

@@ -10,7 +10,7 @@ from auditor.events import Communal, Event, Wager
 from auditor.findings import DEALER
 from auditor.money import money_text
 from auditor.replay.apply import freeze_of, is_early
-from auditor.replay.situation import FROZEN
+from auditor.replay.situation import CLOSED, FROZEN, OPEN
 from auditor.replay.table import Freeze, Move, Table
 from auditor.rules.figures import Premature
 from auditor.wording import ordinal
@@ -21,12 +21,12 @@ def _concerns(table: Table, event: Event, figure: Premature) -> bool:
     if betround is None:
         return False
     if isinstance(event, Communal):
-        frozen = freeze_of(betround) if is_early(table, event) else None
-        return betround.closed if frozen is None else frozen.figure is figure
+        frozen = freeze_of(betround)
+        return is_early(table, event) and frozen is not None and frozen.figure is figure
     return betround.freeze is not None and betround.freeze.figure is figure and table.move is not None
 
 
-@check("premature-communal", watches={Communal: 0, Wager: FROZEN}, when=_concerns)
+@check("premature-communal", watches={Communal: OPEN, Wager: FROZEN}, when=_concerns, passes={Communal: CLOSED})
 def premature_communal(table: Table, event: Event, figure: Premature) -> Iterable[Outcome]:
     """A communal card shown before the betting on the last one was finished, or a wager beyond what that leaves open.
 
@@ -36,8 +36,6 @@ def premature_communal(table: Table, event: Event, figure: Premature) -> Iterabl
     betround = table.round
     assert betround is not None
     if isinstance(event, Communal):
-        if betround.closed:
-            return ()
         state = "finished" if figure.stage == "unfinished" else "begun"
         observed = (
             f"{ordinal(len(table.board) + 1)} communal card shown before the {betround.name} betting round was {state}"

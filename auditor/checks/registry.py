@@ -22,6 +22,7 @@ from auditor.rules.load import wrong_rule
 from auditor.rules.model import Rulebook
 
 Check = Callable[[Any, Any, Any], Iterable[Outcome]]
+Moments = type | tuple[type, ...] | Mapping[type, int | tuple[int, ...]]
 Watched = dict[type, tuple[int, ...]]  # kinds of event, each with the situations (any one will do) it matters in
 When = Callable[[Any, Any, Any], bool]
 Narrow = Callable[[Any], tuple[type, ...] | Mapping[type, int]]
@@ -32,8 +33,9 @@ class Registered:
     """A check as registered: its name, what it watches, its figure's class and when it applies.
 
     `narrow` tells for a figure which of the watched kinds matter to it; a check `by_round` is called only in the
-    betting rounds its figure names. Where a log undertakes to record the item named by `silence` in every hand, a hand
-    that gives the check nothing to look at passes.
+    betting rounds its figure names. `passes` names, for a figure, the moments that by themselves show compliance, so
+    that nothing need be called. Where a log undertakes to record the item named by `silence` in every hand, a hand that
+    gives the check nothing to look at passes.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Registered:
     narrow: Narrow | None = None
     by_round: bool = False
     silence: str | None = None
+    passes: Callable[[Any], Watched] | None = None
 
     def watched_for(self, figure: Figure) -> Watched:
         """What is watched for this figure: all that the check watches, or what it narrows that down to."""
@@ -65,11 +68,12 @@ RECORD = "record/"  # checks of the record itself bear such names, need no claus
 def check(
     name: str,
     *,
-    watches: type | tuple[type, ...] | Mapping[type, int | tuple[int, ...]],
+    watches: Moments,
     when: When | None = None,
     narrow: Narrow | None = None,
     by_round: bool = False,
     silence: str | None = None,
+    passes: Moments | Narrow | None = None,
 ) -> Callable[[Check], Check]:
     """Register a check under the name rulebooks use for it.
 
@@ -83,13 +87,22 @@ def check(
         figure = list(hints.values())[2]
         if name in CHECKS:
             raise ValueError(f"two checks are called {name}")
-        CHECKS[name] = Registered(name, function, kinds, figure, when, narrow, by_round, silence)
+        CHECKS[name] = Registered(name, function, kinds, figure, when, narrow, by_round, silence, _passing(passes))
         return function
 
     return register
 
 
-def _watched(watches: type | tuple[type, ...] | Mapping[type, int | tuple[int, ...]]) -> Watched:
+def _passing(passes: Moments | Narrow | None) -> Callable[[Any], Watched] | None:
+    if passes is None:
+        return None
+    if isinstance(passes, type | tuple | Mapping):
+        moments = _watched(passes)
+        return lambda _figure: moments
+    return lambda figure: _watched(passes(figure))
+
+
+def _watched(watches: Moments) -> Watched:
     if isinstance(watches, Mapping):
         return {kind: need if isinstance(need, tuple) else (need,) for kind, need in watches.items()}
     return dict.fromkeys(watches if isinstance(watches, tuple) else (watches,), (0,))
@@ -114,12 +127,18 @@ class Binding:
     rounds: frozenset[int] | None  # the betting rounds it belongs to; None for all of the hand
 
     @property
+    def passing(self) -> Watched:
+        """The moments that show compliance by themselves."""
+        return {} if self.check.passes is None else self.check.passes(self.figure)
+
+    @property
     def clauses(self) -> tuple[str, ...]:
         """The clause the binding decides, and those it is read with."""
         return (self.figure.clause, *self.figure.with_)
 
 
 Watcher = tuple[int, Check, When | None, Figure, str]
+Watching = tuple[tuple[Watcher, ...], tuple[int, ...]]  # who is to be called; who passes by the event alone
 
 
 @dataclass(slots=True)
@@ -128,7 +147,7 @@ class Bound:
 
     rules: Rulebook
     bindings: tuple[Binding, ...]
-    watchers: dict[tuple[int | None, type, int], tuple[Watcher, ...]] = field(default_factory=dict)
+    watchers: dict[tuple[int | None, type, int], Watching] = field(default_factory=dict)
     silent: frozenset[int] = frozenset()  # bindings whose clause a tournament condition sets aside
     conditioned: dict[tuple[str, ...], Bound] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()  # every clause that a binding decides or is read with
@@ -142,7 +161,7 @@ class Bound:
             tuple(numbers.setdefault(clause, len(numbers)) for clause in one.clauses) for one in self.bindings
         )
         self.clauses = tuple(numbers)
-        watched = {kind for one in self.bindings for kind in one.check.watched_for(one.figure)}
+        watched = {kind for one in self.bindings for kind in (*one.check.watched_for(one.figure), *one.passing)}
         self.kinds = frozenset([*watched, *(below for kind in watched for below in _descendants(kind))])
 
     def joined(self, *patterns: bytes) -> bytearray:
@@ -156,13 +175,15 @@ class Bound:
                             worst[place] = verdict
         return worst
 
-    def watching(self, round: int | None, kind: type, situation: int = 0) -> tuple[Watcher, ...]:
-        """Who is to be called for a kind of event in a situation, during this betting round (None: outside of any)."""
+    def watching(self, round: int | None, kind: type, situation: int = 0) -> Watching:
+        """For a kind of event in a situation, during this betting round (None: outside of any): who is to be called,
+        and which bindings pass by the event alone.
+        """
         key = (round, kind, situation)
         try:
             return self.watchers[key]
         except KeyError:
-            found = self.watchers[key] = tuple(self._collect(*key))
+            found = self.watchers[key] = self._collect(*key)
             return found
 
     def under(self, setup: Setup) -> Bound:
@@ -182,14 +203,23 @@ class Bound:
         speaking = [one for one in self.bindings if one.check.silence in records and one.index not in self.silent]
         return tuple([one.index for one in speaking])
 
-    def _collect(self, round: int | None, kind: type, situation: int) -> Iterator[Watcher]:
+    def _collect(self, round: int | None, kind: type, situation: int) -> Watching:
+        called: list[Watcher] = []
+        passed: list[int] = []
         for one in self.bindings:
             if (one.rounds is not None and round not in one.rounds) or one.index in self.silent:
                 continue
-            watched = one.check.watched_for(one.figure).items()
-            needs = [need for each, needed in watched if issubclass(kind, each) for need in needed]
-            if any(need & situation == need for need in needs):
-                yield one.index, one.check.function, one.check.when, one.figure, one.check.name
+            check = one.check
+            if _arises(check.watched_for(one.figure), kind, situation):
+                called.append((one.index, check.function, check.when, one.figure, check.name))
+            if _arises(one.passing, kind, situation):
+                passed.append(one.index)
+        return tuple(called), tuple(passed)
+
+
+def _arises(watched: Watched, kind: type, situation: int) -> bool:
+    needs = [need for each, needed in watched.items() if issubclass(kind, each) for need in needed]
+    return any(need & situation == need for need in needs)
 
 
 def _descendants(kind: type) -> Iterator[type]:

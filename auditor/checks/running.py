@@ -108,7 +108,11 @@ class _Run:
         table, verdicts = self.table, self.verdicts
         betround = table.round
         number = None if betround is None else betround.round.number
-        for index, function, when, figure, name in self.bound.watching(number, type(event), flags):
+        watchers, passing = self.bound.watching(number, type(event), flags)
+        for index in passing:
+            if not verdicts[index]:
+                verdicts[index] = PASS
+        for index, function, when, figure, name in watchers:
             if when is None or when(table, event, figure):
                 outcomes = function(table, event, figure)
                 if outcomes:

@@ -12,7 +12,19 @@ from auditor.findings import DEALER, RECORD, Severity
 from auditor.money import money_text
 from auditor.replay.options import granted, options, uncapped
 from auditor.replay.settle import Settled
-from auditor.replay.situation import CLOSED, FIRST_ACT, LATER_ACT, MISHAP, OPTION, PASSED_OVER, RAISES
+from auditor.replay.situation import (
+    ALL_CHECKED,
+    CLOSED,
+    CONTESTED,
+    FIRST_ACT,
+    IN_TURN,
+    LATER_ACT,
+    MISHAP,
+    OPTION,
+    PASSED_OVER,
+    RAISES,
+    WAGERED,
+)
 from auditor.replay.table import EarlyWager, Table
 from auditor.rules.figures import Figure, Grant, Opener
 from auditor.wording import joined
@@ -45,11 +57,10 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     return [fault(severity, opener, act, observed, f"seat {turn.seat} acts first", by=DEALER)]
 
 
-def _has_turn(table: Table, act: Act, figure: Figure) -> bool:
-    return table.turn is not None
+QUIET = (Fold, Checks, Pass)  # acts that are no wagers
 
 
-@check("turn-order", watches=(Fold, Checks, Pass), when=_has_turn)
+@check("turn-order", watches=dict.fromkeys(QUIET, PASSED_OVER), passes=dict.fromkeys(QUIET, IN_TURN))
 def turn_order(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     """A fold or a check out of turn.
 
@@ -81,6 +92,8 @@ def missing_act(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
 
 # ---- the end of a betting round ----
 
+ENDED = dict.fromkeys((Communal, Settled), CLOSED | WAGERED | CONTESTED)  # the round ended by wagers that were met
+
 
 class Closure(Figure):
     """The betting rounds, by name, whose end the clause fixes."""
@@ -92,7 +105,7 @@ def _after_closure(table: Table, event: Event, figure: Closure) -> bool:
     return table.round is not None and not table.round.all_checked and not table.over
 
 
-@check("round-closure", watches={Act: CLOSED, Communal: CLOSED, Settled: CLOSED}, when=_after_closure, by_round=True)
+@check("round-closure", watches={Act: CLOSED}, when=_after_closure, by_round=True, passes=ENDED)
 def round_closure(table: Table, event: Event, figure: Closure) -> Iterable[Outcome]:
     """An act after all wagers of the betting round have been met.
 
@@ -109,7 +122,7 @@ def _all_checked(table: Table, event: Event, figure: Figure) -> bool:
     return table.round is not None and table.round.all_checked and table.round.closed
 
 
-@check("all-check", watches={Act: CLOSED, Communal: CLOSED, Settled: CLOSED}, when=_all_checked)
+@check("all-check", watches={Act: CLOSED}, when=_all_checked, passes={Communal: ALL_CHECKED, Settled: ALL_CHECKED})
 def all_check(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """An act after everybody has checked, which ends the betting round.
 
@@ -137,14 +150,12 @@ TAKEN: dict[str, type[Act]] = {"fold": Fold, "check": Checks, "open": Bet, "call
 MOMENT = {"first": FIRST_ACT, "following": LATER_ACT, "any": 0}
 
 
-def _moments(grant: Grant) -> dict[type, int]:
-    """The refusal of the act, and the act itself when it is taken."""
-    return {Refused: 0, TAKEN[grant.act]: MOMENT[grant.to]}
+def _taken(grant: Grant) -> dict[type, int]:
+    """The act itself, when it is taken, shows that it was not refused."""
+    return {TAKEN[grant.act]: MOMENT[grant.to]}
 
 
-def _refused_grant(table: Table, event: Act | Refused, grant: Grant) -> bool:
-    if not isinstance(event, Refused):
-        return True
+def _refused_grant(table: Table, event: Refused, grant: Grant) -> bool:
     act = OFFERED.get(event.what, event.what)
     return act == grant.act and granted(table, act) is grant and not _own_clause(table, event)
 
@@ -154,14 +165,14 @@ def _own_clause(table: Table, event: Refused) -> bool:
     return event.what == "raise" and (_beyond_cap(table) or _is_option(table, event.player))
 
 
-@check("option-refused", watches=(Refused, Act), when=_refused_grant, narrow=_moments)
-def option_refused(table: Table, event: Act | Refused, grant: Grant) -> Iterable[Outcome]:
+@check("option-refused", watches=Refused, when=_refused_grant, passes=_taken)
+def option_refused(table: Table, event: Refused, grant: Grant) -> Iterable[Outcome]:
     """A player refused an act that the rulebook offered at that moment.
 
     A refusal of what was not open to the player, such as one raise too many, is no fault. An act that is taken shows
     that it was not refused.
     """
-    return _refusal(table, event, grant) if isinstance(event, Refused) else ()
+    return _refusal(table, event, grant)
 
 
 def _refusal(table: Table, event: Refused, figure: Figure) -> list[Outcome]:

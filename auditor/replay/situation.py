@@ -26,6 +26,12 @@ CHECKED = 8192  # the player has checked in this round
 ALL_IN = 65536  # a wager that takes, or is said to take, the player's last chips
 OVERDRAWN = 131072  # a wager of more than the player has left
 NOTED_MANNER = 262144  # the log says how the wager was made
+IN_TURN = 524288  # it is the player's turn
+WAGERED = 1048576  # a wager stands in the betting round
+SHORT = 2097152  # a call for less than the wager, not with the last chips
+OPEN = 4194304  # the betting round is not over
+ALL_CHECKED = 8388608  # everybody has checked, which ended the round
+CONTESTED = 16777216  # more than one player is in
 LATER_ACT = 32768  # somebody has acted in the betting round before
 OPTION = 16384  # the player has met the wager without having acted: a blind may be raised
 
@@ -43,8 +49,10 @@ def of_act(table: Table, act: Act) -> int:
             flags |= CLOSED
         if betround.freeze is not None:
             flags |= FROZEN
-        if player.acted < 0 and 0 < betround.highest == player.total:
-            flags |= OPTION
+        if betround.highest:
+            flags |= WAGERED | OPTION if player.acted < 0 and betround.highest == player.total else WAGERED
+    if table.turn is player:
+        flags |= IN_TURN
     if table.skipped or table.absent:
         flags |= PASSED_OVER
     if not player.active:
@@ -58,6 +66,8 @@ def of_act(table: Table, act: Act) -> int:
         flags |= KINDS[move.kind]
         if move.all_in:
             flags |= ALL_IN if move.added <= player.stake else ALL_IN | OVERDRAWN
+        elif move.added < move.to_call:
+            flags |= SHORT
         if act.manner is not None:
             flags |= NOTED_MANNER
     return flags
@@ -66,8 +76,15 @@ def of_act(table: Table, act: Act) -> int:
 def of_event(table: Table, event: Event) -> int:
     """The situation of anything else that happens in a hand."""
     flags = 0
-    if table.round is not None and table.round.closed:
-        flags = CLOSED
+    betround = table.round
+    if betround is not None:
+        flags = CLOSED if betround.closed else OPEN
+        if betround.highest:
+            flags |= WAGERED
+        elif betround.all_checked:
+            flags |= ALL_CHECKED
+    if not table.over:
+        flags |= CONTESTED
     if not table.attempt.dealt:
         flags |= FIRST_CARD
     if table.attempts or table.attempt.faults or table.early or (isinstance(event, Communal) and event.how):

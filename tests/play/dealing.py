@@ -155,13 +155,14 @@ def dealt(play: Play, known: set[str]) -> str:
     return "deal " + ", ".join(hands)
 
 
+GROUNDS = ("exposed in cut", "no cut", "wrong cut", "misdirected", "exposed", "extra", "left out", "face up")
+
+
 def misdeal(play: Play, rng: random.Random) -> None:
     """A deal that has to be given up, on one of the grounds of the rules, and is."""
     names = [player.name for player in play.around()]
     one, other = rng.sample(names, 2)
-    ground = rng.choice(
-        ("exposed in cut", "no cut", "wrong cut", "misdirected", "exposed", "extra", "left out", "face up")
-    )
+    ground = rng.choice(GROUNDS[: -1 if play.habits.cards == "none" else None])
     play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
     if ground == "exposed in cut":
         card = rng.choice(play.cards.rest or play.cards.board)
@@ -213,7 +214,7 @@ def carry_on(play: Play, rng: random.Random, mishaps: bool = True) -> Play:
             play.communal()
         else:
             break
-    if mishaps and table.folds and rng.random() < 0.002:
+    if mishaps and table.folds and not table.over and rng.random() < 0.002:
         for player in table.active:
             void(play, rng, player.name)
     else:
@@ -298,6 +299,7 @@ def idle(play: Play, rng: random.Random) -> None:
         return
     alone = table.able[0] if table.able else None
     unopened = table.round is not None and table.round.highest == 0 and len(table.board) > 1
+    unopened = unopened and play.habits.cards != "none"  # or nobody could tell in which round the chips go in
     if alone is not None and unopened and rng.random() < 0.05 and alone.stake >= (table.blind or 0):
         play.wager(alone.name, alone.total + (table.blind or 0), rng)
     back = play.due().back
@@ -432,7 +434,7 @@ def win(play: Play, name: str, amount: int, number: int | None = None) -> None:
 
 def _pushed(play: Play, due: Due) -> int:
     """Uncalled chips that may simply be pushed with the pot: those of the one player who wins everything."""
-    if due.back is None or play.habits.pots == "each":
+    if due.back is None or play.habits.pots != "total":
         return 0
     return due.back[1] if all(pot.winners == (due.back[0],) for pot in due.pots) else 0
 

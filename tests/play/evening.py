@@ -41,6 +41,7 @@ class Evening:
     notes: list[str] = field(default_factory=list)
     names: tuple[str, ...] = NAMES  # of the people who may come
     first: int = 1  # the number of the first hand
+    gaps: float = 0.01  # how likely a hand is not written down
 
     def hand(self, keep: bool = True) -> Play | None:
         """Deal the next hand and play it out; None when too few are left. With `keep` it remembers the hands before."""
@@ -67,7 +68,7 @@ class Evening:
         for name, left in play.left().items():
             self.people[name] = replace(self.people[name], stake=left)
         self.played = play
-        if keep and self.previous is not None and self.rng.random() < 0.01:
+        if keep and self.previous is not None and self.rng.random() < self.gaps:
             self.notes = [note for note in play.notes if _lasting(note)]  # nobody wrote this one down
             return self.previous
         self.previous = play
@@ -216,14 +217,19 @@ def cards(rng: random.Random, names: list[str], ace_low: bool = False) -> Cards:
 
 
 def stacked(rng: random.Random, deck: list[str], players: int, ace_low: bool) -> list[str]:
-    """A deck whose first five cards are the board: twins for the first players, a run on the board, or one suit."""
-    kind = rng.choice(("twins", "twins", "run", "suit", "low" if ace_low else "twins"))
+    """A deck whose first five cards are the board: twins for the first players, a run, one suit, the best hand."""
+    kind = rng.choices(("twins", "run", "suit", "low" if ace_low else "twins", "royal"), (40, 20, 20, 20, 4))[0]
     if kind == "twins":
         one, two = rng.sample(oracle.RANKS, 2)
         suits = rng.sample("cdhs", 4)
         hole = [rank + suit for suit in suits[: min(players, rng.randint(2, 4))] for rank in (one, two)]
         rest = [card for card in deck if card not in hole]
         return rest[:5] + hole + rest[5:]
+    if kind == "royal":
+        suit = rng.choice("cdhs")
+        hole, first = ["J" + suit, "T" + suit], [rank + suit for rank in "AKQ"]
+        rest = [card for card in deck if card not in (*hole, *first)]
+        return first + rest[:2] + hole + rest[2:]
     if kind == "suit":
         suit = rng.choice("cdhs")
         first = [card for card in deck if card[1] == suit][:3]

@@ -44,6 +44,7 @@ def subjects(seed: int) -> Iterator[Play]:
 def _plain_evening(rng: random.Random) -> Evening:
     habits = Habits(pots=rng.choice(("total", "each")), announces=rng.random() < 0.3)
     evening = open_table(rng, habits=habits, depth=rng.choice((2, 20)))
+    evening.first, evening.gaps = 1, 0
     evening.house = House("Manila 1", evening.house.day, evening.house.minimum, evening.house.stake)
     return evening
 

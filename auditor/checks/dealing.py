@@ -23,7 +23,7 @@ from auditor.events import (
     Win,
 )
 from auditor.findings import DEALER
-from auditor.replay.apply import is_early
+from auditor.replay.betting import is_early
 from auditor.replay.settle import Settled
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure

@@ -11,8 +11,8 @@ from auditor.errors import Unreadable
 from auditor.events import Act, Event, Wager
 from auditor.findings import DEALER, Actor, Finding, Place, Verdict
 from auditor.hands import Hand
-from auditor.replay import apply as replay
-from auditor.replay import situation
+from auditor.replay import betting, situation
+from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled, settle
@@ -55,8 +55,8 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
                 run.call(event, situation.of_act(table, event))
             elif type(event) in bound.kinds:
                 run.call(event, situation.of_event(table, event))
-            replay.apply(table, event)
-        replay.resolve_early(table, force=True)
+            apply(table, event)
+        betting.resolve_early(table, force=True)
         table.settlement = settle(table)
         table.event = settled = Settled(event.line, event.column, table.settlement)
         if step is not None:
@@ -76,16 +76,16 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
     True for a wager out of turn: it is held until the players passed over have acted, and its own check called instead.
     """
     if not table.board:
-        replay.begin_unseen_round(table)
+        betting.begin_unseen_round(table)
     table.move = None
-    replay.passed_over(table, act, number)
+    betting.passed_over(table, act, number)
     if not isinstance(act, Wager):
         return False
-    move = replay.measure(table, act)
+    move = betting.measure(table, act)
     if not table.skipped:
         table.move = move
         return False
-    table.event = early = replay.hold_early(table, act, move)
+    table.event = early = betting.hold_early(table, act, move)
     run.call(early, situation.PASSED_OVER)
     return True
 

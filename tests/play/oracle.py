@@ -206,7 +206,7 @@ def totals(
     """
     if highest and raises >= 3 and able > 2:
         return ()
-    steps = (blind, 4 * blind) if number == 5 else (blind, 2 * blind)
     least = floor if highest else 0
-    found = {min(highest + max(step, least), total + stake) for step in steps}
+    steps = (max(blind, least), 4 * blind) if number == 5 else (blind, 2 * blind)
+    found = {min(highest + step, total + stake) for step in steps if step >= least}
     return tuple(sorted(one for one in found if one > highest))

@@ -1,0 +1,363 @@
+"""The betting of a hand: its rounds and turns, what a wager amounts to, wagers out of turn.
+
+Nothing is judged here and nothing refused: these are the changes that acts make to the table, and the measures that the
+checks share with them.
+"""
+
+from __future__ import annotations
+
+from auditor import events as e
+from auditor.errors import Unreadable
+from auditor.money import money_text
+from auditor.replay.options import fits, full_raise
+from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
+from auditor.rules.figures import Premature
+
+# ---- betting rounds ----
+
+
+def start_round(table: Table) -> None:
+    """Begin the betting round that follows the communal cards now on the table."""
+    rounds = table.game.rounds
+    if table.blind is None and table.attempts and isinstance(table.blind_event, e.Post):
+        post(table, table.blind_event)  # a blind that stayed on the table after the misdeal
+    number = min(max(table.rounds_played, _round_after(table, len(table.board) - table.waiting_card)), len(rounds) - 1)
+    betround = table.round = Betround(rounds[number])
+    table.rounds_played = number + 1
+    able = active = highest = 0
+    for player in table.players:
+        player.acted = -1
+        player.checked = False
+        if number > 0:
+            player.total = 0
+        elif player.total > highest:
+            highest = player.total
+        if player.active:
+            active += 1
+            able += player.stake > 0
+    if highest and table.blind is not None:
+        highest = max(highest, table.blind)
+    betround.highest = betround.full_level = betround.largest = highest
+    betround.able_at_start, betround.active_at_start = able, active
+    table.last = None
+    table.turn = first_to_act(table)
+    if able < 2 and not any(player.able and player.total < highest for player in table.players):
+        close(table)
+
+
+def _round_after(table: Table, communal: int) -> int:
+    for each in table.game.rounds:
+        if each.communal == communal:
+            return each.number
+    return table.rounds_played
+
+
+def first_to_act(table: Table) -> Player | None:
+    """Who opens the betting round; None where the log does not say where the buck was."""
+    betround = table.round
+    designated = table.designated
+    if betround is None or designated is None:
+        return None
+    after = betround.betting.opener.seat == "after-buck"
+    betround.stand_in = not after and not designated.able
+    start = designated.place + after
+    first: Player | None = None
+    for player in table.players[start:] + table.players[:start]:
+        if player.active and player.stake > 0:
+            if player.total < betround.highest or not betround.highest:
+                return player
+            first = first or player
+    return first
+
+
+def begin_unseen_round(table: Table) -> None:
+    """Where the log records no cards, an act after the end of a betting round begins the next one."""
+    betround = table.round
+    if betround is not None and betround.closed and not table.board and not table.over and len(table.able) > 1:
+        start_round(table)
+
+
+def is_early(table: Table, event: e.Communal) -> bool:
+    """Was this communal card shown before the betting on the last one was finished?
+
+    A card the log marks as early is. One it does not mark is early if some but not all of the betting has been done; if
+    none has, the record shows a betting round left out instead.
+    """
+    betround = table.round
+    if betround is None or betround.closed or table.over:
+        return False
+    return event.how == "early" or (betround.acts > 0 and not option_only(table))
+
+
+def option_only(table: Table) -> bool:
+    """Is nothing left but an option on a blind already met? Whether it was offered need not be noted."""
+    waiting = [player for player in table.players if table.pending(player)]
+    betround = table.round
+    assert betround is not None
+    return all(0 < betround.highest == player.total and player.acted < 0 for player in waiting)
+
+
+def freeze_of(betround: Betround) -> Freeze | None:
+    """What the early card does to the betting that is left, if the rulebook says anything."""
+    figures: dict[str, Premature] = {figure.stage: figure for figure in betround.betting.premature}
+    figure = figures.get("unfinished" if betround.highest > 0 else "unopened") or figures.get("unfinished")
+    return Freeze(figure, betround.highest, betround.largest) if figure else None
+
+
+# ---- wagers and turns ----
+
+
+def post(table: Table, event: e.Post) -> None:
+    """A wager before the cards: the first blind of a hand is the one that later wagers are measured by."""
+    player = table.player(event.player, event)
+    whole = event.all_in or event.amount >= player.stake
+    pay(player, event.amount, event.all_in)
+    if event.kind in ("ante", "dead"):
+        player.total -= event.amount
+        player.dead += event.amount
+        return
+    if event.kind == "blind" and table.blind is None:
+        table.blind, table.blind_event = (_nominal(table, event.amount) if whole else event.amount), event
+
+
+def _nominal(table: Table, amount: int) -> int:
+    """The blind that a player's last chips stand for: themselves if they make one, else the table minimum."""
+    if table.minimum is None:
+        return amount
+    allowed = [step * table.minimum for forced in table.game.forced for step in forced.multiples]
+    return table.minimum if amount not in allowed and amount < max(allowed) else amount
+
+
+def measure(table: Table, act: e.Wager) -> Move:
+    """What a wager amounts to, measured against the table as it stands."""
+    betround = table.round or round_of(table)
+    player = table.by_name.get(act.player) or table.player(act.player, act)
+    to_call = max(betround.highest - player.total, 0)
+    if act.total is not None:
+        added = act.total - player.total
+    elif act.added is not None:
+        added = act.added
+    elif type(act) is e.Raise and act.by is not None:
+        added = to_call + act.by
+    elif type(act) is e.Raise or act.all_in:
+        added = player.stake if player.start is not None else to_call
+    else:
+        added = min(to_call, player.stake)
+    if added < 0:
+        before = money_text(player.total)
+        reason = f"found a wager to {money_text(player.total + added)}, expected at least the {before} already in front"
+        raise Unreadable(reason, act.line, act.column, table.hand.number)
+    total = player.total + added
+    increase = total - betround.highest
+    all_in = added >= player.stake or act.all_in
+    if increase <= 0:
+        return Move(player, "call", added, total, to_call, 0, all_in)
+    kind = "raise" if betround.highest > 0 else "open"
+    move = Move(player, kind, added, total, to_call, increase, all_in)
+    move.legal = fits(table, move)
+    move.short = all_in and increase < full_raise(table, move)
+    return move
+
+
+def make(table: Table, move: Move) -> None:
+    """Carry out a wager as it was measured."""
+    betround = table.round or round_of(table)
+    player = move.player
+    pay(player, move.added, move.all_in)
+    betround.opened = True
+    if move.kind == "call":
+        if move.total:
+            betround.called = True
+    else:
+        before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
+        betround.before = before
+        counts = betround.betting.raises is not None and betround.betting.raises.opening_counts
+        if move.kind == "open":
+            betround.opening = move.increase
+        tolerated = move.short and table.game.short_raise.treatment != "counted"
+        if (move.kind == "raise" and not tolerated) or (move.kind == "open" and counts):
+            betround.raises += 1
+            if move.legal:
+                betround.floor = max(betround.floor, move.increase)
+        if not tolerated:
+            betround.full_level = move.total
+        betround.highest = move.total
+        betround.last_raiser = player
+        betround.largest = max(betround.largest, move.increase)
+    acted(table, player)
+
+
+def pay(player: Player, amount: int, last: bool = False) -> None:
+    """Move chips in. More than the player has is taken as recorded; the record check says so.
+
+    The last chips of a stake that the log does not state leave nothing.
+    """
+    player.stake = 0 if last and player.start is None else max(player.stake - amount, 0)
+    player.total += amount
+    player.put += amount
+
+
+def acted(table: Table, player: Player) -> None:
+    """The player has acted: the turn goes on, and a wager held aside may be due."""
+    betround = table.round or round_of(table)
+    betround.acts += 1
+    player.acted = betround.highest
+    table.last = player
+    next_turn(table, table.skipped[0].place - 1 if table.skipped else player.place)
+    if table.early:
+        resolve_early(table)
+
+
+def keep_turn(table: Table) -> None:
+    """Somebody left the hand whose turn could not come: it stays where it is, unless nobody is left to act against."""
+    if table.turn is not None:
+        next_turn(table, table.turn.place - 1)
+    elif len(table.active) < 2:
+        table.over = True
+
+
+def next_turn(table: Table, place: int) -> None:
+    """The turn goes to the next player after this place who is still to act; if there is none, the round is over."""
+    betround = table.round or round_of(table)
+    active = able = 0
+    turn: Player | None = None
+    highest = betround.highest
+    players = table.players
+    for other in players[place + 1 :] + players[: place + 1]:
+        if other.active:
+            active += 1
+            if other.stake > 0:
+                able += 1
+                if turn is None and other.acted < highest:
+                    turn = other
+                if able > 1 and turn is not None:
+                    break  # whoever else is in, the turn is known
+    if active < 2:
+        table.over = True
+        close(table)
+    elif turn is None or (able < 2 and turn.total >= highest):
+        betround.all_checked = highest == 0
+        close(table)
+    else:
+        table.turn = turn
+        betround.closed = False
+
+
+def close(table: Table) -> None:
+    """The betting round is over; a communal card shown early now begins the next one."""
+    betround = table.round
+    assert betround is not None
+    betround.closed = True
+    table.turn = None
+    if table.waiting_card and not table.over:
+        table.waiting_card -= 1
+        start_round(table)
+
+
+def round_of(table: Table) -> Betround:
+    """The betting round under way; the first act begins one where the log shows no cards."""
+    if table.round is None:
+        start_round(table)
+    assert table.round is not None
+    return table.round
+
+
+# ---- acts out of turn ----
+
+
+def passed_over(table: Table, act: e.Act, number: int) -> None:
+    """Find out whom an act passes over, and what the rest of the record says about them.
+
+    Those who act later in the round, before play has gone past the act, were skipped: the act is out of turn. If the
+    round begins with it and play goes on clockwise from there, the round merely began in the wrong place. Of those who
+    never act in the round again the record lacks an act; nothing more is expected of them.
+    """
+    table.skipped = table.absent = ()
+    player = table.by_name.get(act.player) or table.player(act.player, act)
+    turn, betround = table.turn, table.round
+    if turn is player or turn is None or betround is None or not player.able:
+        return
+    order = [turn, *table.clockwise(turn)]
+    before = order[: order.index(player)]
+    waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
+    later = [event.player for event in _rest_of_round(table.hand.events, number)]
+    table.absent = tuple(other for other in waiting if other.name not in later)
+    for other in table.absent:
+        other.acted = betround.highest
+    skipped = tuple(other for other in waiting if other.name in later)
+    begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
+    table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+
+
+def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
+    """Would the player passed over have come next all the same? Then a check or fold only began in the wrong place."""
+    betround = table.round
+    if isinstance(act, e.Wager) or betround is None or betround.acts > 0 or not skipped:
+        return False
+    following = next((other for other in table.clockwise(player) if other.able), None)
+    return following is skipped[0]
+
+
+def _rest_of_round(events: list[e.Event], number: int) -> list[e.Act | e.Declined]:
+    """The acts that follow before the next card, the showdown or the payments; an option declined is one."""
+    acts: list[e.Act | e.Declined] = []
+    for event in events[number + 1 :]:
+        if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
+            acts.append(event)
+        elif isinstance(event, e.Show | e.Win | e.PotTaken) or (isinstance(event, e.Communal) and event.how != "early"):
+            break
+    return acts
+
+
+def hold_early(table: Table, act: e.Wager, move: Move) -> EarlyWager:
+    """Set a wager out of turn aside until the players passed over have acted."""
+    names = tuple(other.name for other in table.skipped)
+    early = EarlyWager(act.line, act.column, act.player, act, move.added, move.total, names)
+    move.player.early = early
+    table.early.append(early)
+    return early
+
+
+def resolve_early(table: Table, force: bool = False) -> None:
+    """Let a held wager stand, or be overtaken, once its maker's turn has come (or the round is over)."""
+    for early in table.early:
+        player = table.by_name[early.player]
+        if early.outcome != "held" or not (force or table.turn is player or table.turn is None):
+            continue
+        betround = round_of(table)
+        if force and table.turn is not None and table.turn is not player:
+            early.outcome = "unresolved"
+        else:
+            early.outcome = "stands" if early.total >= betround.highest or early.added >= player.stake else "overtaken"
+        if early.outcome == "overtaken":
+            early.provisional = early.added
+            pay(player, early.added)
+            continue
+        player.early = None
+        move = measure(table, e.Wager(early.line, early.column, early.player, None, early.total, False, None, None))
+        early.excess = excess(table, move)
+        if early.returned:
+            move.added -= early.returned
+            move.total -= early.returned
+            move.increase = max(move.total - betround.highest, 0)
+        make(table, move)
+
+
+def excess(table: Table, move: Move) -> int:
+    """How far a wager goes beyond the largest one allowed."""
+    betting = round_of(table).betting
+    sizes = betting.opening if move.kind == "open" else betting.size
+    if move.kind == "call" or sizes is None or not table.blind:
+        return 0
+    return max(move.increase - max(sizes.multiples) * table.blind, 0)
+
+
+def lower(table: Table, betround: Betround, player: Player) -> None:
+    """Bring the round down to what is left on the table; a raise handed back whole was none."""
+    betround.highest = max(one.total for one in table.players)
+    for one in table.players:
+        one.acted = min(one.acted, betround.highest)
+    before = betround.before
+    if before is not None and betround.last_raiser is player and betround.highest <= before[0]:
+        _, betround.raises, betround.floor, betround.full_level, betround.last_raiser = before
+        betround.before = None

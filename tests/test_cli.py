@@ -384,7 +384,7 @@ def test_a_settlement_stands_beside_the_log(auditor, log):
     for row in (
         "pot, to Ann $180 $180",
         "commission $9 $11 +$2",
-        "paid to Ann $169 $169",
+        "paid to Ann $171 $169 -$2",
     ):
         assert row in [unwrapped(line) for line in out.splitlines()]
     assert "BREACH of 11.1(b)" in out

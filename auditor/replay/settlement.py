@@ -107,6 +107,17 @@ class Settlement:
         return self.dues([pot.winners or () for pot in self.pots])[0]
 
     @property
+    def rightful(self) -> Dues:
+        """What each player should have been paid by seat, had the right commission been taken; empty if unknown."""
+        if not self.decided or self.table.game.commission.group != "identical-winners":
+            return self.due
+        lawful = [0] * len(self.pots)
+        for group in self.groups:
+            largest = max(group.pots, key=lambda pot: pot.amount)
+            lawful[next(n for n, pot in enumerate(self.pots) if pot is largest)] += group.due
+        return self.dues([pot.winners or () for pot in self.pots], lawful)[0]
+
+    @property
     def payments(self) -> Dues:
         """What each player was paid, by seat."""
         return {player.seat: player.won for player in self.table.players if player.won}
@@ -202,8 +213,10 @@ class Settlement:
         back = [player.returned for player in self.table.players]
         return self.counted - self.called not in (*back, sum(back))
 
-    def dues(self, winners: Sequence[Winners]) -> list[Dues]:
+    def dues(self, winners: Sequence[Winners], commissions: list[int] | None = None) -> list[Dues]:
         """What each player is due if these players win the pots; several answers where several are in order.
+
+        The commission of each pot is the one that was taken, unless another is given.
 
         Pots of the same winners may be divided one by one or together; where nobody knows the buck, any of the winners
         may take the odd money.
@@ -211,7 +224,7 @@ class Settlement:
         groups: dict[tuple[int, ...], list[int]] = {}
         for number, those in enumerate(winners):
             groups.setdefault(tuple([player.seat for player in those]), []).append(number)
-        taken = self._allotted(winners, list(groups.values()))
+        taken = commissions if commissions is not None else self._allotted(winners, list(groups.values()))
         answers = [
             self._divisions(winners[numbers[0]], [self.pots[n].amount for n in numbers], [taken[n] for n in numbers])
             for numbers in groups.values()

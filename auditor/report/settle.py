@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from auditor.checks.registry import Bound, registered
 from auditor.checks.running import judge
 from auditor.events import Event
-from auditor.findings import Finding
+from auditor.findings import Finding, cited
 from auditor.hands import Hand
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
@@ -59,8 +59,8 @@ def _settlement(done: Settlement, bound: Bound, width: int) -> Iterator[Line]:
     game = bound.rules.game
     yield EMPTY
     yield from wrapped(
-        f"Commission by {game.commission.clause}, division by {game.division.clause}. Payments are what is due after "
-        "the commission that was taken, so that a wrong commission is not counted twice.",
+        f"Commission by {cited(game.commission.clause)}, division by {cited(game.division.clause)}. Payments should be "
+        "what is left of the pots after the commission that was due.",
         width,
         style="faint",
     )
@@ -100,7 +100,7 @@ def _commission(done: Settlement) -> Iterator[Row]:
 
 
 def _payments(done: Settlement) -> Iterator[Row]:
-    sign, due, paid = done.table.game.currency, done.due, done.payments
+    sign, due, paid = done.table.game.currency, done.rightful, done.payments
     for player in done.table.players:
         if player.seat in due or player.seat in paid:
             should = due.get(player.seat, 0) if due else None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.checks.misdeal import called_off, following, so_far, undealt
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import (
     Act,
     Buck,
+    Burn,
     Communal,
     Deal,
     DealFault,
@@ -187,6 +188,15 @@ def communal_deal(table: Table, event: Communal, figure: CommunalDeal) -> Iterab
         observed = f"{ordinal(turned + len(event.cards))} communal card"
         return [breach(figure, event, observed, f"{number(figure.most)} in all", by=DEALER)]
     return ()
+
+
+@check("burn-card", watches=Burn)
+def burn_card(table: Table, event: Burn, figure: Figure) -> Iterable[Outcome]:
+    """A card thrown away before a deal, where the rulebook provides for no such card.
+
+    Nothing forbids it in words either, so nobody is accused.
+    """
+    return [advisory(figure, event, "card burnt", "the rules provide for no burn cards", by=DEALER)]
 
 
 def _dealt_later(table: Table, event: Event) -> bool:

@@ -3,7 +3,7 @@
 A log is cut at its headers and read a hand at a time, so that one that cannot be read leaves its neighbours alone. The
 grammar's terminals are whole lines. `LineLexer` matches them all at once, keeps their groups, and hands the parser one
 token for each run of lines the grammar treats alike. A line seen before is not matched again: its event is built from
-the remembered fields.
+the remembered fields. Nor is one that says of a known player what was said of another: only the name is new.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a
 
 Known = tuple[int, str, type[e.Event], int, tuple[Any, ...]]
 """A line once recognised: the rules it is an alternative of, its terminal, its event's type, column and fields."""
+Said = tuple[int, str, type[e.Event], tuple[Any, ...]]
+"""The same of what a line says after the name it begins with, which is the first field of its event."""
 
 
 class Run(Token):
@@ -74,6 +76,8 @@ class LineLexer(Lexer):
         self.named = Lines(head, {name: form.removeprefix(head) for name, form in named.items()})
         self.others = Lines("", {name: form for name, form in forms.items() if name not in named})
         self.memory: dict[str, Known | None] = {}
+        self.players: dict[str, str] = {}  # names as they stand at the head of lines, and as they are compared
+        self.said: dict[str, Said] = {}  # what followed a name in lines that were matched
         self.rules: dict[str, int] = {}
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
@@ -110,15 +114,43 @@ class LineLexer(Lexer):
         if len(text) > LONGEST_LINE:
             reason = f"found a line of {len(text):,} characters, expected at most {LONGEST_LINE:,}"
             raise Unreadable(reason, number, 1)
-        lines = self.others if text.lstrip(" \t")[:1] in PLAIN else self.named
-        match = lines.pattern.fullmatch(text)
-        if match is None:
-            raise _no_statement(text, number)
-        known = self._known(match, lines, number) if match.lastindex else None
+        statement = text.lstrip(" \t")
+        known: Known | None
+        if statement[:1] in PLAIN:
+            match = self.others.pattern.fullmatch(text)
+            if match is None:
+                raise _no_statement(text, number)
+            known = self._known(match, self.others, number) if match.lastindex else None
+        else:
+            known = self._said_of_another(statement, len(text) - len(statement) + 1) or self._named(text, number)
         if len(text) <= MEMORABLE and (known is None or known[1] not in FORGOTTEN):
             if len(self.memory) >= MEMORY:
                 self.memory.clear()
             self.memory[text] = known
+        return known
+
+    def _said_of_another(self, statement: str, column: int) -> Known | None:
+        """What a line says if its name and the rest of it were both seen before, though not together."""
+        name, _, rest = statement.partition(" ")
+        player, said = self.players.get(name), self.said.get(rest)
+        if player is None or said is None:
+            return None
+        rules, terminal, make, fields = said
+        return rules, terminal, make, column, (player, *fields)
+
+    def _named(self, text: str, number: int) -> Known:
+        """What a line says that begins with a name; name and rest are remembered, each for itself."""
+        match = self.named.pattern.fullmatch(text)
+        if match is None:
+            raise _no_statement(text, number)
+        known = rules, terminal, make, _, (player, *fields) = self._known(match, self.named, number)
+        name, gap = match[1], match.end(1)
+        if name[0] != '"' and text[gap] == " " and len(text) <= MEMORABLE:
+            if len(self.said) >= MEMORY or len(self.players) >= MEMORY:
+                self.said.clear()
+                self.players.clear()
+            self.players[name] = player
+            self.said[text[gap + 1 :]] = rules, terminal, make, tuple(fields)
         return known
 
     def _known(self, match: re.Match[str], lines: Lines, number: int) -> Known:
@@ -128,7 +160,7 @@ class LineLexer(Lexer):
         column = match.start(groups[0] if lines.head else outer) + 1
         make, convert = MAKERS[name]
         try:
-            fields = convert(*[match[group] for group in groups])
+            fields = convert(*match.group(*groups)) if len(groups) > 1 else convert(match[groups[0]])
         except Wrong as error:
             piece = match[0].find(error.piece, column - 1)
             raise Unreadable(str(error), number, max(piece + 1, column)) from None

@@ -60,13 +60,14 @@ def facts_of(table: Table) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
     hand = table.hand
     changes = _before_the_cards(hand.events) if any(one.bought or one.removed for one in table.players) else {}
+    noted = any(player.received for player in table.players)  # else whoever does not sit out was dealt in
     seats = tuple(
         [
             SeatFact(
                 player.name,
                 player.seat,
                 player.out,
-                player.received > 0 or player.put > 0,
+                player.received > 0 or player.put > 0 or not (noted or player.out),
                 player.start,
                 None if player.start is None else player.start + changes.get(player.name, 0),
                 changes.get(player.name, 0) > 0,
@@ -88,7 +89,7 @@ def facts_of(table: Table) -> HandPlayed:
         table.buck if table.attempt.buck is None else table.attempt.buck,
         tuple([attempt.buck for attempt in table.attempts]),
         seats,
-        table.attempt.dealt or table.pot > 0,
+        table.attempt.dealt or table.round is not None or table.pot > 0,
         table.invalidated is not None,
         table.buck_declined,
     )

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent.parent / "tests"  # where the player of legal hands lives
-STOCK = 5_000  # different hands
+STOCK = 20_000  # different hands
 GUESTS = tuple(f"Guest{number:02}" for number in range(32))  # as they are called in the stock
 GUEST = re.compile(r"Guest[0-9]{2}")
 TABLE = re.compile(r"^table .*$", re.MULTILINE)

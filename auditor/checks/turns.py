@@ -10,6 +10,7 @@ from auditor.events import Act, Bet, Call, Communal, Event, Fold, Pass, Raise, R
 from auditor.events import Check as Checks
 from auditor.findings import DEALER, RECORD, Severity
 from auditor.money import money_text
+from auditor.replay.betting import unanswered
 from auditor.replay.options import granted, options, uncapped
 from auditor.replay.settle import Settled
 from auditor.replay.situation import (
@@ -20,14 +21,15 @@ from auditor.replay.situation import (
     IN_TURN,
     LATER_ACT,
     MISHAP,
+    OPEN,
     OPTION,
     PASSED_OVER,
     RAISES,
     WAGERED,
 )
-from auditor.replay.table import EarlyWager, Table
+from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure, Grant, Opener
-from auditor.wording import joined
+from auditor.wording import joined, shown
 
 # ---- who acts first, who acts next ----
 
@@ -79,15 +81,19 @@ def _before(seats: list[int]) -> str:
     return f"seats {joined([str(seat) for seat in seats])} act first"
 
 
-def _somebody_absent(table: Table, act: Act, figure: Figure) -> bool:
-    return bool(table.absent)
+def _absent(table: Table, event: Act | Communal) -> tuple[Player, ...]:
+    return unanswered(table, event) if isinstance(event, Communal) else table.absent
 
 
-@check("record/missing-act", watches={Act: PASSED_OVER}, when=_somebody_absent)
-def missing_act(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+def _somebody_absent(table: Table, event: Act | Communal, figure: Figure) -> bool:
+    return bool(_absent(table, event))
+
+
+@check("record/missing-act", watches={Act: PASSED_OVER, Communal: OPEN}, when=_somebody_absent)
+def missing_act(table: Table, event: Act | Communal, figure: Figure) -> Iterable[Outcome]:
     """A player whose turn came and of whom the record shows no act before the betting round ended."""
-    names = joined([f"seat {player.seat} {player.name}" for player in table.absent])
-    return [irregularity(figure, act, f"no act of {names} is recorded", "an act at each turn", by=RECORD)]
+    names = joined([f"seat {player.seat} {shown(player.name, 40)}" for player in _absent(table, event)])
+    return [irregularity(figure, event, f"no act of {names} is recorded", "an act at each turn", by=RECORD)]
 
 
 # ---- the end of a betting round ----

@@ -12,6 +12,7 @@ from auditor.replay.betting import (
     freeze_of,
     is_early,
     keep_turn,
+    lose_sight,
     lower,
     make,
     measure,
@@ -19,6 +20,7 @@ from auditor.replay.betting import (
     resolve_early,
     round_of,
     start_round,
+    unanswered,
 )
 from auditor.replay.showdown import consents
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, EarlyWager, Player, Table
@@ -116,6 +118,8 @@ def _deal(table: Table, event: e.Deal) -> None:
 
 def _communal(table: Table, event: e.Communal) -> None:
     table.attempt.dealt = True
+    if absent := unanswered(table, event):
+        lose_sight(table, absent, event)
     for card in event.cards:
         table.board.append(card)
         table.seen.append((card, event))
@@ -203,7 +207,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
         player.stake += player.put
         player.total = player.put = player.dead = player.received = 0
         player.cards, player.acted, player.folded, player.void, player.early = (), -1, None, False, None
-        player.held, player.shown, player.mucked = None, None, False
+        player.held, player.shown, player.mucked, player.lost = None, None, False, False
         player.active = not player.out
     table.board.clear()
     table.seen.clear()

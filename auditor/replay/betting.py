@@ -34,7 +34,7 @@ def start_round(table: Table) -> None:
             highest = player.total
         if player.active:
             active += 1
-            able += player.stake > 0
+            able += player.stake > 0 and not player.lost
     if highest and table.blind is not None:
         highest = max(highest, table.blind)
     betround.highest = betround.full_level = betround.largest = highest
@@ -63,7 +63,7 @@ def first_to_act(table: Table) -> Player | None:
     start = designated.place + after
     first: Player | None = None
     for player in table.players[start:] + table.players[:start]:
-        if player.active and player.stake > 0:
+        if player.able:
             if player.total < betround.highest or not betround.highest:
                 return player
             first = first or player
@@ -80,13 +80,53 @@ def begin_unseen_round(table: Table) -> None:
 def is_early(table: Table, event: e.Communal) -> bool:
     """Was this communal card shown before the betting on the last one was finished?
 
-    A card the log marks as early is. One it does not mark is early if some but not all of the betting has been done; if
-    none has, the record shows a betting round left out instead.
+    A card the log marks as early is. One it does not mark is early if some but not all of the betting has been done and
+    the record shows it going on after the card. If it does not go on, the record lacks acts; if none has been done, it
+    shows a betting round left out instead.
     """
     betround = table.round
     if betround is None or betround.closed or table.over:
         return False
-    return event.how == "early" or (betround.acts > 0 and not option_only(table))
+    return event.how == "early" or (betround.acts > 0 and not option_only(table) and _goes_on(table, event))
+
+
+def _goes_on(table: Table, event: e.Communal) -> bool:
+    """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?"""
+    turn = table.turn
+    acts = _rest_of_round(_after(table, event))
+    if turn is None or not acts or acts[0].player != turn.name:
+        return False
+    opener = table.designated
+    if opener is not None and not opener.able:
+        opener = next((player for player in table.clockwise(opener) if player.able), None)
+    return turn is not opener or isinstance(acts[0], e.Call | e.Raise)
+
+
+def unanswered(table: Table, event: e.Communal) -> tuple[Player, ...]:
+    """Those whose act in the round the record lacks when this card, in its time, is turned."""
+    betround = table.round
+    if betround is None or betround.closed or betround.acts == 0 or is_early(table, event):
+        return ()
+    owing = [player for player in table.players if table.pending(player) and player.early is None]
+    return tuple(player for player in owing if not 0 < betround.highest == player.total)
+
+
+def lose_sight(table: Table, players: tuple[Player, ...], after: e.Event) -> None:
+    """Expect nothing more in the round of players whose act the record lacks.
+
+    One of whom the rest of the hand says nothing has no turns any more.
+    """
+    assert table.round is not None
+    later = {getattr(event, "player", None) for event in _after(table, after)}
+    for player in players:
+        player.acted = table.round.highest
+        player.lost = player.name not in later
+
+
+def _after(table: Table, event: e.Event) -> list[e.Event]:
+    events = table.hand.events
+    at = next((number for number, each in enumerate(events) if each is event), len(events))
+    return events[at + 1 :]
 
 
 def option_only(table: Table) -> bool:
@@ -226,7 +266,7 @@ def next_turn(table: Table, place: int) -> None:
     for other in players[place + 1 :] + players[: place + 1]:
         if other.active:
             active += 1
-            if other.stake > 0:
+            if other.stake > 0 and not other.lost:
                 able += 1
                 if turn is None and other.acted < highest:
                     turn = other
@@ -280,10 +320,9 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]
     waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
-    later = [event.player for event in _rest_of_round(table.hand.events, number)]
+    later = [event.player for event in _rest_of_round(table.hand.events[number + 1 :])]
     table.absent = tuple(other for other in waiting if other.name not in later)
-    for other in table.absent:
-        other.acted = betround.highest
+    lose_sight(table, table.absent, act)
     skipped = tuple(other for other in waiting if other.name in later)
     begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
     table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
@@ -298,10 +337,10 @@ def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Pla
     return following is skipped[0]
 
 
-def _rest_of_round(events: list[e.Event], number: int) -> list[e.Act | e.Declined]:
-    """The acts that follow before the next card, the showdown or the payments; an option declined is one."""
+def _rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
+    """The acts that come before the next card, the showdown or the payments; an option declined is one."""
     acts: list[e.Act | e.Declined] = []
-    for event in events[number + 1 :]:
+    for event in events:
         if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
             acts.append(event)
         elif isinstance(event, e.Show | e.Win | e.PotTaken) or (isinstance(event, e.Communal) and event.how != "early"):

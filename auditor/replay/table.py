@@ -56,6 +56,7 @@ class Player:
     mucked: bool = False
     void: bool = False
     held: int | None = None  # cards found in the player's hand, where somebody counted
+    lost: bool = False  # the record lacks an act and says nothing more of the player: whether still in, nobody knows
     folded: int | None = None  # how many had folded before; None if not folded
     early: EarlyWager | None = None
     returned: int = 0
@@ -67,8 +68,8 @@ class Player:
 
     @property
     def able(self) -> bool:
-        """Still in with chips to wager."""
-        return self.active and self.stake > 0
+        """Still in with chips to wager, as far as the record shows."""
+        return self.active and self.stake > 0 and not self.lost
 
     @property
     def tapped_out(self) -> bool:
@@ -267,7 +268,7 @@ class Table:
     @property
     def able(self) -> list[Player]:
         """The players still in the hand with chips to wager."""
-        return [player for player in self.players if player.active and player.stake > 0]
+        return [player for player in self.players if player.able]
 
     @property
     def pot(self) -> int:

@@ -11,6 +11,7 @@ from auditor.events import (
     Act,
     Buck,
     Burn,
+    Check,
     Communal,
     Deal,
     DealFault,
@@ -233,7 +234,7 @@ def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> 
 
     In order where fewer than two players have chips to wager; one said to have tapped out is taken at that word. A card
     shown while the betting was under way, or marked as shown early, is judged by its own clauses. A log that shows no
-    acts at all proves nothing.
+    acts at all proves nothing, nor does one that shows no checks where everybody may have checked.
     """
     betround = table.round
     assert betround is not None
@@ -244,6 +245,8 @@ def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> 
         return ()
     if not any(isinstance(each, Act) for each in table.hand.events):
         return [not_recorded(figure, "the betting")]
+    if betround.betting.checking.allowed and not any(isinstance(each, Check) for each in table.hand.events):
+        return [not_recorded(figure, "the checks of the hand")]
     if sum(player.start is not None for player in able) < 2:
         return [not_recorded(figure, "the players' stakes")]
     at = event if isinstance(event, Communal) else table.wins[0]
@@ -291,7 +294,7 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
         return ()
     betround = table.round
     sure = sum(player.shown is not None or player.won > 0 for player in players) > 1
-    if not sure and (betround is None or not betround.closed):
+    if not sure and (betround is None or not betround.closed or any(player.lost for player in players)):
         return [not_recorded(figure, "how the betting ended")]
     observed = f"pot paid with {number(len(players))} players in and {number(shown_cards)} communal cards"
     return [breach(figure, table.wins[0], observed, f"{number(figure.communal)} communal cards", by=DEALER)]

@@ -160,14 +160,11 @@ def environment() -> dict[str, str]:
 
 def run(*arguments: str) -> tuple[float, float]:
     """The wall time of a run of the program in seconds, and the most memory it held in megabytes."""
-    command = [sys.executable, "-m", "auditor", *arguments]
-    start = perf_counter()
-    child = subprocess.Popen(command, cwd=ROOT, env=environment(), stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise SystemExit(f"{' '.join(command)} ended with status {child.returncode}")
-    return perf_counter() - start, usage.ru_maxrss / 1024
+    watched = str(Path(__file__).with_name("watched.py"))
+    command = [sys.executable, watched, sys.executable, "-m", "auditor", *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment(), stdout=subprocess.PIPE, text=True, check=True)
+    taken, memory = done.stdout.split()
+    return float(taken), float(memory)
 
 
 def print_processes(hands: int, log: Path, large: int) -> None:

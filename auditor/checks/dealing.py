@@ -78,6 +78,8 @@ def first_dealt(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     first = event.holdings[0][0]
     if first == designated.name or called_off(table) or _mishaps(table, event):
         return ()
+    if designated.name not in {name for name, _ in event.holdings}:
+        return [not_recorded(figure, "the cards of the designated player")]
     observed = f"first cards dealt to {_seated(table, first, event)}"
     return [irregularity(figure, event, observed, f"seat {designated.seat} has the buck", by=DEALER)]
 

@@ -16,7 +16,7 @@ from auditor.events import Act, Call, Communal, Deal, Event, Fold, Post, Raise, 
 from auditor.findings import DEALER, RECORD
 from auditor.money import money_text
 from auditor.replay.settle import Settled
-from auditor.replay.situation import OUT, OVERDRAWN
+from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Deck, Figure
 from auditor.wording import joined
@@ -237,16 +237,19 @@ def act_after_fold(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     return [defect(figure, act, f"{who(player)} acts", f"{why} before")]
 
 
-@check("record/act-not-in-hand", watches={Act: OUT}, when=_inactive)
+def _not_out(table: Table, act: Act, figure: Figure) -> bool:
+    player = table.by_name.get(act.player)
+    return player is not None and player.folded is None and not player.void
+
+
+@check("record/act-not-in-hand", watches={Act: (OUT, UNDEALT)}, when=_not_out)
 def act_not_in_hand(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """An act of a player who was not dealt in. Only the first is reported."""
+    """An act of a player to whom the record deals no cards. Only the first is reported."""
     player = table.player(act.player, act)
-    if player.folded is not None or player.void:
-        return ()
     first = next(event for event in table.hand.events if isinstance(event, Act) and event.player == act.player)
     if first is not act:
         return ()
-    return [defect(figure, act, f"{who(player)} acts", "was not dealt in")]
+    return [defect(figure, act, f"{who(player)} acts", "no cards were dealt to that seat")]
 
 
 def _both_amounts(table: Table, act: Raise, figure: Figure) -> bool:

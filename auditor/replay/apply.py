@@ -101,10 +101,9 @@ def _agreement(table: Table, event: e.Agreement) -> None:
 
 
 def _deal(table: Table, event: e.Deal) -> None:
-    first = not table.attempt.dealt
-    if first:
-        table.attempt.dealt = True
-        for player in table.players:
+    if not table.attempt.holes:
+        table.attempt.dealt = table.attempt.holes = True
+        for player in _without_cards(table, event):
             player.active = False
     for name, cards in event.holdings:
         player = table.player(name, event)
@@ -114,6 +113,21 @@ def _deal(table: Table, event: e.Deal) -> None:
         player.received += len(cards)
         for card in cards:
             table.seen.append((card, event))
+
+
+def _without_cards(table: Table, event: e.Deal) -> list[Player]:
+    """The players to whom no cards went: not named in the deal, and with no part in the hand after it.
+
+    A log may leave out the cards of players who are plainly in.
+    """
+    named = {name for name, _ in event.holdings}
+    others = [player for player in table.players if player.name not in named]
+    if not others:
+        return []
+    events = table.hand.events
+    at = next((number for number, each in enumerate(events) if each is event), len(events))
+    acting = {each.player for each in events[at:] if isinstance(each, e.Act)}
+    return [player for player in others if player.out or player.name not in acting]
 
 
 def _communal(table: Table, event: e.Communal) -> None:

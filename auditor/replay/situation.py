@@ -30,6 +30,7 @@ IN_TURN = 524288  # it is the player's turn
 WAGERED = 1048576  # a wager stands in the betting round
 SHORT = 2097152  # a call for less than the wager, not with the last chips
 OPEN = 4194304  # the betting round is not over
+UNDEALT = 33554432  # the log records cards dealt to players, and none to this one
 ALL_CHECKED = 8388608  # everybody has checked, which ended the round
 CONTESTED = 16777216  # more than one player is in
 LATER_ACT = 32768  # somebody has acted in the betting round before
@@ -61,6 +62,8 @@ def of_act(table: Table, act: Act) -> int:
         flags |= TAPPED_OUT
     if player.checked:
         flags |= CHECKED
+    if not player.received and table.attempt.holes:
+        flags |= UNDEALT
     move = table.move
     if move is not None and isinstance(act, Wager):
         flags |= KINDS[move.kind]

@@ -159,7 +159,8 @@ class Attempt:
     declined: bool = False
     faults: list[DealFault] = field(default_factory=list)
     face_up: Communal | None = None
-    dealt: bool = False
+    dealt: bool = False  # a card is out
+    holes: bool = False  # the log records cards dealt to players
     first_wager: Event | None = None
     misdeal: Misdeal | None = None
     buck: int | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from play import faults_betting, faults_dealing, faults_money, faults_session  # noqa: F401  (they fill the register)
+from play import faults_awards, faults_betting, faults_dealing, faults_money, faults_session  # noqa: F401  (all register)
 from play.hand import Play
 from play.planting import FAULTS, Plant
 

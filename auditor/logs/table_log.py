@@ -84,7 +84,7 @@ class LineLexer(Lexer):
         """The runs of a block. A line that matches nothing is unreadable, with the reason."""
         block: Block = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
         number = block.line
-        current = 0
+        current = -1  # the rules that allow all lines of the run; no line has this
         found: list[e.Event] = []
         run: Run | None = None
         memory = self.memory
@@ -95,15 +95,18 @@ class LineLexer(Lexer):
                 known = self.recognise(text, number)
             if known is not None:
                 rules, name, make, column, fields = known
-                if run is None or not rules & current:
-                    if run is not None:
-                        yield run
-                    current = rules
-                    run = Run(name, "", line=number, column=column)
-                    run.events = found = []
-                elif rules & current != current:  # fewer rules allow the run with this line: it speaks for the run
-                    current &= rules
-                    run.type, run.line, run.column = name, number, column
+                if rules & current != current:
+                    if (
+                        run is not None and rules & current
+                    ):  # fewer rules allow the run with this line: it speaks for it
+                        current &= rules
+                        run.type, run.line, run.column = name, number, column
+                    else:
+                        if run is not None:
+                            yield run
+                        current = rules
+                        run = Run(name, "", line=number, column=column)
+                        run.events = found = []
                 found.append(make(number, column, *fields))
             number += 1
         if run is not None:

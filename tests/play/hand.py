@@ -213,6 +213,14 @@ class Play:
         cards = " ".join(self.cards.hole[name])
         self.note(f"{quoted(name)} shows [{cards}]", e.Show(0, 0, name, parse_cards(cards)))
 
+    def dealt(self, known: set[str]) -> str:
+        """The line of the deal, with the cards of those whose cards are known."""
+        hands = [
+            f"{quoted(player.name)} [{' '.join(self.cards.hole[player.name]) if player.name in known else '?? ??'}]"
+            for player in self.around()
+        ]
+        return "deal " + ", ".join(hands)
+
     # ---- what can be asked ----
 
     def around(self) -> list[Player]:

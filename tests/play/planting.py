@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from auditor import events as e
 from auditor.replay.table import Player, Table
-from play.dealing import FIVE, MEEK, Temper, act, announce, carry_on, pay, prepare, start
+from play.dealing import FIVE, MEEK, Temper, act, carry_on, prepare, start
 from play.evening import Evening, open_table
 from play.hand import Cards, Habits, House, Play, Step
 from play.oracle import DECK, Due, divide
+from play.settling import announce, pay
 
 Planted = tuple[Play, str | tuple[str, ...]] | None  # the hand with the fault, and the clause that it breaks
 Plant = Callable[[Play, random.Random], Planted]
@@ -180,3 +181,25 @@ def before_end(play: Play, *lines: str) -> Play:
         other.note(line)
     other.note("end", e.HandEnded(0, 0))
     return other
+
+
+# ---- settlements to begin from ----
+
+TIE = ("9h Jd Qc Ks 7d", "Kc 8d", "Kd 8c", "Qd 8h")  # a board, two equal hands, and one that beats neither
+RUN = ("9h Jd Qc Ks 7d", "Ac Ad", "Kc Kd", "Qd 8c")  # a board and three hands, the second of them the best
+
+
+def settlement(play: Play, wanted: Callable[[Play, Due], bool]) -> tuple[Play, Due] | None:
+    """The hand up to its settlement and what is due, if it is as wanted."""
+    other = shown(play)
+    due = other.due()
+    return (other, due) if due.pots and wanted(other, due) else None
+
+
+def simple(play: Play, due: Due) -> bool:
+    """One pot, one winner, nothing handed back."""
+    return len(due.pots) == 1 and len(due.pots[0].winners) == 1 and not handed_back(play, due)
+
+
+def handed_back(play: Play, due: Due) -> bool:
+    return due.back is not None or any(player.returned for player in play.table.players)

@@ -1,0 +1,232 @@
+"""Faults of the showdown: who shows, whose hand wins, who is paid from which pot."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import combinations
+
+from auditor import events as e
+from play.dealing import BOLD
+from play.hand import Play, quoted
+from play.oracle import Due, Pot, Value, best, value
+from play.planting import TIE, Planted, award, closed, decided, duel, fault, settlement, simple
+
+# ---- hands ranked wrongly ----
+
+CONTESTS = {
+    "royal-flush": ("14.3(a)", "As Ks Qs 7d 8c", "Js Ts", "Ah Ad"),
+    "straight-flush": ("14.3(b)", "9h 8h 7h Kc Qd", "Jh Th", "Kh Ks"),
+    "four-of-a-kind": ("14.3(c)", "Qh Qd 8c 9s Kd", "Qs Qc", "Kc Kh"),
+    "flush": ("14.3(d)", "Kd 9d 8d Kc 9s", "Ad 7d", "Kh 8c"),
+    "full-house": ("14.3(e)", "Jh Jd Tc 9s 8d", "Js Th", "Qc Kc"),
+    "straight": ("14.3(f)", "Qh Jd Tc 7s 7d", "Kc As", "7h 8c"),
+    "three-of-a-kind": ("14.3(g)", "9h 9d Kc 7s Ad", "9s Qc", "Ah Kd"),
+    "two-pairs": ("14.3(h)", "Kh 8d Qc 7s 9d", "Kc 8s", "As Ad"),
+    "pair": ("14.3(i)", "Kh 8d Jc 7s 9d", "7h Ac", "As Qd"),
+    "odd-cards": ("14.3(j)", "7h 8d 9c Qs Ad", "Jc Kd", "Ts Kh"),
+    "further-cards": ("14.2", "Qh Qd 9c 8s 7d", "Ac Kd", "Ad Jc"),
+    "higher-cards": ("3.5", "Qh Jd 8c 7s 9d", "Ac Ad", "Kc Kd"),
+    "composition": ("14.1", "Ah Kh 9h 8h 7c", "9s 9d", "Qh Qc"),
+    "low-ace": ("3.5[ace-low]", "Th 9d 8c Qs Kd", "Kc Ks", "Ah 7c"),
+}  # what decides, the clause, the board, the hand that wins and the hand that is paid
+
+
+def _lost_contest(name: str) -> None:
+    clause, board, *hole = CONTESTS[name]
+
+    def plant(play: Play, rng: random.Random) -> Planted:
+        other = duel(play, rng, board, *hole)
+        due = other.due()
+        if other.table.over or len(due.pots) != 1:
+            return None
+        loser = next(player.name for player in other.table.active if player.name not in due.pots[0].winners)
+        return closed(other, award(due, (loser,))), clause
+
+    plant.__name__ = f"pot_lost_by_{name}"
+    fault(plant)
+
+
+for contest in CONTESTS:
+    _lost_contest(contest)
+
+
+@fault
+def pot_split_though_not_tied(play: Play, rng: random.Random) -> Planted:
+    other = duel(play, rng, "Qh Qd 9c 8s 7d", "Ac Kd", "Ad Jc")
+    due = other.due()
+    if other.table.over or len(due.pots) != 1 or due.total < 400:
+        return None
+    return closed(other, award(due, tuple(player.name for player in other.table.active))), "14.2"
+
+
+@fault
+def pot_paid_to_a_player_who_folded(play: Play, rng: random.Random) -> Planted:
+    out = [player.name for player in play.around() if player.folded is not None and player.put]
+    found = settlement(play, lambda other, due: simple(other, due) and bool(out))
+    if found is None:
+        return None
+    other, due = found
+    first = other.table.round is not None and other.table.round.name == "first"
+    clause = "9.3(c)" if not other.table.over else "7.3(a)" if first else "8.3(a)"
+    return closed(other, award(due, (rng.choice(out),))), clause
+
+
+# ---- several pots, several winners ----
+
+
+@fault
+def side_pot_to_a_player_who_tapped_out(play: Play, rng: random.Random) -> Planted:
+    def possible(other: Play, due: Due) -> bool:
+        return (
+            len(due.pots) > 1 and len(due.pots[0].winners) == 1 and due.pots[0].winners[0] not in due.pots[1].eligible
+        )
+
+    found = settlement(play, possible)
+    if found is None:
+        return None
+    other, due = found
+    return closed(other, award(due, *[due.pots[0].winners] * len(due.pots))), "12.2"
+
+
+@fault
+def side_pot_to_a_losing_hand(play: Play, rng: random.Random) -> Planted:
+    found = settlement(play, lambda other, due: len(due.pots) > 1 and len(due.pots[-1].eligible) > 1)
+    if found is None:
+        return None
+    other, due = found
+    losers = [name for name in due.pots[-1].eligible if name not in due.pots[-1].winners]
+    earlier = {name for pot in due.pots[:-1] for name in pot.winners}
+    if not losers or earlier & {*due.pots[-1].winners}:
+        return None
+    wrong = [*(pot.winners for pot in due.pots[:-1]), (rng.choice(losers),)]
+    explained = ([_free(other, pot) for pot in due.pots], [_low(other, pot) for pot in due.pots])
+    return (closed(other, award(due, *wrong)), "12.2[rest]") if wrong not in explained else None
+
+
+def _free(play: Play, pot: Pot) -> tuple[str, ...]:
+    """Who would win a pot if any five cards made a hand."""
+    return _best_of(pot, lambda hole: max(value(five) for five in combinations(hole + play.cards.board, 5)), play)
+
+
+def _low(play: Play, pot: Pot) -> tuple[str, ...]:
+    """Who would win a pot if the ace stood low."""
+    return _best_of(pot, lambda hole: best(hole, play.cards.board, True), play)
+
+
+def _best_of(pot: Pot, worth: Callable[[tuple[str, ...]], Value], play: Play) -> tuple[str, ...]:
+    values = {name: worth(play.cards.hole[name]) for name in pot.eligible}
+    return tuple(name for name in values if values[name] == max(values.values()))
+
+
+def _tie(play: Play, rng: random.Random) -> tuple[Play, Due] | None:
+    """A hand in which two tie and a third has lost."""
+    if len(play.around()) < 3:
+        return None
+    other = duel(play, rng, *TIE, temper=BOLD)
+    due = other.due()
+    return (other, due) if len(due.pots) == 1 and len(due.pots[0].winners) > 1 else None
+
+
+@fault
+def odd_dollar_to_the_wrong_seat(play: Play, rng: random.Random) -> Planted:
+    found = _tie(play, rng)
+    if found is None:
+        return None
+    other, due = found
+    shares = due.pots[0].shares
+    first, *rest = due.pots[0].winners
+    odd = shares[first] - shares[rest[0]]
+    if not odd or not shares[rest[0]]:
+        return None
+    shares[first] -= odd
+    shares[rng.choice(rest)] += odd
+    return closed(other, due), "9.4[odd]"
+
+
+@fault
+def tied_players_paid_unequally(play: Play, rng: random.Random) -> Planted:
+    found = _tie(play, rng)
+    if found is None:
+        return None
+    other, due = found
+    shares = due.pots[0].shares
+    poor, rich = rng.sample(due.pots[0].winners, 2)
+    amount = rng.choice((shares[poor], shares[poor] // 2))
+    if amount < 100 * len(shares):
+        return None
+    shares[poor] -= amount
+    shares[rich] += amount
+    due.pots[0].shares = {name: share for name, share in shares.items() if share}
+    return closed(other, due), "9.4"
+
+
+# ---- showing the cards ----
+
+
+def _called(play: Play) -> tuple[Play, str, list[str]] | None:
+    """The hand up to its showdown after a called wager: who was called, and who else wagered in that round."""
+    other = decided(play)
+    betround = other.table.round
+    if other.table.over or betround is None or not betround.called or betround.last_raiser is None:
+        return None
+    others = [player for player in other.table.active if player is not betround.last_raiser]
+    met = [player.name for player in others if player.total == betround.highest]
+    return (other, betround.last_raiser.name, [player.name for player in others]) if met else None
+
+
+@fault
+def somebody_shows_before_the_called_player(play: Play, rng: random.Random) -> Planted:
+    found = _called(play)
+    if found is None:
+        return None
+    other, called, others = found
+    first = [name for name in others if other.table.by_name[name].total > 0]
+    for name in (first[0], called, *(name for name in others if name != first[0])):
+        other.show(name)
+    return closed(other, other.due()), "9.2"
+
+
+@fault
+def called_player_throws_the_hand_away(play: Play, rng: random.Random) -> Planted:
+    found = _called(play)
+    if found is None:
+        return None
+    other, called, others = found
+    due = other.due()
+    if any(called in pot.winners for pot in due.pots):
+        return None
+    other.note(f"{quoted(called)} mucks", e.Muck(0, 0, called))
+    for name in others:
+        other.show(name)
+    return closed(other, due), "9.2[others]"
+
+
+@fault
+def pot_paid_to_a_hand_not_shown(play: Play, rng: random.Random) -> Planted:
+    found = _called(play)
+    if found is None:
+        return None
+    other, called, others = found
+    due = other.due()
+    if len(due.pots) != 1 or due.pots[0].winners != (called,):
+        return None
+    for name in others:
+        other.show(name)
+    return closed(other, due), "9.2[others]"
+
+
+@fault
+def pot_paid_to_discards(play: Play, rng: random.Random) -> Planted:
+    found = _called(play)
+    if found is None:
+        return None
+    other, called, others = found
+    due = other.due()
+    losers = [name for name in others if name not in due.pots[0].winners]
+    if len(due.pots) != 1 or not losers:
+        return None
+    for name in (called, *(name for name in others if name != losers[0])):
+        other.show(name)
+    other.note(f"{quoted(losers[0])} mucks", e.Muck(0, 0, losers[0]))
+    return closed(other, award(due, (losers[0],))), "16.8"

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from auditor.checks.registry import Bound, bind
-from auditor.checks.running import Judged, Missing, SessionRun, judge
+from auditor.checks.running import Judged, Missing, SessionRun, Verdicts, joined, judge
 from auditor.errors import AuditorError, Unreadable, UsageError
 from auditor.events import Event
 from auditor.findings import Finding, Severity, Verdict
@@ -287,10 +287,18 @@ def _unread(path: str, error: Unreadable) -> Unread:
     return Unread(path, error.line, error.column, error.hand, error.reason)
 
 
+VERDICTS = (Verdict.PASS, Verdict.NOT_RECORDED, Verdict.FAIL)  # in the order in which clauses are kept by them
+
+
 def by_clause(bound: Bound, judged: Judged) -> dict[str, Verdict]:
     """The verdict on each clause that was touched."""
-    verdicts = bound.joined(judged.verdicts)
-    return {clause: Verdict(verdict) for clause, verdict in zip(bound.clauses, verdicts, strict=True) if verdict}
+    found = zip(VERDICTS, judged.verdicts, strict=True)
+    return {bound.clauses[place]: verdict for verdict, clauses in found for place in _places(clauses)}
+
+
+def _places(bits: int) -> list[int]:
+    """Where a number has its bits, from the lowest."""
+    return [place for place, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
 
 
 class _Tally:
@@ -298,14 +306,14 @@ class _Tally:
 
     def __init__(self, result: Result) -> None:
         self.result = result
-        self.patterns: Counter[tuple[int, tuple[bytes, ...]]] = Counter()
+        self.patterns: Counter[tuple[int, Verdicts]] = Counter()
         self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
         self.bounds: dict[int, Bound] = {}
 
     def add(self, bound: Bound, occasion: tuple[Judged, ...]) -> None:
         """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table."""
         self.bounds[id(bound)] = bound
-        self.patterns[id(bound), tuple([judged.verdicts for judged in occasion])] += 1
+        self.patterns[id(bound), joined(*[judged.verdicts for judged in occasion])] += 1
         for judged in occasion:
             if judged.findings:
                 self.result.findings.extend(judged.findings)
@@ -319,11 +327,11 @@ class _Tally:
         totals: dict[int, list[list[int]]] = {
             key: [[0] * len(Verdict) for _ in bound.clauses] for key, bound in self.bounds.items()
         }
-        for (key, patterns), times in self.patterns.items():
+        for (key, verdicts), times in self.patterns.items():
             bound, counts = self.bounds[key], totals[key]
             self.result.occasions[bound.rules.id] += times
-            for place, verdict in enumerate(bound.joined(*patterns)):
-                if verdict:
+            for verdict, clauses in zip(VERDICTS, verdicts, strict=True):
+                for place in _places(clauses):
                     counts[place][verdict] += times
         for key, bound in self.bounds.items():
             for clause, counts_of in zip(bound.clauses, totals[key], strict=True):

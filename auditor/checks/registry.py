@@ -137,8 +137,8 @@ class Binding:
         return (self.figure.clause, *self.figure.with_)
 
 
-Watcher = tuple[int, Check, When | None, Figure, str]
-Watching = tuple[tuple[Watcher, ...], tuple[int, ...]]  # who is to be called; who passes by the event alone
+Watcher = tuple[int, Check, When | None, Figure, str]  # the clauses it decides as bits, and what is to be called
+Watching = tuple[tuple[Watcher, ...], int]  # who is to be called; the clauses that pass by the event alone
 
 
 @dataclass(slots=True)
@@ -151,33 +151,24 @@ class Bound:
     silent: frozenset[int] = frozenset()  # bindings whose clause a tournament condition sets aside
     conditioned: dict[tuple[str, ...], Bound] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()  # every clause that a binding decides or is read with
-    places: tuple[tuple[int, ...], ...] = ()  # for each binding, where among those its own clauses stand
+    bits: tuple[int, ...] = ()  # for each binding, its own clauses among those
+    spoken: dict[frozenset[str], int] = field(default_factory=dict)
     kinds: frozenset[type] = frozenset()  # the kinds of event that any check watches
 
     def __post_init__(self) -> None:
-        """Number the clauses, so that verdicts on them can be joined as bytes."""
+        """Number the clauses, so that a set of them is one number with a bit for each."""
         numbers: dict[str, int] = {}
-        self.places = tuple(
-            tuple(numbers.setdefault(clause, len(numbers)) for clause in one.clauses) for one in self.bindings
-        )
+        for one in self.bindings:
+            for clause in one.clauses:
+                numbers.setdefault(clause, len(numbers))
         self.clauses = tuple(numbers)
+        self.bits = tuple([sum({1 << numbers[clause] for clause in one.clauses}) for one in self.bindings])
         watched = {kind for one in self.bindings for kind in (*one.check.watched_for(one.figure), *one.passing)}
         self.kinds = frozenset([*watched, *(below for kind in watched for below in _descendants(kind))])
 
-    def joined(self, *patterns: bytes) -> bytearray:
-        """The verdict on each clause, from the verdicts of the bindings: of several on one clause the worst counts."""
-        worst = bytearray(len(self.clauses))
-        for pattern in patterns:
-            for places, verdict in zip(self.places, pattern, strict=True):
-                if verdict:
-                    for place in places:
-                        if verdict > worst[place]:
-                            worst[place] = verdict
-        return worst
-
     def watching(self, round: int | None, kind: type, situation: int = 0) -> Watching:
         """For a kind of event in a situation, during this betting round (None: outside of any): who is to be called,
-        and which bindings pass by the event alone.
+        and which clauses pass by the event alone.
         """
         key = (round, kind, situation)
         try:
@@ -198,10 +189,20 @@ class Bound:
             self.conditioned[names] = Bound(self.rules, self.bindings, silent=silent)
         return self.conditioned[names]
 
-    def speaking(self, records: frozenset[str]) -> tuple[int, ...]:
-        """The bindings for which silence means a pass, in a log that undertakes to record these items."""
-        speaking = [one for one in self.bindings if one.check.silence in records and one.index not in self.silent]
-        return tuple([one.index for one in speaking])
+    def speaking(self, records: frozenset[str]) -> int:
+        """The clauses for which silence means a pass, in a log that undertakes to record these items."""
+        if records not in self.spoken:
+            if len(self.spoken) > 64:  # a log may undertake what it likes
+                self.spoken.clear()
+            speaking = [one for one in self.bindings if one.check.silence in records and one.index not in self.silent]
+            self.spoken[records] = self._together([one.index for one in speaking])
+        return self.spoken[records]
+
+    def _together(self, bindings: list[int]) -> int:
+        clauses = 0
+        for index in bindings:
+            clauses |= self.bits[index]
+        return clauses
 
     def _collect(self, round: int | None, kind: type, situation: int) -> Watching:
         called: list[Watcher] = []
@@ -211,10 +212,10 @@ class Bound:
                 continue
             check = one.check
             if _arises(check.watched_for(one.figure), kind, situation):
-                called.append((one.index, check.function, check.when, one.figure, check.name))
+                called.append((self.bits[one.index], check.function, check.when, one.figure, check.name))
             if _arises(one.passing, kind, situation):
                 passed.append(one.index)
-        return tuple(called), tuple(passed)
+        return tuple(called), self._together(passed)
 
 
 def _arises(watched: Watched, kind: type, situation: int) -> bool:

@@ -9,7 +9,7 @@ from auditor.checks.outcomes import Fault, NotRecorded, Outcome
 from auditor.checks.registry import RECORD, Bound
 from auditor.errors import Unreadable
 from auditor.events import Act, Event, Wager
-from auditor.findings import DEALER, Actor, Finding, Place, Verdict
+from auditor.findings import DEALER, Actor, Finding, Place
 from auditor.hands import Hand
 from auditor.replay import betting, situation
 from auditor.replay.apply import apply
@@ -19,21 +19,31 @@ from auditor.replay.settle import Settled, settle
 from auditor.replay.table import Table
 from auditor.rules.figures import Approval
 
+Verdicts = tuple[int, int, int]  # the clauses that passed, lacked evidence and failed, as bits of `Bound.clauses`
 Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
 
 
 @dataclass(slots=True)
 class Judged:
-    """What the checks made of a hand: findings, verdicts by binding, missing evidence, and facts for the session."""
+    """What the checks made of a hand: findings, verdicts by clause, missing evidence, and facts for the session."""
 
-    verdicts: bytes
+    verdicts: Verdicts
     findings: list[Finding] = field(default_factory=list)
     missing: list[Missing] = field(default_factory=list)
     facts: HandPlayed | None = None
 
 
-PASS = int(Verdict.PASS)  # a plain number: this is compared for every call of every check
 Step = Callable[[Table, Event], None]
+
+
+def joined(*verdicts: Verdicts) -> Verdicts:
+    """Several verdicts on the same clauses as one: the worst counts."""
+    passed = lacking = failed = 0
+    for each in verdicts:
+        passed |= each[0]
+        lacking |= each[1]
+        failed |= each[2]
+    return passed & ~(lacking | failed), lacking & ~failed, failed
 
 
 def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judged:
@@ -43,7 +53,7 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
     """
     bound = bound.under(hand.setup)
     table = Table(hand, bound.rules)
-    run = _Run(bound, path, table, bytearray(len(bound.bindings)))
+    run = _Run(bound, path, table)
     try:
         for number, event in enumerate(hand.events):
             if step is not None:
@@ -63,11 +73,11 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
             step(table, settled)
         run.call(settled, situation.of_end(table, settled))
         if hand.setup.records:
-            run.heed(bound.speaking(hand.setup.records))
+            run.passed |= bound.speaking(hand.setup.records)
     except Unreadable as error:
         error.hand = hand.number
         raise
-    return Judged(bytes(run.verdicts), run.findings, run.missing, facts_of(table))
+    return Judged(run.verdicts, run.findings, run.missing, facts_of(table))
 
 
 def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
@@ -93,48 +103,45 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
 class _Run:
     """Collects the outcomes of checks into findings and verdicts."""
 
-    __slots__ = ("bound", "findings", "missing", "path", "table", "verdicts")
+    __slots__ = ("bound", "failed", "findings", "lacking", "missing", "passed", "path", "table")
 
-    def __init__(self, bound: Bound, path: str, table: Table | Session, verdicts: bytearray) -> None:
+    def __init__(self, bound: Bound, path: str, table: Table | Session) -> None:
         self.bound = bound
         self.path = path
         self.table = table
-        self.verdicts = verdicts
+        self.passed = self.lacking = self.failed = 0  # clauses, as bits
         self.findings: list[Finding] = []
         self.missing: list[Missing] = []
 
+    @property
+    def verdicts(self) -> Verdicts:
+        """The clauses by their verdict."""
+        return joined((self.passed, self.lacking, self.failed))
+
     def call(self, event: Event, flags: int = 0) -> None:
         """Let the checks that watch this kind of event in this situation look at it before it is applied."""
-        table, verdicts = self.table, self.verdicts
+        table = self.table
         betround = table.round
         number = None if betround is None else betround.round.number
         watchers, passing = self.bound.watching(number, type(event), flags)
-        for index in passing:
-            if not verdicts[index]:
-                verdicts[index] = PASS
-        for index, function, when, figure, name in watchers:
+        passed = self.passed | passing
+        for clauses, function, when, figure, name in watchers:
             if when is None or when(table, event, figure):
+                passed |= clauses
                 outcomes = function(table, event, figure)
                 if outcomes:
                     for outcome in outcomes:
-                        verdict = self._take(outcome, name)
-                        if verdict > verdicts[index]:
-                            verdicts[index] = verdict
-                if not verdicts[index]:
-                    verdicts[index] = PASS
+                        self._take(outcome, name, clauses)
+        self.passed = passed
 
-    def heed(self, indices: tuple[int, ...]) -> None:
-        """Let the silence of the log speak for those bindings that had nothing to look at."""
-        for index in indices:
-            self.verdicts[index] = self.verdicts[index] or Verdict.PASS
-
-    def _take(self, outcome: Outcome, check: str) -> int:
+    def _take(self, outcome: Outcome, check: str, clauses: int) -> None:
         if isinstance(outcome, NotRecorded):
+            self.lacking |= clauses
             self.missing.append((outcome.figure.clause, outcome.missing))
             self.missing.extend([(clause, outcome.missing) for clause in outcome.figure.with_])
-            return Verdict.NOT_RECORDED
-        self.findings.append(self._finding(outcome, check))
-        return Verdict.FAIL
+        else:
+            self.failed |= clauses
+            self.findings.append(self._finding(outcome, check))
 
     def _finding(self, fault: Fault, check: str) -> Finding:
         rules, table, figure = self.bound.rules, self.table, fault.figure
@@ -206,11 +213,11 @@ class SessionRun:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
         bound = bound.under(hand.setup)
         self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
-        run = _Run(bound, self.path, self.session, bytearray(len(bound.bindings)))
+        run = _Run(bound, self.path, self.session)
         for event in hand.before:
             run.call(event)
             self.session.note(event)
         run.call(hand)
         if isinstance(hand, HandPlayed):
             self.session.played(hand)
-        return Judged(bytes(run.verdicts), run.findings, run.missing)
+        return Judged(run.verdicts, run.findings, run.missing)

@@ -11,6 +11,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, get_type_hints
 
 from auditor.checks.outcomes import Outcome
@@ -18,6 +19,7 @@ from auditor.errors import RulebookError
 from auditor.hands import Setup
 from auditor.rules.draft import guess, validated
 from auditor.rules.figures import Figure
+from auditor.rules.lines import line_with
 from auditor.rules.load import wrong_rule
 from auditor.rules.model import Rulebook
 
@@ -54,11 +56,6 @@ class Registered:
             return self.watches
         kinds = self.narrow(figure)
         return _watched(kinds) if isinstance(kinds, Mapping) else {kind: self.watches[kind] for kind in kinds}
-
-    @property
-    def summary(self) -> str:
-        """The first line of the check's documentation."""
-        return (self.function.__doc__ or "").strip().split("\n")[0]
 
 
 CHECKS: dict[str, Registered] = {}
@@ -288,5 +285,6 @@ def _add(
 ) -> None:
     entry = known.get(name)
     if entry is None:
-        raise RulebookError(f"clause {figure.clause}: no check {name!r}{guess(name, list(known))}", rules.path)
+        reason = f"clause {figure.clause}: no check {name!r}{guess(name, list(known))}"
+        raise RulebookError(reason, rules.path, line_with(Path(rules.path), f'"{name}"'))
     bindings.append(Binding(len(bindings), entry, figure, None if rounds is None else frozenset(rounds)))

@@ -219,7 +219,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.attempt = Attempt()
     for player in table.players:
         player.stake += player.put
-        player.total = player.put = player.dead = player.received = 0
+        player.total = player.put = player.received = 0
         player.cards, player.acted, player.folded, player.void, player.early = (), -1, None, False, None
         player.held, player.shown, player.mucked, player.lost = None, None, False, False
         player.active = not player.out

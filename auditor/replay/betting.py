@@ -154,7 +154,6 @@ def post(table: Table, event: e.Post) -> None:
     pay(player, event.amount, event.all_in)
     if event.kind in ("ante", "dead"):
         player.total -= event.amount
-        player.dead += event.amount
         return
     if event.kind == "blind" and table.blind is None:
         table.blind, table.blind_event = (_nominal(table, event.amount) if whole else event.amount), event

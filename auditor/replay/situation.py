@@ -9,32 +9,31 @@ from __future__ import annotations
 from auditor.events import Act, Communal, Event, Wager
 from auditor.replay.table import Table
 
-CALLS = 1  # a wager that meets what is to be met
-OPENS = 2  # the first wager of a betting round
-RAISES = 4  # a wager above the highest total
-FIRST_ACT = 8  # nobody has acted in the betting round yet
-CLOSED = 16  # the betting round is over
-PASSED_OVER = 32  # somebody else should have acted
-OUT = 64  # the player is not, or no longer, in the hand
-TAPPED_OUT = 128  # the player has no chips left
-FROZEN = 256  # a communal card was shown too early in this round
-FIRST_CARD = 512  # no card has been dealt yet
-MISHAP = 1024  # a misdeal, a dealing fault, a wager out of turn, or a card marked as unusual
-UNDERTAKES = 2048  # the log undertakes to record something in every hand
-SHOWDOWN = 4096  # two or more hands are in at the end
-CHECKED = 8192  # the player has checked in this round
-ALL_IN = 65536  # a wager that takes, or is said to take, the player's last chips
-OVERDRAWN = 131072  # a wager of more than the player has left
-NOTED_MANNER = 262144  # the log says how the wager was made
-IN_TURN = 524288  # it is the player's turn
-WAGERED = 1048576  # a wager stands in the betting round
-SHORT = 2097152  # a call for less than the wager, not with the last chips
-OPEN = 4194304  # the betting round is not over
-UNDEALT = 33554432  # the log records cards dealt to players, and none to this one
-ALL_CHECKED = 8388608  # everybody has checked, which ended the round
-CONTESTED = 16777216  # more than one player is in
-LATER_ACT = 32768  # somebody has acted in the betting round before
-OPTION = 16384  # the player has met the wager without having acted: a blind may be raised
+CALLS = 1 << 0  # a wager that meets what is to be met
+OPENS = 1 << 1  # the first wager of a betting round
+RAISES = 1 << 2  # a wager above the highest total
+FIRST_ACT = 1 << 3  # nobody has acted in the betting round yet
+CLOSED = 1 << 4  # the betting round is over
+PASSED_OVER = 1 << 5  # somebody else should have acted
+OUT = 1 << 6  # the player is not, or no longer, in the hand
+TAPPED_OUT = 1 << 7  # the player has no chips left
+FROZEN = 1 << 8  # a communal card was shown too early in this round
+FIRST_CARD = 1 << 9  # no card has been dealt yet
+MISHAP = 1 << 10  # a misdeal, a dealing fault, a wager out of turn, or a card marked as unusual
+SHOWDOWN = 1 << 11  # two or more hands are in at the end
+CHECKED = 1 << 12  # the player has checked in this round
+OPTION = 1 << 13  # the player has met the wager without having acted: a blind may be raised
+LATER_ACT = 1 << 14  # somebody has acted in the betting round before
+ALL_IN = 1 << 15  # a wager that takes, or is said to take, the player's last chips
+OVERDRAWN = 1 << 16  # a wager of more than the player has left
+NOTED_MANNER = 1 << 17  # the log says how the wager was made
+IN_TURN = 1 << 18  # it is the player's turn
+WAGERED = 1 << 19  # a wager stands in the betting round
+SHORT = 1 << 20  # a call for less than the wager, not with the last chips
+OPEN = 1 << 21  # the betting round is not over
+ALL_CHECKED = 1 << 22  # everybody has checked, which ended the round
+CONTESTED = 1 << 23  # more than one player is in
+UNDEALT = 1 << 24  # the log records cards dealt to players, and none to this one
 
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
@@ -92,8 +91,6 @@ def of_event(table: Table, event: Event) -> int:
         flags |= FIRST_CARD
     if table.attempts or table.attempt.faults or table.early or (isinstance(event, Communal) and event.how):
         flags |= MISHAP
-    if table.hand.setup.records:
-        flags |= UNDERTAKES
     return flags
 
 

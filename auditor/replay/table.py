@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from auditor.errors import Unreadable
 from auditor.events import (
-    Act,
     Announced,
     Communal,
     Cut,
@@ -47,7 +46,6 @@ class Player:
     active: bool  # dealt in, not folded, hand not void
     total: int = 0  # wagered in this betting round
     put: int = 0  # wagered in this hand
-    dead: int = 0  # the part of it that does not count towards the round's totals
     acted: int = -1  # the highest total of the round when the player last acted; -1 before the first act
     checked: bool = False  # in this betting round
     received: int = 0  # cards dealt
@@ -161,7 +159,6 @@ class Attempt:
     face_up: Communal | None = None
     dealt: bool = False  # a card is out
     holes: bool = False  # the log records cards dealt to players
-    first_wager: Event | None = None
     misdeal: Misdeal | None = None
     buck: int | None = None
 
@@ -289,8 +286,4 @@ class Table:
     def pending(self, player: Player) -> bool:
         """Is this player still to act before the betting round is closed?"""
         betround = self.round
-        return betround is not None and player.able and player.acted < max(betround.highest, 0)
-
-    def is_act(self) -> bool:
-        """Is the event being looked at an act of a player?"""
-        return isinstance(self.event, Act)
+        return betround is not None and player.able and player.acted < betround.highest

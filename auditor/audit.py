@@ -11,7 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from auditor.checks.registry import Bound, bind
-from auditor.checks.running import Judged, Missing, SessionRun, Verdicts, joined, judge
+from auditor.checks.running import Judged, Missing, SessionRun, joined, judge
 from auditor.errors import AuditorError, Unreadable, UsageError
 from auditor.events import Event
 from auditor.findings import Finding, Severity, Verdict
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
 BATCH = 256  # hands a worker takes at once
-PATTERNS = 4096  # distinct patterns of verdicts kept before they are added up
+PATTERNS = 4096  # distinct lists of missing evidence kept before they are added up
 
 
 @dataclass(slots=True, frozen=True)
@@ -301,45 +301,71 @@ def _places(bits: int) -> list[int]:
     return [place for place, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
 
 
+class _Counts:
+    """How often each bit was set in the numbers taken in.
+
+    The counts of all bits are kept together, as one number for each binary digit of theirs, so that a number is added
+    to all of them at once. Digits that do not change any more cost nothing.
+    """
+
+    def __init__(self) -> None:
+        self.digits: list[int] = []
+
+    def add(self, bits: int) -> None:
+        """Count the bits of a number."""
+        for place, digit in enumerate(self.digits):
+            if not bits:
+                return
+            self.digits[place] = digit ^ bits
+            bits &= digit  # what is to be carried
+        if bits:
+            self.digits.append(bits)
+
+    def totals(self) -> Counter[int]:
+        """How often each bit was set, by its place."""
+        totals: Counter[int] = Counter()
+        for place, digit in enumerate(self.digits):
+            for bit in _places(digit):
+                totals[bit] += 1 << place
+        return totals
+
+
 class _Tally:
-    """Counts verdicts. Hands resemble each other, so whole patterns of verdicts are counted and added up at the end."""
+    """Counts verdicts, and what was missing: hands lack the same things, so whole lists of those are counted."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
-        self.patterns: Counter[tuple[int, Verdicts]] = Counter()
+        self.verdicts: dict[int, tuple[Bound, tuple[_Counts, ...]]] = {}  # by rulebook
         self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
-        self.bounds: dict[int, Bound] = {}
 
     def add(self, bound: Bound, occasion: tuple[Judged, ...]) -> None:
         """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table."""
-        self.bounds[id(bound)] = bound
-        self.patterns[id(bound), joined(*[judged.verdicts for judged in occasion])] += 1
+        self.result.occasions[bound.rules.id] += 1
+        if id(bound) not in self.verdicts:
+            self.verdicts[id(bound)] = bound, tuple([_Counts() for _ in VERDICTS])
+        counts = self.verdicts[id(bound)][1]
+        for count, clauses in zip(counts, joined(*[judged.verdicts for judged in occasion]), strict=True):
+            count.add(clauses)
         for judged in occasion:
             if judged.findings:
                 self.result.findings.extend(judged.findings)
             if judged.missing:
                 self.missing[bound.rules.id, tuple(judged.missing)] += 1
-        if len(self.patterns) > PATTERNS or len(self.missing) > PATTERNS:
-            self.add_up()
+        if len(self.missing) > PATTERNS:
+            self._add_up_missing()
 
     def add_up(self) -> None:
-        """Turn the patterns into totals by clause."""
-        totals: dict[int, list[list[int]]] = {
-            key: [[0] * len(Verdict) for _ in bound.clauses] for key, bound in self.bounds.items()
-        }
-        for (key, verdicts), times in self.patterns.items():
-            bound, counts = self.bounds[key], totals[key]
-            self.result.occasions[bound.rules.id] += times
-            for verdict, clauses in zip(VERDICTS, verdicts, strict=True):
-                for place in _places(clauses):
-                    counts[place][verdict] += times
-        for key, bound in self.bounds.items():
-            for clause, counts_of in zip(bound.clauses, totals[key], strict=True):
-                if any(counts_of):
-                    found = self.result.verdicts.setdefault((bound.rules.id, clause), Counter())
-                    found.update({verdict: counts_of[verdict] for verdict in Verdict if counts_of[verdict]})
+        """Turn the counts into totals by clause."""
+        for bound, counts in self.verdicts.values():
+            totals = [(verdict, count.totals()) for verdict, count in zip(VERDICTS, counts, strict=True)]
+            for number, clause in enumerate(bound.clauses):
+                found = {verdict: times[number] for verdict, times in totals if number in times}
+                if found:
+                    self.result.verdicts.setdefault((bound.rules.id, clause), Counter()).update(found)
+        self._add_up_missing()
+
+    def _add_up_missing(self) -> None:
         for (rules, missing), times in self.missing.items():
             for clause, what in missing:
                 self.result.missing[rules, clause, what] += times
-        self.patterns.clear()
         self.missing.clear()

@@ -21,6 +21,7 @@ Price = Annotated[int, "price"]  # money, and not nothing
 SeatNumber = Annotated[int, "seat"]
 Time = Annotated[str, "time"]  # of day: "21:40"
 Word = Annotated[str, "word"]  # of a list that rulebooks may lengthen: "ace-low"
+Choice = Annotated[str, "choice"]  # one of several ways, which rulebooks name: "half-pot", "40"
 Name = Annotated[str, "name"]
 RulesId = Annotated[str, "rules"]  # of a rulebook: "act/canberra-manila"
 HandNumber = Annotated[str, "number"]
@@ -112,6 +113,14 @@ class Limit(Event):
 
     what: Literal["minimum", "stake", "maximum"]
     amount: Price
+
+
+@event
+class Declared(Event):
+    """How the game is played at this table: the form of betting, the kind of betting limit, the number of cards."""
+
+    what: Literal["betting", "limit", "deck"]
+    value: Choice
 
 
 @event
@@ -372,6 +381,7 @@ class Deal(Event):
 
     holdings: tuple[tuple[Name, Cards], ...]
     up: bool
+    contrary: tuple[Name, ...] = ()  # those whose cards were given the other way up
 
 
 @event
@@ -383,6 +393,40 @@ class DealFault(Event):
     cards: Cards
     meant_for: Name | None
     seen: bool | None
+
+
+@event
+class Boxed(Event):
+    """Cards found lying face up in the shoe or the deck when their turn to be dealt came."""
+
+    cards: Cards
+
+
+@event
+class TakenBack(Event):
+    """Cards that were dealt, or about to be, put back among those still to be dealt."""
+
+    cards: Cards
+    player: Name | None
+
+
+@event
+class Discards(Event):
+    """A player gives up cards to have as many others; none means that the player stands pat."""
+
+    player: Name
+    count: int
+    cards: Cards
+    announced: int | None  # the number the player stated
+    unannounced: bool  # somebody noted that the player stated none
+
+
+@event
+class Reshuffled(Event):
+    """The cards to be dealt made up anew in the middle of a hand: from which cards, or from whose discards."""
+
+    cards: Cards
+    owners: tuple[Name, ...]
 
 
 @event
@@ -564,6 +608,7 @@ OUTSIDE: tuple[type[Event], ...] = (
     RulesNamed,
     Dated,
     Limit,
+    Declared,
     Records,
     Agreement,
     CommissionDeclared,
@@ -584,6 +629,10 @@ INSIDE: tuple[type[Event], ...] = (
     Post,
     Deal,
     DealFault,
+    Boxed,
+    TakenBack,
+    Discards,
+    Reshuffled,
     Burn,
     Communal,
     Misdeal,

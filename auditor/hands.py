@@ -11,6 +11,7 @@ from auditor.events import (
     CommissionDeclared,
     Condition,
     Dated,
+    Declared,
     EntryFees,
     Event,
     HandStarted,
@@ -39,6 +40,9 @@ class Setup:
     minimum: int | None = None
     stake: int | None = None
     maximum: int | None = None
+    betting: str | None = None  # the form of betting declared: blind, ante
+    limit: str | None = None  # the kind of betting limit declared: half-pot, straddle
+    deck: str | None = None  # the deck declared, by its number of cards
     records: frozenset[str] = frozenset()
     agreements: tuple[Agreement, ...] = ()
     commission: CommissionDeclared | None = None
@@ -64,6 +68,12 @@ class Setup:
                 return replace(self, stake=amount)
             case Limit(what="maximum", amount=amount):
                 return replace(self, maximum=amount)
+            case Declared(what="betting", value=value):
+                return replace(self, betting=value)
+            case Declared(what="limit", value=value):
+                return replace(self, limit=value)
+            case Declared(what="deck", value=value):
+                return replace(self, deck=value)
             case Records(items=items):
                 return replace(self, records=self.records | frozenset(items))
             case Agreement():

@@ -159,8 +159,9 @@ def load() -> lark.Lark:
 
 def reads(built: lark.Lark) -> bool:
     """Is this a parser of the table log?"""
-    tree = built.parse(Block("hand", "hand 1\nseat 1 Ann\nAnn folds\nend", 1, 1), start="hand")
-    return [type(event) for run in tree.children for event in run.events] == [
+    lexed = built.parser.lexer.read(Block("hand", "hand 1\nseat 1 Ann\nAnn folds\nend", 1, 1))
+    built.parse(lexed, start="hand")
+    return [type(event) for event in lexed.events] == [
         events.HandStarted,
         events.Seat,
         events.Fold,

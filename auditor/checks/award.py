@@ -13,7 +13,7 @@ from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.checks.registry import When, check
 from auditor.replay.settle import Settled
-from auditor.replay.showdown import has_wrong_size
+from auditor.replay.showdown import has_wrong_size, own_cards_due
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
 from auditor.rules.figures import Composition, Division, Figure, HandClass, Kickers, LowAce
@@ -26,7 +26,7 @@ def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
         return ()
     cause = cause_of(done)
     if cause.check == name:
-        return [cause.fault(done, figure)]
+        return [cause.fault(figure)]
     return [not_recorded(figure, done.missing)] if done.missing is not None and not cause.check else ()
 
 
@@ -68,7 +68,7 @@ class Rounds(Figure):
 def _one_left(table: Table, event: Settled, figure: Rounds) -> bool:
     if not table.over or event.settlement.state != "sole":
         return False
-    return (table.round.name if table.round is not None else table.game.rounds[0].name) in figure.rounds
+    return (table.round.name if table.round is not None else table.rounds[0].name) in figure.rounds
 
 
 @check("sole-player-wins", watches=Settled, when=_one_left)
@@ -219,23 +219,15 @@ def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
 # ---- hands that cannot win ----
 
 
-class HandSize(Figure):
-    """How many cards of their own the players hold."""
-
-    cards: int
-
-
-def _size_noted(table: Table, event: Settled, figure: HandSize) -> bool:
+def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
     if event.settlement.state in ("nothing", "invalidated"):
         return False
-    for player in table.players:
-        if player.void or player.held is not None or has_wrong_size(player, figure.cards):
-            return True
-    return False
+    due = own_cards_due(table)
+    return any(player.void or player.held is not None or has_wrong_size(player, due) for player in table.players)
 
 
 @check("hand-size", watches=Settled, when=_or_broken("hand-size", _size_noted))
-def hand_size(table: Table, event: Settled, figure: HandSize) -> Iterable[Outcome]:
+def hand_size(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
 
     Such a hand is void and its wagers stay in the pot. If no hand left is valid, the player who folded last wins.

@@ -1,25 +1,27 @@
-"""Checks of wagers: the blind, the size and number of raises, how a call is met, when a player may check."""
+"""Checks of wagers: those before the cards, the number of raises, how a call is met, when a player may check."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Bet, Call, Check, Event, Pass, Post, Raise, Wager
+from auditor.events import Act, Agreement, Bet, Call, Check, Event, Pass, Post, Raise, Wager
+from auditor.findings import OPERATOR
 from auditor.money import money_text
-from auditor.replay.options import uncapped
+from auditor.replay.forced import amounts, figure_of, last_blind, maker
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
+from auditor.replay.sizes import uncapped
 from auditor.replay.table import Table
 from auditor.rules.figures import CallRule, Checking, Figure, Forced, RaiseCap
 from auditor.wording import joined, number, ordinal
 
-# ---- the blind ----
+# ---- wagers before the cards ----
 
 
 def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
-    return act.kind == forced.kind
+    return figure_of(table, act) is forced
 
 
 @check("blind-amount", watches=Post, when=_is_forced)
@@ -29,46 +31,122 @@ def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
     A player whose whole stake is smaller puts it all up; that is no fault. The money is the distance to the nearest
     amount allowed. The blind stands as it was made, and later wagers are measured by it.
     """
-    if table.minimum is None:
-        return [not_recorded(forced, "the table minimum")]
-    allowed = [step * table.minimum for step in forced.multiples]
+    return _amount(table, act, forced)
+
+
+@check("ante-amount", watches=Post, when=_is_forced)
+def ante_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
+    """An ante of another amount than every player has to put in.
+
+    A player with less antes all of it. The ante stands as it was made.
+    """
+    return _amount(table, act, forced)
+
+
+@check("over-blind", watches=Post, when=_is_forced)
+def over_blind(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
+    """An over-blind that is not the multiple of the blind before it, or that comes after the first card.
+
+    No seat is laid down for it. One out of the usual order, which is clockwise from the last blind, is pointed out.
+    """
+    if table.attempt.dealt:
+        return [breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")]
+    found = _amount(table, act, forced)
+    last = last_blind(table)
+    if found or last is None:
+        return found
+    following = next((player for player in table.clockwise(last) if not player.out), None)
+    if following is None or following.name == act.player:
+        return ()
+    return [advisory(forced, act, f"{forced.kind} out of the usual order", f"seat {following.seat} comes next")]
+
+
+def _amount(table: Table, act: Post, forced: Forced) -> list[Outcome]:
+    allowed = amounts(table, forced)
+    if not allowed:
+        return [not_recorded(forced, "the table minimum" if forced.of == "minimum" else "the blind before it")]
     player = table.player(act.player, act)
     whole = act.all_in or act.amount >= player.stake
     if act.amount in allowed or (whole and act.amount < allowed[-1]):
-        return ()
+        return []
     distance = min(abs(act.amount - amount) for amount in allowed)
-    observed = f"{forced.kind} of {money_text(act.amount)} at a {money_text(table.minimum)} table"
-    return [
-        breach(forced, act, observed, f"allowed {joined([money_text(one) for one in allowed], 'or')}", money=distance)
-    ]
+    where = f" at a {money_text(table.minimum)} table" if forced.of == "minimum" and table.minimum is not None else ""
+    expected = f"allowed {joined([money_text(one) for one in allowed], 'or')}"
+    return [breach(forced, act, f"{forced.kind} of {money_text(act.amount)}{where}", expected, money=distance)]
 
 
-def _blind_or_none(table: Table, event: Event, figure: Figure) -> bool:
+class BlindDuty(Figure):
+    """Which of the blinds the clause makes somebody's duty, and in which form of betting."""
+
+    number: int = 1
+    form: str | None = None
+
+
+def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
+    if duty.form is not None and table.rounds[0].betting.form != duty.form:
+        return False
+    before = sum(1 for post in table.posts if post.kind == "blind")
     if isinstance(event, Post):
-        return event.kind == "blind"
-    return table.blind is None and table.attempt.dealt and not table.attempts
+        return event.kind == "blind" and before == duty.number - 1
+    return before < duty.number and table.attempt.dealt and not table.attempts
 
 
 @check("blind-duty", watches=(Post, Settled), when=_blind_or_none)
-def blind_duty(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
     """A blind put up by the wrong seat, or after the first card.
 
     Where the log shows no blind at all, or not where the buck was, nobody is accused: the record lacks it.
     """
     if not isinstance(event, Post):
-        return [not_recorded(figure, "the blind bet")]
+        return [not_recorded(duty, "the blind bet")]
     if table.attempt.dealt:
-        return [breach(figure, event, "blind put up after the first card", "before any card is dealt")]
+        return [breach(duty, event, "blind put up after the first card", "before any card is dealt")]
     if table.buck is None:
-        return [not_recorded(figure, "the seat of the buck")]
-    designated = table.designated
-    if designated is None or designated.name == event.player:
+        return [not_recorded(duty, "the seat of the buck")]
+    figure, designated = figure_of(table, event), table.designated
+    right = maker(table, figure) if figure is not None else None
+    if right is None or designated is None or right.name == event.player:
         return ()
-    return [
-        breach(
-            figure, event, "blind put up by another than the designated player", f"seat {designated.seat} has the buck"
-        )
-    ]
+    if right is designated:
+        observed, expected = "blind put up by another than the designated player", f"seat {right.seat} has the buck"
+    else:
+        observed, expected = f"{ordinal(duty.number)} blind put up by another player", f"seat {right.seat} is next"
+    return [breach(duty, event, observed, expected)]
+
+
+class Forms(Figure):
+    """The forms of betting of which one is agreed on before the hand; is that presumed where the record is silent?"""
+
+    forms: tuple[str, ...]
+    presumed: bool = True
+
+
+BETTING_FORM = "betting-form"  # what such an agreement is called in a log
+
+
+@check("betting-form-agreement", watches=Settled)
+def betting_form_agreement(table: Table, event: Settled, figure: Forms) -> Iterable[Outcome]:
+    """A form of betting that was not agreed on, or two of them in one hand.
+
+    An objection on record is a breach. Where the log says nothing the agreement is presumed, unless a reading takes
+    that away.
+    """
+    mixed = {post.kind: post for post in table.posts if post.kind in figure.forms}
+    if len(mixed) > 1:
+        later = table.posts[-1] if table.posts[-1].kind in mixed else next(reversed(mixed.values()))
+        observed = f"{joined([f'{kind} betting' for kind in mixed])} in one hand"
+        return [breach(figure, later, observed, "one form, agreed on before the hand", by=OPERATOR)]
+    noted = [one for one in table.hand.setup.agreements if one.what == BETTING_FORM]
+    noted += [one for one in table.hand.events if isinstance(one, Agreement) and one.what == BETTING_FORM]
+    if noted and noted[-1].objector is not None:
+        return [breach(figure, noted[-1], "form of betting played against an objection", "all agree", by=OPERATOR)]
+    if noted and (figure.presumed or (noted[-1].players and noted[-1].operator)):
+        return ()
+    if figure.presumed:
+        return ()
+    reading = figure.readings.get("presumed")
+    observed = "no agreement of all players and the operator on the form of betting"
+    return [irregularity(figure, table.hand.header, observed, "agreed beforehand", by=OPERATOR, interpretation=reading)]
 
 
 # ---- meeting a wager ----
@@ -137,7 +215,7 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     assert betround is not None and move is not None
     if betround.raises < cap.most or (move.short and table.game.short_raise.treatment != "counted"):
         return ()
-    if uncapped(table, betround):
+    if not move.counts or uncapped(table, betround):
         return ()
     observed = (
         f"{ordinal(betround.raises + 1)} raise in the {betround.name} betting round, of {money_text(move.increase)}"
@@ -153,6 +231,8 @@ def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
     """The reading without which the raise would have been within the cap, if there is one."""
     betround, free = table.round, table.game.uncapped
     assert betround is not None
+    if betround.lenient is not None and betround.lenient.raises < cap.most:
+        return lenient_reading(table)
     if cap.opening_counts and betround.opening and betround.raises - 1 < cap.most:
         return cap.readings.get("opening_counts")
     if free is None:
@@ -160,6 +240,12 @@ def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
     if free.at == "round" and len(table.able) <= free.players:
         return free.readings.get("at")
     return free.readings.get("counted") if free.counted == "active" and len(table.able) <= free.players else None
+
+
+def lenient_reading(table: Table) -> str | None:
+    """The reading on which the designated player's first added blind would be the opening wager and no raise."""
+    rule = table.round.betting.designated if table.round is not None else None
+    return rule.readings.get("blind_is_opening") if rule is not None else None
 
 
 # ---- checking ----
@@ -175,11 +261,13 @@ def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterab
     """A check in a betting round that has none.
 
     A player who has met the wager already, as the designated player has with the blind, may let the option pass,
-    however the log puts it.
+    however the log puts it. One who has to open the betting is judged by the clause on that.
     """
     betround = table.round
     assert betround is not None
     owed = betround.highest - table.player(act.player, act).total
+    if _must_open(table, act):
+        return ()
     if owed > 0:
         observed = f"checked in the {betround.name} betting round against {money_text(owed)}"
         return [breach(rule, act, observed, "call, raise or fold", money=owed)]
@@ -194,6 +282,31 @@ def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterab
             )
         ]
     return ()
+
+
+def _must_open(table: Table, act: Act) -> bool:
+    """Is it for this player to make a forced opening?"""
+    betround = table.round
+    if betround is None or betround.opened or betround.acts or table.turn is None:
+        return False
+    opening = betround.betting.opening
+    return opening is not None and opening.forced and table.turn.name == act.player
+
+
+@check("check-not-available", watches=(Check, Pass), when=_may_act)
+def check_not_available(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
+    """A check in a game that has none.
+
+    Told once of a player in a betting round. A player who has met what there is to be met may let the turn pass.
+    """
+    betround = table.round
+    assert betround is not None
+    player = table.player(act.player, act)
+    if player.checked or 0 < betround.highest == player.total:
+        return ()
+    owed = betround.highest - player.total
+    choices = "open or fold" if not betround.opened else "call, raise or fold"
+    return [breach(rule, act, f"checked in the {betround.name} betting round", choices, money=owed or None)]
 
 
 @check("checking-after-wager", watches=(Check, Pass), when=_may_act)

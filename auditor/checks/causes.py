@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from auditor.checks.outcomes import Fault
 from auditor.events import Event
 from auditor.findings import DEALER, RECORD, Actor, Money, Severity
-from auditor.replay.settle import Settlement
 from auditor.replay.table import Player
 from auditor.rules.figures import Figure
 from auditor.wording import shown
@@ -25,17 +24,13 @@ class Cause:
     event: Event
     severity: Severity = Severity.BREACH
     money: Money | None = None
-    reading: tuple[str, str] | None = None  # figure and value of the game that a reading sets
+    reading: str | None = None  # the reading that it rests on
     hand: str | None = None  # the class of the hand that should have won
 
-    def fault(self, settlement: Settlement, figure: Figure) -> Fault:
+    def fault(self, figure: Figure) -> Fault:
         """The fault, under the clause of the check's own figure."""
         by: Actor = RECORD if self.check.startswith("record/") else DEALER
-        reading = None
-        if self.reading is not None:
-            source, value = self.reading
-            reading = getattr(settlement.table.game, source).readings.get(value)
-        return Fault(self.severity, figure, self.event, self.observed, self.expected, by, self.money, reading)
+        return Fault(self.severity, figure, self.event, self.observed, self.expected, by, self.money, self.reading)
 
 
 NONE = Cause("", "", "", Event(0, 0))

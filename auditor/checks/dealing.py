@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import accumulate, takewhile
 
 from auditor.checks.misdeal import called_off, following, so_far, undealt
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
@@ -15,6 +16,7 @@ from auditor.events import (
     Communal,
     Deal,
     DealFault,
+    Discards,
     Event,
     Holds,
     Incident,
@@ -25,8 +27,10 @@ from auditor.events import (
     Win,
 )
 from auditor.findings import DEALER
-from auditor.replay.betting import is_early
+from auditor.replay.betting import cards_noted, is_early
+from auditor.replay.draw import drawing
 from auditor.replay.settle import Settled
+from auditor.replay.showdown import replaced
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, ordinal, plural, shown
@@ -84,27 +88,27 @@ def first_dealt(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     return [irregularity(figure, event, observed, f"seat {designated.seat} has the buck", by=DEALER)]
 
 
-class DealPattern(Figure):
-    """How many cards are given to a player at once."""
-
-    together: int
+def _first_deal(table: Table, event: Deal, figure: Figure) -> bool:
+    return table.round is None
 
 
-@check("deal-order", watches=Deal)
-def deal_order(table: Table, event: Deal, figure: DealPattern) -> Iterable[Outcome]:
-    """Hole cards not dealt clockwise, or not the right number together.
+@check("deal-order", watches=Deal, when=_first_deal)
+def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+    """Cards of the first deal not dealt clockwise, or not the right number together.
 
     The order is counted from the player who got the first cards; whether that was the right one is judged elsewhere. A
     player who ends with too many or too few cards is left to the clause on that, unless nobody noticed and the hand won
-    nothing. One finding a deal.
+    nothing. One finding a deal. How later cards go round is not laid down.
     """
-    if table.attempt.dealt and any(0 < player.received < figure.together for player in table.players):
+    bounds = [0, *accumulate(len(cards) for cards in table.rounds[0].passes)]
+    if any(player.received not in bounds for player in table.players):
         return ()  # a further pass of a deal already reported
     for name, cards in event.holdings:
-        count = len(cards)
-        if count != figure.together and _misnumbered(table, event, name, count, figure) and not called_off(table):
+        count, together = len(cards), _together(table, name, bounds)
+        if count != together and _misnumbered(table, event, name, count, bounds[-1]) and not called_off(table):
             observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(table, name, event)}"
-            return [irregularity(figure, event, observed, f"{number(figure.together)} together", by=DEALER)]
+            expected = f"{number(together)} together" if together > 1 else "one at a time"
+            return [irregularity(figure, event, observed, expected, by=DEALER)]
     astray = _out_of_order(table, event)
     if astray is None or called_off(table) or _mishaps(table, event):
         return ()
@@ -112,11 +116,18 @@ def deal_order(table: Table, event: Deal, figure: DealPattern) -> Iterable[Outco
     return [irregularity(figure, event, observed, "clockwise from the buck", by=DEALER)]
 
 
-def _misnumbered(table: Table, event: Deal, name: str, count: int, figure: DealPattern) -> bool:
+def _together(table: Table, name: str, bounds: list[int]) -> int:
+    """How many cards the player's next pass of the first deal has."""
+    at = bounds.index(table.by_name[name].received) if name in table.by_name else 0
+    return bounds[min(at + 1, len(bounds) - 1)] - bounds[min(at, len(bounds) - 2)]
+
+
+def _misnumbered(table: Table, event: Deal, name: str, count: int, whole: int) -> bool:
     """Is a wrong number of cards given at once to be judged here, and not by another clause?"""
     later = list(following(table, event))
-    rest = sum(len(cards) for each in later if isinstance(each, Deal) for who, cards in each.holdings if who == name)
-    if count + rest == figure.together:
+    deals = takewhile(lambda each: not isinstance(each, Act), later)
+    rest = sum(len(cards) for each in deals if isinstance(each, Deal) for who, cards in each.holdings if who == name)
+    if table.player(name, event).received + count + rest == whole:
         return True
     noted = (DealFault, Holds, Voided, Win)
     return not any(isinstance(each, noted) and each.player == name for each in (*so_far(table), *later))
@@ -147,22 +158,41 @@ def _seated(table: Table, name: str, event: Event) -> str:
 
 
 class Facing(Figure):
-    """Whether the player's own cards are dealt face up."""
+    """Whether a clause of its own judges hole cards that are dealt face up."""
 
-    up: bool
+    exposed_elsewhere: bool = False
 
 
 @check("card-facing", watches=Deal)
 def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
-    """Hole cards dealt the wrong way up.
+    """Cards dealt the wrong way up.
 
-    A single card noted as exposed by the dealer is judged as the cause of a misdeal instead.
+    A single card noted as exposed by the dealer is judged as the cause of a misdeal instead, and so are hole cards
+    dealt face up where the rulebook has a clause on them. A player whose first card lay open gets the others face down.
     """
-    if event.up == figure.up or called_off(table) or _mishaps(table, event):
+    if called_off(table) or _mishaps(table, event) or drawing(table):
         return ()
-    way = "up" if event.up else "down"
-    expected = "face up" if figure.up else "face down"
-    return [irregularity(figure, event, f"hole cards dealt face {way}", expected, by=DEALER)]
+    for name, _ in event.holdings:
+        player, up = table.player(name, event), event.up != (name in event.contrary)
+        right = _due_up(table, player)
+        if right is None or up == right or (up and figure.exposed_elsewhere) or (table.round is None and player.up):
+            continue
+        what = "card" if right else "hole cards"
+        way, expected = ("up", "face down") if up else ("down", "face up")
+        whose = "" if len(event.holdings) > 1 and not event.contrary else f" to {_seated(table, name, event)}"
+        return [irregularity(figure, event, f"{what} dealt face {way}{whose}", expected, by=DEALER)]
+    return ()
+
+
+def _due_up(table: Table, player: Player) -> bool | None:
+    """Which way up the player's next card should be; None where the game has no such card."""
+    dealt = 0
+    for each in table.rounds:
+        for cards in each.passes:
+            if player.received == dealt:
+                return "u" in cards
+            dealt += len(cards)
+    return None
 
 
 # ---- the communal cards ----
@@ -193,7 +223,11 @@ def communal_deal(table: Table, event: Communal, figure: CommunalDeal) -> Iterab
     return ()
 
 
-@check("burn-card", watches=Burn)
+def _outside_draw(table: Table, event: Burn, figure: Figure) -> bool:
+    return not drawing(table)
+
+
+@check("burn-card", watches=Burn, when=_outside_draw)
 def burn_card(table: Table, event: Burn, figure: Figure) -> Iterable[Outcome]:
     """A card thrown away before a deal, where the rulebook provides for no such card.
 
@@ -224,13 +258,14 @@ def _round_ends(table: Table, event: Event, figure: BettingRounds) -> bool:
     betround = table.round
     if betround is None or table.over:
         return False
-    if isinstance(event, Communal):
-        return not is_early(table, event)
-    last = betround.round.number == len(table.game.rounds) - 1 and len(table.board) == betround.round.communal
+    if isinstance(event, Communal | Deal | Discards):
+        begins = not table.fresh and (table.attempt.holes or not isinstance(event, Deal))
+        return begins and not is_early(table, event)
+    last = betround.round is table.rounds[-1] and len(table.board) == betround.round.communal + replaced(table)
     return last and bool(table.wins) and table.invalidated is None
 
 
-@check("betting-round-missing", watches=(Communal, Settled), when=_round_ends, by_round=True)
+@check("betting-round-missing", watches=(Communal, Deal, Discards, Settled), when=_round_ends, by_round=True)
 def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> Iterable[Outcome]:
     """A betting round left out: the next card, or the award of the pot, with no act on the card before.
 
@@ -251,9 +286,12 @@ def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> 
         return [not_recorded(figure, "the checks of the hand")]
     if sum(player.start is not None for player in able) < 2:
         return [not_recorded(figure, "the players' stakes")]
-    at = event if isinstance(event, Communal) else table.wins[0]
+    at = table.wins[0] if isinstance(event, Settled) else event
     observed = f"no betting in the {betround.name} round"
-    return [breach(figure, at, observed, "betting after each communal card", by=DEALER)]
+    expected = f"betting after each {'communal ' if table.board else ''}card"
+    if betround.betting.draw or isinstance(event, Discards):
+        expected = "betting before and after the draw"
+    return [breach(figure, at, observed, expected, by=DEALER)]
 
 
 def _still_able(table: Table) -> list[Player]:
@@ -265,38 +303,84 @@ def _is_excused(table: Table, kinds: tuple[str, ...]) -> bool:
     return any(isinstance(event, Incident) and event.kind in kinds for event in table.hand.events)
 
 
-class PlayedOut(Figure):
-    """How many communal cards there must be before several players show down; and what excuses fewer."""
+class Rounds(Figure):
+    """The betting rounds, by name, that must be finished before the next cards come."""
 
-    communal: int
+    rounds: tuple[str, ...]
+
+
+def _next_cards(table: Table, event: Event, figure: Rounds) -> bool:
+    return table.round is not None and not table.fresh and not table.over and not drawing(table)
+
+
+@check("card-before-betting-ended", watches=(Deal, Discards), when=_next_cards, by_round=True)
+def card_before_betting_ended(table: Table, event: Deal | Discards, figure: Rounds) -> Iterable[Outcome]:
+    """The next card dealt, or cards changed, while a wager of the betting round was still to be answered.
+
+    Told only where the record shows the betting going on after it; otherwise the record lacks acts, and says so.
+    """
+    if not is_early(table, event):
+        return ()
+    assert table.round is not None
+    what = "draw begun" if isinstance(event, Discards) else "next card dealt"
+    observed = f"{what} before the {table.round.name} betting round was over"
+    return [breach(figure, event, observed, "all wagers are met first", by=DEALER)]
+
+
+class PlayedOut(Figure):
+    """What excuses a hand that ends before all cards are out."""
+
     excused: tuple[str, ...] = ()
 
 
 def _ends(table: Table, event: Event, figure: PlayedOut) -> bool:
-    if isinstance(event, Communal):
+    if isinstance(event, Communal | Deal):
         return table.over
-    return bool(table.board) and table.invalidated is None and bool(table.wins)
+    noted = table.board if table.rounds[-1].communal else table.attempt.holes
+    return bool(noted) and table.invalidated is None and bool(table.wins)
 
 
-@check("play-to-the-end", watches=(Communal, Settled), when=_ends)
+@check("play-to-the-end", watches=(Communal, Deal, Settled), when=_ends)
 def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
-    """A hand ended with communal cards still to come and several players in, or played on when it was won.
+    """A hand ended with cards still to come and several players in, or played on when it was won.
 
-    Judged where the log records communal cards, and only if the record is clear that those players were still in: they
-    showed their cards, were paid, or had nothing left to answer. Of cards turned after one player was left, the first
+    Judged where the log records such cards, and only if the record is clear that those players were still in: they
+    showed their cards, were paid, or had nothing left to answer. Of cards dealt after one player was left, the first
     is reported.
     """
-    if isinstance(event, Communal):
+    if isinstance(event, Communal | Deal):
         if table.round is None or table.round.acts == 0:
             return ()
-        return [irregularity(figure, event, "communal card turned after the pot was won", "play is over", by=DEALER)]
-    shown_cards = len(table.board)
+        what = "communal card turned" if isinstance(event, Communal) else "card dealt"
+        return [irregularity(figure, event, f"{what} after the pot was won", "play is over", by=DEALER)]
     players = [player for player in table.players if player.active]
-    if shown_cards >= figure.communal or len(players) < 2 or _is_excused(table, figure.excused):
+    if not _cards_to_come(table, players) or len(players) < 2 or _is_excused(table, figure.excused):
         return ()
     betround = table.round
     sure = sum(player.shown is not None or player.won > 0 for player in players) > 1
     if not sure and (betround is None or not betround.closed or any(player.lost for player in players)):
         return [not_recorded(figure, "how the betting ended")]
-    observed = f"pot paid with {number(len(players))} players in and {number(shown_cards)} communal cards"
-    return [breach(figure, table.wins[0], observed, f"{number(figure.communal)} communal cards", by=DEALER)]
+    if not table.rounds[-1].communal and not cards_noted(table):
+        return [not_recorded(figure, "the cards that came later")]
+    so_many, all_of_them = _dealt_out(table, players)
+    observed = f"pot paid with {number(len(players))} players in and {so_many}"
+    return [breach(figure, table.wins[0], observed, all_of_them, by=DEALER)]
+
+
+def _cards_to_come(table: Table, players: list[Player]) -> bool:
+    """Are there cards, or a draw, that the hand should have seen before its showdown?"""
+    last = table.rounds[-1]
+    if last.communal:
+        return len(table.board) < last.communal
+    return table.rounds_played < len(table.rounds) and not (last.betting.draw and table.draw is not None)
+
+
+def _dealt_out(table: Table, players: list[Player]) -> tuple[str, str]:
+    """How many cards there were, and how many there should have been, in words."""
+    last = table.rounds[-1]
+    if last.communal:
+        return f"{number(len(table.board))} communal cards", f"{number(last.communal)} communal cards"
+    if last.betting.draw:
+        return "no draw", "cards are changed first"
+    held = min(player.received for player in players)
+    return f"{number(held)} cards each", f"{number(last.own)} cards each"

@@ -15,7 +15,7 @@ from auditor.findings import Money, Severity
 from auditor.money import money_text
 from auditor.replay.commission import PotDue
 from auditor.replay.settle import Settlement
-from auditor.replay.showdown import Footing
+from auditor.replay.showdown import Footing, own_cards_due
 from auditor.replay.table import Player
 from auditor.wording import joined, number, plural
 
@@ -129,8 +129,9 @@ class _Explaining:
             return self._tie_break(other_break)
         if showdown.ace_matters(self._paid_or_due()) and self._fits(showdown.other_ace()):
             return self._ace()
-        if self._fits(replace(own, hole=None)):
-            return self._composition(replace(own, hole=None))
+        mistaken = showdown.other_composition()
+        if mistaken is not None and self._fits(mistaken):
+            return self._composition(mistaken)
         return None
 
     def _fits(self, footing: Footing) -> bool:
@@ -150,24 +151,31 @@ class _Explaining:
             observed = f"{self._passed()} as if further cards did not count"
         else:
             observed = f"{self._passed()} as if all cards counted"
-        return self._named("tie-break", observed, Severity.ADVISORY, ("kickers", "tie_break"))
+        reading = self.table.game.kickers.readings.get("tie_break")
+        return self._named("tie-break", observed, Severity.ADVISORY, reading)
 
     def _ace(self) -> Cause:
         showdown = self.done.showdown
         assert showdown is not None
+        figure = self.table.deck.low_ace
+        if figure.when == "always":
+            return self._named("ace-low-agreement", f"{self._passed()} with the ace held high only")
         if showdown.low is True:
             return self._named("ace-low-agreement", f"{self._passed()} with the ace held high only, though agreed low")
         silent = showdown.low is None and not _ace_noted(self.table.hand.events)
         observed = f"{self._passed()} with the ace counted low, without an agreement made before the hand"
-        if silent and self.table.game.low_ace.presumed:
+        if silent and figure.presumed:
             observed = f"{self._passed()} with the ace counted low, of which no agreement is recorded"
-            return self._named("ace-low-agreement", observed, Severity.ADVISORY, ("low_ace", "presumed"))
+            return self._named("ace-low-agreement", observed, Severity.ADVISORY, figure.readings.get("presumed"))
         return self._named("ace-low-agreement", observed)
 
     def _composition(self, free: Footing) -> Cause:
         showdown = self.done.showdown
         assert showdown is not None
         player = self.overpaid()[0]
+        mistaken = self.table.game.composition.mistaken_for
+        if mistaken is not None:
+            return self._named("hand-composition", f"{self._passed()} as if only the {mistaken} counted")
         hand = showdown.class_of(player, free)
         own = showdown.cards(player) or ()
         used = sum(card in own for card in showdown.five(player, free))
@@ -216,10 +224,11 @@ class _Explaining:
 
     def _void(self, player: Player, paid: str) -> tuple[str, str]:
         """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
-        right = self.table.game.composition.hole
-        counts = [player.held, None if player.shown is None else len(player.shown), player.received or None]
+        right = own_cards_due(self.table)
+        shown = len(player.shown) if player.shown is not None and len(player.shown) > right else None
+        counts = [player.held, shown, player.received or None]
         cards = next((count for count in counts if count is not None), right)
-        if cards == right:
+        if not player.misheld and cards == right:
             return "pot-award", f"{paid}, whose hand was void"
         return "hand-size", f"{paid}, who held {number(cards)} {plural(cards, 'card')}"
 
@@ -292,7 +301,7 @@ class _Explaining:
         assert showdown is not None
         observed = self._passed_to(player)
         best = showdown.class_of(better)
-        lowest = self.table.game.order[-1].hand  # a class that is nothing but the ranks of its cards
+        lowest = self.table.deck.order[-1].hand  # a class that is nothing but the ranks of its cards
         if best == showdown.class_of(player) != lowest:
             kickers = showdown.same_within_class(player, better)
             return self._named("tie-break" if kickers else "card-rank", observed)
@@ -364,7 +373,7 @@ class _Explaining:
         check: str,
         observed: str,
         severity: Severity = Severity.BREACH,
-        reading: tuple[str, str] | None = None,
+        reading: str | None = None,
         expected: str | None = None,
     ) -> Cause:
         money = self._money()

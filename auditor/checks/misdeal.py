@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from auditor.cards import cards_text
 from auditor.checks.outcomes import Outcome, advisory, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Buck, Communal, Cut, Deal, DealFault, Event, Misdeal, Post, Procedure, Wager
+from auditor.events import Act, Boxed, Buck, Communal, Cut, Deal, DealFault, Event, Misdeal, Post, Procedure, Wager
 from auditor.findings import DEALER, Severity
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
 from auditor.replay.situation import FIRST_CARD, MISHAP
-from auditor.replay.table import Attempt, Table
+from auditor.replay.table import Attempt, Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import ordinal, shown
 
@@ -61,6 +61,7 @@ class Cause(Figure):
     """One of the events that make a deal a misdeal.
 
     `communal` is the number of the communal card concerned; `blind_counts` says whether the blind is the first wager.
+    Cards nobody has looked at are put right, unless hands are not `rebuilt`; some causes take `more_than` so many.
     """
 
     cause: Literal[
@@ -70,9 +71,13 @@ class Cause(Figure):
         "misdirected",
         "exposed",
         "communal-face-up",
+        "boxed",
+        "second-card-up",
         "left-out-or-extra",
     ]
     communal: int = 0
+    rebuilt: bool = True
+    more_than: int = 0
     blind_counts: bool = False
 
 
@@ -91,6 +96,10 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
         return kind == "no-cut" and event.what == "cut" and not event.done
     if isinstance(event, Communal):
         return event.how == "face-up" and len(table.board) + 1 == cause.communal
+    if isinstance(event, Boxed):
+        return table.round is None
+    if kind == "second-card-up":
+        return isinstance(event, Deal) and table.round is None and bool(_opened_first(table, event))
     return isinstance(event, Deal) and table.attempt.cut is None and table.attempt.no_cut is None and undealt(table)
 
 
@@ -106,15 +115,29 @@ def _kinds(cause: Cause) -> tuple[type, ...]:
     """What can bring a cause about; the first card is the moment at which a cut must have been noted."""
     if cause.cause in FAULTS:
         return (DealFault,)
-    others = {"no-cut": (Cut, Procedure, Deal), "cut-by-another": (Cut, Deal), "communal-face-up": (Communal,)}
+    others: dict[str, tuple[type, ...]] = {
+        "no-cut": (Cut, Procedure, Deal),
+        "cut-by-another": (Cut, Deal),
+        "communal-face-up": (Communal,),
+        "boxed": (Boxed,),
+        "second-card-up": (Deal,),
+    }
     return others.get(cause.cause, (Cut,))
+
+
+def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
+    """The moments of a cause; that no cut was noted shows at the first card."""
+    first: dict[type, int | tuple[int, ...]] = {Communal: (FIRST_CARD, MISHAP), Deal: FIRST_CARD}
+    if cause.cause == "second-card-up":
+        first = {}
+    return {kind: first.get(kind, 0) for kind in _kinds(cause)}
 
 
 @check(
     "misdeal",
-    watches={Cut: 0, Procedure: 0, DealFault: 0, Communal: (FIRST_CARD, MISHAP), Deal: FIRST_CARD},
+    watches=(Cut, Procedure, DealFault, Communal, Boxed, Deal),
     when=_concerns,
-    narrow=_kinds,
+    narrow=_moments,
 )
 def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     """A deal played on although something had made it a misdeal.
@@ -130,22 +153,56 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     if isinstance(event, Communal):
         number = ordinal(cause.communal)
         return _played_on(table, event, cause, f"{number} communal card found face up in the deck")
+    if isinstance(event, Boxed):
+        found = _cards_in([*table.attempt.boxed, event])
+        many = f"{found} cards found face up in the deck"
+        return _played_on(table, event, cause, many) if found > cause.more_than else []
+    if cause.cause == "second-card-up":
+        assert isinstance(event, Deal)
+        return _second_up(table, event, cause)
     return [not_recorded(cause, "the cut")]
 
 
+def _opened_first(table: Table, event: Deal) -> list[Player]:
+    """Those dealt to now whose first card lies open already, though it should not."""
+    if table.rounds[0].passes[0][0] == "u":
+        return []
+    players = [table.player(name, event) for name, _ in event.holdings]
+    return [player for player in players if player.up and player.cards and player.up[0] == player.cards[0]]
+
+
+def _second_up(table: Table, event: Deal, cause: Cause) -> list[Outcome]:
+    """Another card face up to a player whose first card was."""
+    for player in _opened_first(table, event):
+        if event.up != (player.name in event.contrary):
+            observed = f"second card face up to seat {player.seat} {shown(player.name, 40)}"
+            return _played_on(table, event, cause, observed)
+    return []
+
+
+def _cards_in(events: Sequence[Boxed | DealFault]) -> int:
+    return sum(max(len(event.cards), 1) for event in events)
+
+
 def _misdealt(table: Table, fault: DealFault, cause: Cause) -> list[Outcome]:
-    if fault.seen is False:
+    if fault.seen is False and cause.rebuilt:
+        return []
+    exposed = [one for one in table.attempt.faults if one.kind == fault.kind]
+    if cause.more_than and _cards_in([*exposed, fault]) <= cause.more_than:
         return []
     name = shown(fault.player, 40)
     cards = cards_text(fault.cards)
     observed = {
-        "misdirected": f"{cards} dealt to {name}, meant for {shown(fault.meant_for or '', 40)}, and seen",
+        "misdirected": f"{cards} dealt to {name}, meant for {shown(fault.meant_for or '', 40)}"
+        + (", and seen" if cause.rebuilt else ""),
         "exposed": f"{cards} of {name} exposed in the deal",
         "left-out": f"{name} left out of the deal",
         "extra": f"{cards} dealt to {name} as an extra card",
     }[fault.kind]
     found = _played_on(table, fault, cause, observed)
-    return [not_recorded(cause, "whether the cards had been looked at")] if found and fault.seen is None else found
+    if found and fault.seen is None and cause.rebuilt:
+        return [not_recorded(cause, "whether the cards had been looked at")]
+    return found
 
 
 def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
@@ -250,7 +307,7 @@ def misdeal_ground(table: Table, event: Misdeal, figure: Figure) -> Iterable[Out
 def _listed(table: Table) -> list[Cause]:
     """The causes the rulebook lists."""
     return [
-        Cause.model_validate({"clause": clause.id, "with": rule.with_, "check": rule.check, **rule.values})
+        Cause(clause=clause.id, with_=rule.with_, check=rule.check, **rule.values)
         for clause in table.rules.clauses
         for rule in clause.rules
         if rule.check == "misdeal"
@@ -270,9 +327,14 @@ def _present(table: Table, attempt: Attempt, cause: Cause) -> bool:
         case "communal-face-up":
             card, board = attempt.face_up, table.board
             return card is not None and len(board) >= cause.communal and board[cause.communal - 1] in card.cards
+        case "boxed":
+            return _cards_in(attempt.boxed) > cause.more_than
+        case "second-card-up":
+            return any(len(player.up) > 1 for player in table.players)
         case "exposed" if any(isinstance(event, Deal) and event.up for event in so_far(table)):
             return True
-    return any(fault.kind in FAULTS[cause.cause] and fault.seen is not False for fault in attempt.faults)
+    seen = [one for one in attempt.faults if one.seen is not False or not cause.rebuilt]
+    return _cards_in([one for one in seen if one.kind in FAULTS[cause.cause]]) > cause.more_than
 
 
 def _after_a_wager(table: Table, cut: Cut) -> bool:
@@ -290,6 +352,10 @@ def _unlisted(attempt: Attempt) -> tuple[str, Event] | None:
         return "another communal card found face up", attempt.face_up
     if attempt.cut is not None and attempt.cut.player is None and not attempt.declined:
         return "a cut by the dealer", attempt.cut
+    if attempt.boxed:
+        return "a card found face up in the deck", attempt.boxed[0]
+    if attempt.faults:
+        return "a card exposed in the deal", attempt.faults[0]
     return None
 
 

@@ -15,7 +15,7 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
-from auditor.replay.situation import NOTED_MANNER
+from auditor.replay.situation import NOTED_MANNER, STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -43,7 +43,7 @@ def _due(table: Table | Session, event: Event, step: Step) -> bool:
         return event.what == step.step and (event.done or not _reported(table, step))
     if not isinstance(table, Table):
         return False
-    return (_arises(table, step) or step.step in table.steps) and not _reported(table, step)
+    return step.step in table.steps or (_arises(table, step) and not _reported(table, step))
 
 
 def _reported(table: Table | Session, step: Step) -> bool:
@@ -66,8 +66,9 @@ def _arises(table: Table, step: Step) -> bool:
     return step.arises == "hand" or table.attempt.dealt
 
 
-def _moments_of(step: Step) -> tuple[type, ...]:
-    return (Procedure, Settled) if step.when == "always" else (Procedure,)
+def _moments_of(step: Step) -> dict[type, int]:
+    moments: dict[type, int] = {Procedure: STEPS.get(step.step, 0)}
+    return {**moments, Settled: 0} if step.when == "always" else moments
 
 
 @check("required-step", watches=(Procedure, Settled), when=_due, narrow=_moments_of)
@@ -148,7 +149,7 @@ def _uncut_elsewhere(table: Table, event: Procedure) -> bool:
     return any(isinstance(each, Cut | Misdeal) for each in following(table, event))
 
 
-@check("cut-by-designated", watches=(Cut, Procedure, Deal, Settled), when=_cut_due)
+@check("cut-by-designated", watches={Cut: 0, Procedure: STEPS["cut"], Deal: 0, Settled: 0}, when=_cut_due)
 def cut_by_designated(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A deck not cut once by the designated player.
 
@@ -196,7 +197,7 @@ def cut_depth(table: Table, event: Cut, figure: Depth) -> Iterable[Outcome]:
 
     The log gives the number of cards in the upper pile. The fault is that of whoever cut.
     """
-    deck = 4 * len(table.game.deck.ranks)
+    deck = table.deck.size
     if event.depth is None or event.depth > deck:
         return [not_recorded(figure, "how deep the deck was cut")]
     near = min(event.depth, deck - event.depth)

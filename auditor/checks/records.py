@@ -1,25 +1,20 @@
-"""Checks of the record itself: money and cards that cannot have been as written. They accuse the log, not a person.
-
-The deck is checked here too, since both look at every card seen.
-"""
+"""Checks of the record itself: money and cards that cannot have been as written. They accuse the log, not a person."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
-from auditor.cards import UNKNOWN, card_text, cards_text, deck
+from auditor.cards import UNKNOWN, card_text, cards_text
 from auditor.checks.causes import who
-from auditor.checks.outcomes import Fault, Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Fault, Outcome, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Call, Communal, Deal, Event, Fold, Post, Raise, Show, Voided, Wager
-from auditor.findings import DEALER, RECORD
+from auditor.findings import RECORD
 from auditor.money import money_text
 from auditor.replay.settle import Settled
 from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
-from auditor.rules.figures import Deck, Figure
-from auditor.wording import joined
+from auditor.rules.figures import Figure
 
 
 def defect(
@@ -38,36 +33,9 @@ def defect(
 # ---- cards ----
 
 
-@cache
-def _deck(ranks: str) -> frozenset[int]:
-    return frozenset({UNKNOWN, *deck(ranks)})
-
-
 def _cards_seen(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(card != UNKNOWN for card, _ in table.seen)
-
-
-@check("deck-composition", watches=Settled, when=_cards_seen)
-def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Outcome]:
-    """A card that the game's deck does not have.
-
-    Reported once a hand, with all such cards. Hands are ranked with them as recorded.
-    """
-    known = _deck(figure.ranks)
-    strays = [(card, where) for card, where in table.seen if card not in known]
-    if not strays:
-        return ()
-    cards = list(dict.fromkeys(card for card, _ in strays))
-    places = tuple(dict.fromkeys(where.line for _, where in strays))
-    evidence = tuple(next(where for _, where in strays if where.line == line) for line in places[1:])
-    observed = f"{joined([card_text(card) for card in cards])} dealt at {table.game.name}"
-    expected = f"a deck of {len(known) - 1} cards, {cards_text(())}{_range(figure.ranks)}"
-    return [breach(figure, strays[0][1], observed, expected, by=DEALER, evidence=evidence)]
-
-
-def _range(ranks: str) -> str:
-    spelt = ["10" if rank == "T" else rank for rank in (ranks[0], ranks[-1])]
-    return f"{spelt[0]} down to {spelt[1]}"
+    seen = table.seen
+    return bool(seen) and (seen[0][0] != UNKNOWN or any(card != UNKNOWN for card, _ in seen))
 
 
 @check("record/duplicate-card", watches=Settled, when=_cards_seen)
@@ -75,17 +43,18 @@ def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     """A card seen in two places.
 
     A card noted in a dealing mishap and again where it ended up is one card, and so are cards a player was dealt and
-    then showed.
+    then showed. One that was put back among the cards to be dealt may come again.
     """
     seen = [card for card, _ in table.seen if card != UNKNOWN]
     if len(set(seen)) == len(seen):
         return ()
+    free = table.released
     places: dict[int, list[tuple[str, Event]]] = {}
     for holder, card, where in _held(table):
         places.setdefault(card, []).append((holder, where))
     found = []
     for card, held in places.items():
-        if len(held) > 1:
+        if len(held) > 1 and card not in free:
             (first, earlier), (second, later) = held[0], held[1]
             observed = f"{card_text(card)} is recorded {first} and {second}"
             found.append(defect(figure, later, observed, "a deck has it once", evidence=(earlier,)))

@@ -10,14 +10,16 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, partial, reduce
+from operator import or_
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 from auditor.checks.outcomes import Outcome
 from auditor.errors import RulebookError
 from auditor.hands import Setup
-from auditor.rules.draft import guess, validated
+from auditor.replay.table import deck_key
+from auditor.rules.draft import guess, validated_each
 from auditor.rules.figures import Figure
 from auditor.rules.lines import line_with
 from auditor.rules.load import wrong_rule
@@ -27,7 +29,7 @@ Check = Callable[[Any, Any, Any], Iterable[Outcome]]
 Moments = type | tuple[type, ...] | Mapping[type, int | tuple[int, ...]]
 Watched = dict[type, tuple[int, ...]]  # kinds of event, each with the situations (any one will do) it matters in
 When = Callable[[Any, Any, Any], bool]
-Narrow = Callable[[Any], tuple[type, ...] | Mapping[type, int]]
+Narrow = Callable[[Any], tuple[type, ...] | Mapping[type, int | tuple[int, ...]]]
 
 
 @dataclass(slots=True, frozen=True)
@@ -80,14 +82,20 @@ def check(
 
     def register(function: Check) -> Check:
         kinds = _watched(watches)
-        hints = get_type_hints(function)
-        figure = list(hints.values())[2]
         if name in CHECKS:
             raise ValueError(f"two checks are called {name}")
+        figure = _figure_of(function)
         CHECKS[name] = Registered(name, function, kinds, figure, when, narrow, by_round, silence, _passing(passes))
         return function
 
     return register
+
+
+def _figure_of(function: Any) -> type[Figure]:
+    """The class of a check's third argument. Only it is looked up: to resolve every hint of every check takes time."""
+    hint = list(function.__annotations__.values())[2]
+    figure: type[Figure] = function.__globals__[hint] if isinstance(hint, str) else hint
+    return figure
 
 
 def _passing(passes: Moments | Narrow | None) -> Callable[[Any], Watched] | None:
@@ -122,6 +130,7 @@ class Binding:
     check: Registered
     figure: Figure
     rounds: frozenset[int] | None  # the betting rounds it belongs to; None for all of the hand
+    deck: str | None = None  # the deck it belongs to; None for all of them
 
     @property
     def passing(self) -> Watched:
@@ -136,6 +145,20 @@ class Binding:
 
 Watcher = tuple[int, Check, When | None, Figure, str]  # the clauses it decides as bits, and what is to be called
 Watching = tuple[tuple[Watcher, ...], int]  # who is to be called; the clauses that pass by the event alone
+Moment = tuple[int | None, type, int]  # the betting round (None: outside of any), the kind of event, the situation
+Concerned = tuple[Watcher, tuple[int, ...], tuple[int, ...]]  # with the situations to be called in, and to pass in
+
+
+class _Watchers(dict[Moment, Watching]):
+    """Who is to be called at which moment, worked out when the moment first comes."""
+
+    def __init__(self, collect: Callable[[Moment], Watching]) -> None:
+        super().__init__()
+        self._collect = collect
+
+    def __missing__(self, moment: Moment) -> Watching:
+        found = self[moment] = self._collect(moment)
+        return found
 
 
 @dataclass(slots=True)
@@ -144,9 +167,10 @@ class Bound:
 
     rules: Rulebook
     bindings: tuple[Binding, ...]
-    watchers: dict[tuple[int | None, type, int], Watching] = field(default_factory=dict)
-    silent: frozenset[int] = frozenset()  # bindings whose clause a tournament condition sets aside
-    conditioned: dict[tuple[str, ...], Bound] = field(default_factory=dict)
+    watchers: dict[Moment, Watching] = field(init=False)
+    concerned: dict[tuple[int | None, type], list[Concerned]] = field(default_factory=dict)
+    silent: frozenset[int] = frozenset()  # bindings of another deck, or whose clause a tournament condition sets aside
+    conditioned: dict[tuple[str, tuple[str, ...]], Bound] = field(default_factory=dict)
     clauses: tuple[str, ...] = ()  # every clause that a binding decides or is read with
     bits: tuple[int, ...] = ()  # for each binding, its own clauses among those
     spoken: dict[frozenset[str], int] = field(default_factory=dict)
@@ -154,6 +178,7 @@ class Bound:
 
     def __post_init__(self) -> None:
         """Number the clauses, so that a set of them is one number with a bit for each."""
+        self.watchers = _Watchers(self._collect)
         numbers: dict[str, int] = {}
         for one in self.bindings:
             for clause in one.clauses:
@@ -163,28 +188,25 @@ class Bound:
         watched = {kind for one in self.bindings for kind in (*one.check.watched_for(one.figure), *one.passing)}
         self.kinds = frozenset([*watched, *(below for kind in watched for below in _descendants(kind))])
 
-    def watching(self, round: int | None, kind: type, situation: int = 0) -> Watching:
-        """For a kind of event in a situation, during this betting round (None: outside of any): who is to be called,
-        and which clauses pass by the event alone.
-        """
-        key = (round, kind, situation)
-        try:
-            return self.watchers[key]
-        except KeyError:
-            found = self.watchers[key] = self._collect(*key)
-            return found
-
     def under(self, setup: Setup) -> Bound:
-        """The same checks without those whose clause a condition of the table's tournament sets aside."""
-        if not setup.conditions or setup.tournament is None:
+        """The same checks without those of other decks, and those whose clause a tournament's condition sets aside."""
+        names: tuple[str, ...] = ()
+        if setup.conditions and setup.tournament is not None:
+            names = tuple([clause for condition in setup.conditions for clause in condition.clauses])
+        decks = self.rules.game.deck
+        if not names and len(decks) == 1:
             return self
-        names = tuple([clause for condition in setup.conditions for clause in condition.clauses])
-        if names not in self.conditioned:
+        deck = deck_key(self.rules.game, setup.deck)
+        found = self.conditioned.get((deck, names))
+        if found is None:
             if len(self.conditioned) > 64:  # a log may declare as many as it likes
                 self.conditioned.clear()
-            silent = frozenset(one.index for one in self.bindings if _overridden(self.rules, names, one.figure.clause))
-            self.conditioned[names] = Bound(self.rules, self.bindings, silent=silent)
-        return self.conditioned[names]
+            silent = frozenset(one.index for one in self.bindings if self._silent(one, deck, names))
+            found = self.conditioned[deck, names] = Bound(self.rules, self.bindings, silent=silent)
+        return found
+
+    def _silent(self, one: Binding, deck: str, names: tuple[str, ...]) -> bool:
+        return one.deck not in (None, deck) or _overridden(self.rules, names, one.figure.clause)
 
     def speaking(self, records: frozenset[str]) -> int:
         """The clauses for which silence means a pass, in a log that undertakes to record these items."""
@@ -192,31 +214,38 @@ class Bound:
             if len(self.spoken) > 64:  # a log may undertake what it likes
                 self.spoken.clear()
             speaking = [one for one in self.bindings if one.check.silence in records and one.index not in self.silent]
-            self.spoken[records] = self._together([one.index for one in speaking])
+            self.spoken[records] = reduce(or_, [self.bits[one.index] for one in speaking], 0)
         return self.spoken[records]
 
-    def _together(self, bindings: list[int]) -> int:
-        clauses = 0
-        for index in bindings:
-            clauses |= self.bits[index]
-        return clauses
-
-    def _collect(self, round: int | None, kind: type, situation: int) -> Watching:
+    def _collect(self, moment: Moment) -> Watching:
+        """There are many situations and few kinds of event: what the kind alone decides is decided once."""
+        round, kind, situation = moment
+        if (round, kind) not in self.concerned:
+            self.concerned[round, kind] = list(self._concerned(round, kind))
         called: list[Watcher] = []
-        passed: list[int] = []
+        passed = 0
+        for watcher, calls, passes in self.concerned[round, kind]:
+            if _arises(calls, situation):
+                called.append(watcher)
+            if _arises(passes, situation):
+                passed |= watcher[0]
+        return tuple(called), passed
+
+    def _concerned(self, round: int | None, kind: type) -> Iterator[Concerned]:
         for one in self.bindings:
             if (one.rounds is not None and round not in one.rounds) or one.index in self.silent:
                 continue
             check = one.check
-            if _arises(check.watched_for(one.figure), kind, situation):
-                called.append((self.bits[one.index], check.function, check.when, one.figure, check.name))
-            if _arises(one.passing, kind, situation):
-                passed.append(one.index)
-        return tuple(called), self._together(passed)
+            calls, passes = _situations(check.watched_for(one.figure), kind), _situations(one.passing, kind)
+            if calls or passes:
+                yield (self.bits[one.index], check.function, check.when, one.figure, check.name), calls, passes
 
 
-def _arises(watched: Watched, kind: type, situation: int) -> bool:
-    needs = [need for each, needed in watched.items() if issubclass(kind, each) for need in needed]
+def _situations(watched: Watched, kind: type) -> tuple[int, ...]:
+    return tuple([need for each, needed in watched.items() if issubclass(kind, each) for need in needed])
+
+
+def _arises(needs: tuple[int, ...], situation: int) -> bool:
     return any(need & situation == need for need in needs)
 
 
@@ -247,32 +276,38 @@ def bind(rules: Rulebook) -> Bound:
     """Bind every figure and rule of a rulebook to its check; what does not fit is an error of the rulebook."""
     known = registered()
     bindings: list[Binding] = []
-    for figure, rounds in rules.game_figures():
-        if figure.check is not None:
-            _add(bindings, known, rules, figure.check, figure, rounds)
-    for clause in rules.clauses:
-        for number, rule in enumerate(clause.rules):
-            entry = known.get(rule.check)
-            if entry is None:
-                raise wrong_rule(
-                    rules, clause.id, number, f"no check {rule.check!r}{guess(rule.check, list(known))}", "check"
-                )
-            values = {"clause": clause.id, "with": rule.with_, "check": rule.check, **rule.values}
-            figure = validated(entry.figure, values, partial(wrong_rule, rules, clause.id, number))
-            _add(bindings, known, rules, rule.check, figure, _rounds(rules, figure) if entry.by_round else None)
+    for one in rules.game_figures():
+        if one.figure.check is not None:
+            _add(bindings, known, rules, one.figure.check, one.figure, one.rounds, one.deck)
+    for entry, figure in _ruled(rules, known):
+        _add(bindings, known, rules, entry.name, figure, _rounds(rules, figure) if entry.by_round else None)
     for name in sorted(known):
         if name.startswith(RECORD):
             _add(bindings, known, rules, name, Figure(clause=name), None)
     return Bound(rules, tuple(bindings))
 
 
-def _rounds(rules: Rulebook, figure: Figure) -> tuple[int, ...]:
-    """The betting rounds that a figure names."""
+def _ruled(rules: Rulebook, known: dict[str, Registered]) -> list[tuple[Registered, Figure]]:
+    """The check of every rule under a clause, and the figure its values make."""
+    entries, tables = [], []
+    for clause in rules.clauses:
+        for number, rule in enumerate(clause.rules):
+            error = partial(wrong_rule, rules, clause.id, number)
+            if rule.check not in known:
+                raise error(f"no check {rule.check!r}{guess(rule.check, list(known))}", "check")
+            entries.append(known[rule.check])
+            values = {"clause": clause.id, "with": rule.with_, "check": rule.check, **rule.values}
+            tables.append((entries[-1].figure, values, error))
+    return list(zip(entries, validated_each(tables), strict=True))
+
+
+def _rounds(rules: Rulebook, figure: Figure) -> tuple[int, ...] | None:
+    """The betting rounds that a figure names; None if it names none and so means all."""
     names = getattr(figure, "rounds", ())
     unknown = sorted(set(names) - {each.name for each in rules.game.rounds})
     if unknown:
         raise RulebookError(f"clause {figure.clause}, {figure.check}: no betting round {unknown[0]}", rules.path)
-    return tuple(each.number for each in rules.game.rounds if each.name in names)
+    return tuple(each.number for each in rules.game.rounds if each.name in names) if names else None
 
 
 def _add(
@@ -282,9 +317,10 @@ def _add(
     name: str,
     figure: Figure,
     rounds: tuple[int, ...] | None,
+    deck: str | None = None,
 ) -> None:
     entry = known.get(name)
     if entry is None:
         reason = f"clause {figure.clause}: no check {name!r}{guess(name, list(known))}"
         raise RulebookError(reason, rules.path, line_with(Path(rules.path), f'"{name}"'))
-    bindings.append(Binding(len(bindings), entry, figure, None if rounds is None else frozenset(rounds)))
+    bindings.append(Binding(len(bindings), entry, figure, None if rounds is None else frozenset(rounds), deck))

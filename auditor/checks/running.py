@@ -67,8 +67,7 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
                 run.call(event, situation.of_event(table, event))
             apply(table, event)
         betting.resolve_early(table, force=True)
-        table.settlement = settle(table)
-        table.event = settled = Settled(event.line, event.column, table.settlement)
+        table.event = settled = Settled(event.line, event.column, settle(table))
         if step is not None:
             step(table, settled)
         run.call(settled, situation.of_end(table, settled))
@@ -77,7 +76,9 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
     except Unreadable as error:
         error.hand = hand.number
         raise
-    return Judged(run.verdicts, run.findings, run.missing, facts_of(table))
+    facts = facts_of(table)
+    table.event = None  # the settlement refers to the table: a circle would stay until somebody searches for such
+    return Judged(run.verdicts, run.findings, run.missing, facts)
 
 
 def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
@@ -85,8 +86,9 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
 
     True for a wager out of turn: it is held until the players passed over have acted, and its own check called instead.
     """
-    if not table.board:
-        betting.begin_unseen_round(table)
+    betround = table.round
+    if betround is None or betround.closed:
+        betting.begin_round(table)
     table.move = None
     betting.passed_over(table, act, number)
     if not isinstance(act, Wager):
@@ -123,7 +125,7 @@ class _Run:
         table = self.table
         betround = table.round
         number = None if betround is None else betround.round.number
-        watchers, passing = self.bound.watching(number, type(event), flags)
+        watchers, passing = self.bound.watchers[number, type(event), flags]
         passed = self.passed | passing
         for clauses, function, when, figure, name in watchers:
             if when is None or when(table, event, figure):
@@ -137,8 +139,10 @@ class _Run:
     def _take(self, outcome: Outcome, check: str, clauses: int) -> None:
         if isinstance(outcome, NotRecorded):
             self.lacking |= clauses
-            self.missing.append((outcome.figure.clause, outcome.missing))
-            self.missing.extend([(clause, outcome.missing) for clause in outcome.figure.with_])
+            figure, missing = outcome.figure, outcome.missing
+            self.missing.append((figure.clause, missing))
+            if figure.with_:
+                self.missing.extend([(clause, missing) for clause in figure.with_])
         else:
             self.failed |= clauses
             self.findings.append(self._finding(outcome, check))
@@ -215,7 +219,7 @@ class SessionRun:
         self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
         run = _Run(bound, self.path, self.session)
         for event in hand.before:
-            run.call(event)
+            run.call(event, situation.of_note(event))
             self.session.note(event)
         run.call(hand)
         if isinstance(hand, HandPlayed):

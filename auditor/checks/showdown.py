@@ -70,7 +70,7 @@ def exposure_duty(table: Table, event: Settled, figure: Figure) -> Iterable[Outc
     assert called is not None
     cause = cause_of(done)
     if cause.check == "exposure-duty":
-        return [cause.fault(done, figure)]
+        return [cause.fault(figure)]
     if not any(player.active and (player.shown is not None or player.mucked) for player in table.players):
         return [not_recorded(figure, "the hands shown")]
     if not cause.check and _paid_unshown(done, called):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.betting import surplus_returned
+from auditor.checks.betting import lenient_reading, surplus_returned
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Wager
+from auditor.events import Act, Check, Fold, Pass, Wager
 from auditor.money import money_text
-from auditor.replay.options import measured, uncapped
-from auditor.replay.situation import OPENS, RAISES
-from auditor.replay.table import Move, Table
-from auditor.rules.figures import Figure, RaiseFloor, Sizes
+from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
+from auditor.replay.sizes import TABLE_LIMIT, ceiling, measured, sized, uncapped, unit_of
+from auditor.replay.table import Betround, Move, Table
+from auditor.rules.figures import Ceiling, Figure, RaiseFloor, Sizes
 from auditor.wording import joined
 
 NOUN = {"open": "opening wager", "raise": "raise"}
@@ -35,14 +35,45 @@ def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
     return wanted is sizes and _unfrozen(table, act, sizes)
 
 
-@check("opening-wager", watches={Wager: OPENS}, when=_unfrozen)
-def opening_wager(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
-    """An opening wager of a size the round does not allow.
+QUIET = (Fold, Check, Pass)
 
-    Sizes are multiples of the blind, these exactly unless a reading makes them a range. The money is the distance to
-    the nearest amount allowed. A player's last chips may be less.
+
+def _opens(table: Table, act: Act, sizes: Sizes) -> bool:
+    """Is a wager the opening of the round? Of other acts, is it one in place of an opening that must be made?"""
+    if isinstance(act, Wager):
+        return _unfrozen(table, act, sizes)
+    return sizes.forced and table.turn is not None and table.turn.name == act.player and table.turn.able
+
+
+@check("opening-wager", watches={Wager: OPENS, **dict.fromkeys(QUIET, FIRST_ACT | UNOPENED)}, when=_opens)
+def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
+    """An opening wager of a size the round does not allow, or a forced one that was not made.
+
+    Sizes are multiples of the blind or of the table minimum: these exactly, a range, or the least. The money is the
+    distance to the nearest amount allowed. A player's last chips may be less. What a blind player has in front counts;
+    where it might not, an amount that is right without it is only pointed out.
     """
-    return _size(table, act, sizes)
+    if isinstance(act, Wager):
+        return _dead_blind(table, act, sizes) or _size(table, act, sizes)
+    word = "folded" if isinstance(act, Fold) else "checked"
+    unit = unit_of(table, sizes)
+    expected = f"an opening wager{'' if unit is None else ' of ' + money_text(sizes.multiples[0] * unit)}"
+    money = None if unit is None else sizes.multiples[0] * unit
+    return [breach(sizes, act, f"{word} in place of the forced opening wager", expected, money=money)]
+
+
+def _dead_blind(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
+    """An opening that would be right if the player's own blind did not count."""
+    move, unit = table.move, unit_of(table, sizes)
+    assert move is not None
+    blinds = table.game.blinds
+    if sizes.unit != "blind" or unit is None or move.legal or not blinds.readings or move.added == move.total:
+        return []
+    if move.added not in [step * unit for step in sizes.multiples]:
+        return []
+    observed = f"opening wager of {money_text(move.added)} beside the player's blind, {money_text(move.total)} in all"
+    reading = blinds.readings.get("live")
+    return [advisory(sizes, act, observed, "right if blinds did not count", interpretation=reading)]
 
 
 @check("raise-size", watches={Wager: RAISES}, when=_unfrozen)
@@ -67,8 +98,9 @@ def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcom
     assert move is not None
     if unknown := _unknown(table, move, sizes):
         return unknown
-    assert table.blind is not None
-    low = sizes.multiples[0] * table.blind
+    unit = unit_of(table, sizes)
+    assert unit is not None
+    low = sizes.multiples[0] * unit
     if (
         sizes.mode == "range"
         and not move.legal
@@ -78,7 +110,7 @@ def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcom
     ):
         text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
         if move.increase >= table.minimum:
-            return [advisory(sizes, act, text, f"less than the blind of {money_text(table.blind)}")]
+            return [advisory(sizes, act, text, f"less than the blind of {money_text(unit)}")]
         expected = f"at least the table minimum of {money_text(table.minimum)}"
         return [breach(sizes, act, text, expected, money=table.minimum - move.increase)]
     return _size(table, act, sizes)
@@ -89,46 +121,47 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     assert move is not None and betround is not None
     if unknown := _unknown(table, move, sizes):
         return unknown
-    assert table.blind is not None
-    amounts = [step * table.blind for step in sizes.multiples]
-    most = amounts[-1]
+    unit = unit_of(table, sizes)
+    assert unit is not None
+    amounts = [step * unit for step in sizes.multiples]
     short = table.game.short_raise.treatment
-    if move.legal or (move.all_in and move.increase < most and short != "forbidden") or surplus_returned(table, act):
+    last = move.all_in and move.increase < amounts[-1] and (short != "forbidden" or move.kind == "open")
+    if last or sized(table, move) or surplus_returned(table, act):
         return []
     increase = min(measured(table, betround, move), key=lambda one: _distance(one, amounts, sizes))
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"
-    reading = _reading(table, move, sizes, most)
+    reading = _reading(table, move, sizes, amounts)
     say = irregularity if reading else breach
-    return [
-        say(
-            sizes,
-            act,
-            observed,
-            _allowed(amounts, sizes),
-            money=_distance(increase, amounts, sizes),
-            interpretation=reading,
-        )
-    ]
+    money = _distance(increase, amounts, sizes)
+    return [say(sizes, act, observed, _allowed(amounts, sizes), money=money, interpretation=reading)]
 
 
 def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
     """What the record lacks to judge the size, if anything."""
-    if not table.blind:
-        return [not_recorded(sizes, "the blind bet")]
-    if not move.legal and move.player.start is None and move.increase < sizes.multiples[-1] * table.blind:
+    unit = unit_of(table, sizes)
+    if unit is None:
+        return [not_recorded(sizes, "the blind bet" if sizes.unit == "blind" else "the table minimum")]
+    if not sized(table, move) and move.player.start is None and move.increase < sizes.multiples[-1] * unit:
         return [not_recorded(sizes, "the player's stake")]  # these may have been the last chips
     return []
 
 
-def _reading(table: Table, move: Move, sizes: Sizes, most: int) -> str | None:
+def _reading(table: Table, move: Move, sizes: Sizes, amounts: list[int]) -> str | None:
     """The reading on which alone the size is wrong, if there is one."""
     betround = table.round
     assert betround is not None
     if move.kind == "raise" and (lifted := _lifting(table)):
         return lifted
-    if move.all_in and move.increase < most:
+    if _first_of_designated(table, betround, move) and move.increase - amounts[0] in amounts:
+        return lenient_reading(table)
+    if move.all_in and move.increase < amounts[-1]:
         return table.game.short_raise.readings.get("treatment")
-    return sizes.readings.get("multiples") if sizes.mode == "exact" and move.increase <= most else None
+    return sizes.readings.get("multiples") if sizes.mode == "exact" and move.increase <= amounts[-1] else None
+
+
+def _first_of_designated(table: Table, betround: Betround, move: Move) -> bool:
+    """Does the designated player, who has the blind on the table and opens the betting, raise?"""
+    return betround.betting.designated is not None and betround.acts == 0 and move.player is table.designated
 
 
 def _lifting(table: Table) -> str | None:
@@ -140,6 +173,8 @@ def _lifting(table: Table) -> str | None:
 
 
 def _distance(amount: int, amounts: list[int], sizes: Sizes) -> int:
+    if sizes.mode == "least":
+        return max(amounts[0] - amount, 0)
     if sizes.mode == "range":
         return max(amounts[0] - amount, amount - amounts[-1], 0)
     return min(abs(amount - one) for one in amounts)
@@ -147,6 +182,8 @@ def _distance(amount: int, amounts: list[int], sizes: Sizes) -> int:
 
 def _allowed(amounts: list[int], sizes: Sizes) -> str:
     texts = [money_text(amount) for amount in amounts]
+    if sizes.mode == "least":
+        return f"at least {texts[0]}"
     return f"allowed {texts[0]} to {texts[-1]}" if sizes.mode == "range" else f"allowed {joined(texts, 'or')}"
 
 
@@ -163,12 +200,90 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
-    if not move.legal or move.all_in or max(measured(table, betround, move)) >= betround.floor:
+    if not sized(table, move) or move.all_in or max(measured(table, betround, move)) >= betround.floor:
         return ()
     if move.player.start is None:
         return [not_recorded(floor, "the player's stake")]
     observed = f"raise of {money_text(move.increase)} after a raise of {money_text(betround.floor)}"
     short = betround.floor - move.increase
     reading = _lifting(table) or (floor.readings.get("opening_counts") if floor.opening_counts else None)
+    if betround.lenient is not None and move.increase >= betround.lenient.floor:
+        reading = reading or lenient_reading(table)
     say = irregularity if reading else breach
     return [say(floor, act, observed, "not below an earlier raise", money=short, interpretation=reading)]
+
+
+# ---- the limit of the table ----
+
+
+def _under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
+    """Is the table played with this kind of limit, does it hold for this wager, and is nothing else in its way?"""
+    move = table.move
+    if move is None or figure.limit != (table.hand.setup.limit or TABLE_LIMIT) or figure.act not in (move.kind, "any"):
+        return False
+    if figure.of == "maximum" and table.hand.setup.maximum is None:
+        return False
+    return _unfrozen(table, act, figure)
+
+
+@check("table-maximum", watches={Wager: (OPENS, RAISES)}, when=_under_limit)
+def table_maximum(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
+    """An opening wager, or the increase of a raise, above the table maximum.
+
+    Judged where the table declares a maximum. The money is the excess.
+    """
+    return _above(table, act, figure, "the table maximum is")
+
+
+@check("pot-limit", watches={Wager: (OPENS, RAISES)}, when=_under_limit)
+def pot_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
+    """An opening wager or a raise beyond a limit that is a share of the pot.
+
+    The pot is all the money wagered in the hand; what the player must put in to call is added before the share is
+    taken. A wager of the table minimum is always allowed. The money is the excess.
+    """
+    if table.minimum is None and table.pot == 0:
+        return [not_recorded(figure, "the table minimum")]
+    return _above(table, act, figure, f"{figure.limit.replace('-', ' ')} with the call in it is")
+
+
+@check("straddle-limit", watches={Wager: RAISES}, when=_under_limit)
+def straddle_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
+    """A raise to more than the multiple of the previous wager that a straddle limit allows.
+
+    The player's new total is measured against the highest total. Above it on that measure but not on the chips put in
+    at one turn, it is an irregularity. A reading makes the multiple a duty: then a raise to less is one too.
+    """
+    move, betround = table.move, table.round
+    assert move is not None and betround is not None
+    found = _above(table, act, figure, "a straddle allows")
+    if found or not figure.exact or move.all_in:
+        return found
+    most = ceiling(table, betround, figure, move)
+    if most is None or move.increase >= most:
+        return []
+    observed, reading = f"raise to {money_text(move.total)}", figure.readings.get("exact")
+    expected = f"exactly {money_text(betround.highest + most)}"
+    return [irregularity(figure, act, observed, expected, money=most - move.increase, interpretation=reading)]
+
+
+def _above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcome]:
+    move, betround = table.move, table.round
+    assert move is not None and betround is not None
+    most = ceiling(table, betround, figure, move)
+    if most is None or move.increase <= most or surplus_returned(table, act):
+        return []
+    text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
+    reading = _weaker(table, betround, figure, move)
+    say = irregularity if reading else breach
+    return [say(figure, act, text, f"{limit} {money_text(most)}", money=move.increase - most, interpretation=reading)]
+
+
+def _weaker(table: Table, betround: Betround, figure: Ceiling, move: Move) -> str | None:
+    """The reading of a ceiling on which the wager would be within it, if there is one."""
+    others = {"measure": "chips" if figure.measure == "total" else "total"} if figure.of == "wager" else {}
+    for name, value in others.items():
+        most = ceiling(table, betround, figure.but(**{name: value}), move)
+        if most is None or move.increase <= most:
+            return figure.readings.get(name)
+    return None

@@ -81,9 +81,8 @@ def limit_change_notice(session: Session, event: Limit, figure: Figure) -> Itera
 def _newcomers(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, bool]]:
     """The players who may be dealt in for the first time, and whether that is certain."""
     for seat in hand.seats:
-        first = session.first_hand(hand, seat.name) if seat.dealt else False
-        if first is not False:
-            yield seat, first is True
+        if seat.dealt and not session.has_played(seat.name):
+            yield seat, session.first_hand(hand, seat.name) is True
 
 
 def _begin(session: Session, hand: HandPlayed, figure: Figure) -> bool:
@@ -115,16 +114,12 @@ def minimum_stake(session: Session, hand: HandPlayed, figure: Figure) -> Iterabl
 def _toppers(session: Session, hand: HandPlayed) -> list[SeatFact]:
     """Who bought chips since the hand before and is dealt in, newcomers and players who lost everything left aside."""
     bought = {event.player for event in session.since if isinstance(event, Buys)}
+    buyers = [seat for seat in hand.seats if seat.dealt and (seat.bought or seat.name in bought)]
+    if not buyers:
+        return []
     removed = {event.player for event in session.since if isinstance(event, Removes)}
-    return [
-        seat
-        for seat in hand.seats
-        if seat.dealt
-        and (seat.bought or seat.name in bought)
-        and seat.name not in removed
-        and session.first_hand(hand, seat.name) is False
-        and session.players[seat.name].busted is False
-    ]
+    known = [seat for seat in buyers if seat.name not in removed and session.has_played(seat.name)]
+    return [seat for seat in known if session.players[seat.name].busted is False]
 
 
 def _buy(session: Session, hand: HandPlayed, figure: Figure) -> bool:
@@ -151,10 +146,8 @@ def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
 def _returning(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, bool]]:
     """Who is dealt in after having lost everything, and whether that is certain."""
     standings = [(seat, session.players.get(seat.name)) for seat in hand.seats if seat.dealt]
-    known = session.follows(hand)
-    return [
-        (seat, known and one.busted is True) for seat, one in standings if one is not None and one.busted is not False
-    ]
+    lost = [(seat, one.busted) for seat, one in standings if one is not None and one.busted is not False]
+    return [(seat, busted is True and session.follows(hand)) for seat, busted in lost]
 
 
 def _return(session: Session, hand: HandPlayed, figure: Figure) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from auditor.cards import cards_text
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Bet, Call, Communal, Event, Fold, Pass, Raise, Refused, Wager
@@ -11,7 +12,8 @@ from auditor.events import Check as Checks
 from auditor.findings import DEALER, RECORD, Severity
 from auditor.money import money_text
 from auditor.replay.betting import unanswered
-from auditor.replay.options import granted, options, uncapped
+from auditor.replay.openers import openers
+from auditor.replay.options import granted, options
 from auditor.replay.settle import Settled
 from auditor.replay.situation import (
     ALL_CHECKED,
@@ -22,11 +24,14 @@ from auditor.replay.situation import (
     LATER_ACT,
     MISHAP,
     OPEN,
+    OPENED,
     OPTION,
     PASSED_OVER,
     RAISES,
+    UNOPENED,
     WAGERED,
 )
+from auditor.replay.sizes import uncapped
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure, Grant, Opener
 from auditor.wording import joined, shown
@@ -36,7 +41,7 @@ from auditor.wording import joined, shown
 
 def _first_act(table: Table, act: Act, opener: Opener) -> bool:
     betround = table.round
-    if betround is None or (table.turn is None and table.buck is not None):
+    if betround is None or (table.turn is None and betround.unknown is None):
         return False
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
@@ -49,21 +54,57 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     out of turn instead. Later turns are counted from the player who began.
     """
     turn, betround = table.turn, table.round
-    if turn is None or betround is None:
-        return [not_recorded(opener, "the seat of the buck")]
+    assert betround is not None
+    if turn is None:
+        return [not_recorded(opener, betround.unknown or "")]
     player = table.player(act.player, act)
-    if player is turn or table.skipped or table.absent or not player.able:
+    if player is turn or table.skipped or table.absent or not player.able or 0 < betround.highest == turn.total:
         return ()
-    observed = f"seat {player.seat} began the {betround.name} betting round"
-    severity = Severity[opener.severity.upper()]
-    return [fault(severity, opener, act, observed, f"seat {turn.seat} acts first", by=DEALER)]
+    showing = opener.seat in ("high-card", "high-board")
+    observed = f"seat {player.seat}{_showing(player, showing)} began the {betround.name} betting round"
+    expected = f"seat {turn.seat}{_showing(turn, showing)} acts first"
+    reading = _other_value(table, opener, player)
+    return [
+        fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=DEALER, interpretation=reading)
+    ]
+
+
+def _showing(player: Player, showing: bool) -> str:
+    return f" ({cards_text(player.up)})" if showing else ""
+
+
+def _other_value(table: Table, opener: Opener, player: Player) -> str | None:
+    """The reading of what cards showing are worth on which this player would have been the one to begin."""
+    if opener.seat != "high-board":
+        return None
+    other = opener.but(value="single-card" if opener.value == "poker-value" else "poker-value")
+    found, _ = openers(table, other)
+    return opener.readings.get("value") if any(one is player for one in found) else None
 
 
 QUIET = (Fold, Checks, Pass)  # acts that are no wagers
 
 
-@check("turn-order", watches=dict.fromkeys(QUIET, PASSED_OVER), passes=dict.fromkeys(QUIET, IN_TURN))
-def turn_order(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+class Turns(Figure):
+    """The betting rounds, by name, whose turns the clause orders; and whether before or after their opening."""
+
+    rounds: tuple[str, ...] = ()  # none: all of them
+    opened: bool | None = None
+
+
+def _turn_moments(figure: Turns) -> dict[type, int]:
+    return dict.fromkeys(QUIET, PASSED_OVER | OPENING[figure.opened])
+
+
+def _turns_kept(figure: Turns) -> dict[type, int]:
+    return dict.fromkeys(QUIET, IN_TURN | OPENING[figure.opened])
+
+
+OPENING = {None: 0, True: OPENED, False: UNOPENED}
+
+
+@check("turn-order", watches=QUIET, narrow=_turn_moments, by_round=True, passes=_turns_kept)
+def turn_order(table: Table, act: Act, figure: Turns) -> Iterable[Outcome]:
     """A fold or a check out of turn.
 
     Reported only where a player able to act was passed over and acted later in the round. A wager out of turn is judged
@@ -153,7 +194,7 @@ OFFERED = {"bet": "open"}  # what the log calls an act, where the rulebook has a
 
 
 TAKEN: dict[str, type[Act]] = {"fold": Fold, "check": Checks, "open": Bet, "call": Call, "raise": Raise}
-MOMENT = {"first": FIRST_ACT, "following": LATER_ACT, "any": 0}
+MOMENT = {"first": FIRST_ACT, "following": LATER_ACT, "opened": OPENED, "unopened": UNOPENED, "any": 0}
 
 
 def _taken(grant: Grant) -> dict[type, int]:

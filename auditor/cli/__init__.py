@@ -23,4 +23,6 @@ def main() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # an audit looks for no plugins and runs none
     from auditor.cli.app import run
 
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    gc.freeze()  # or Python would search all there is for garbage once more before it gives everything back
+    sys.exit(status)

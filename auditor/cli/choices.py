@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,8 +83,9 @@ def _books(rules: str | None) -> tuple[Rulebook, ...]:
 
 def near(name: str, known: Iterable[str]) -> str:
     """A hint at what may have been meant."""
-    close = get_close_matches(name, list(known), 1)
-    return f"; did you mean {close[0]}?" if close else ""
+    from auditor.rules.draft import guess
+
+    return guess(name, list(known))
 
 
 def samples(given: Path | None) -> Path | None:

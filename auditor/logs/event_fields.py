@@ -177,6 +177,7 @@ NAMED = {
     "seat": _whole(1, MOST_SEATS, f"a seat from 1 to {MOST_SEATS}"),
     "time": _text("a time such as 21:40", r"(?:[01][0-9]|2[0-3]):[0-5][0-9]"),
     "word": _text("a word in small letters", r"[a-z][a-z0-9-]*"),
+    "choice": _text("a word or a number", r"[a-z0-9][a-z0-9-]*"),
     "rules": _text("a rulebook such as act/canberra-manila", r"[a-z0-9][a-z0-9/.-]*"),
     "number": _text("the hand's number", r"[A-Za-z0-9][A-Za-z0-9._/-]*"),
     "name": NAME,

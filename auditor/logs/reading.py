@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import cache
 from typing import Protocol, cast
 
 from auditor.errors import Unreadable
@@ -45,6 +46,7 @@ def format_of(source: Source) -> str:
     return EVENTS if source.head.startswith("{") else TABLE_LOG
 
 
+@cache
 def _format(name: str) -> Format:
     return cast(Format, importlib.import_module(FORMATS[name]))
 

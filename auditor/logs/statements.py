@@ -15,7 +15,7 @@ from auditor.wording import shown
 
 MOST_SEATS = 99
 ESCAPED = re.compile(r"\\(.)")
-HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(\[[^\]]*\])')
+HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
 LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
 COMMA = re.compile(r"[ \t]*,[ \t]*")
 
@@ -131,7 +131,26 @@ def _pot(which: str | None) -> int | None:
 def _holdings(statement: str) -> tuple[Any, ...]:
     up = re.match(r"deal[ \t]+up[ \t]", statement)
     given = HOLDING.findall(statement, up.end() if up else len("deal"))
-    return tuple([(_name(name), _cards(cards)) for name, cards in given]), up is not None
+    other = "down" if up else "up"
+    contrary = tuple([_name(name) for name, way, _ in given if way == other])
+    return tuple([(_name(name), _cards(cards)) for name, _, cards in given]), up is not None, contrary
+
+
+def _discards(name: str, count: str | None, cards: str | None, said: str | None, silent: str | None) -> tuple[Any, ...]:
+    given = _cards(cards)
+    if count is None and cards is None:
+        raise Wrong("discards", "a number or cards: 'discards 2' or 'discards [7c ??]'")
+    if count is not None and cards is not None and int(count) != len(given):
+        raise Wrong(count, f"the number of the cards named, {len(given)}")
+    return _name(name), len(given) if count is None else int(count), given, _int(said), silent is not None
+
+
+def _reshuffled(statement: str) -> tuple[Any, ...]:
+    _reshuffle, _with, contents = [*statement.split(None, 2), "", ""][:3]
+    if not contents.startswith("discards"):
+        return _cards(contents or None), ()
+    _discards, _of, names = contents.split(None, 2)
+    return (), tuple(_name(name) for name in LISTED.findall(names))
 
 
 def _winners(statement: str) -> tuple[Any, ...]:
@@ -179,6 +198,7 @@ MAKERS: dict[str, Maker] = {
     "RULES": (e.RulesNamed, lambda rules: (rules,)),
     "DATE": (e.Dated, lambda day: (day_of(day),)),
     "LIMIT": (e.Limit, lambda what, amount: (what, _above_zero(amount))),
+    "DECLARE": (e.Declared, lambda what, value: (what, value)),
     "RECORDS": (e.Records, lambda words: (_words(words),)),
     "AGREED": (e.Agreement, lambda what, who: (what, "players" in who, "operator" in who, None)),
     "OBJECTED": (e.Agreement, lambda what, who: (what, False, False, _name(who))),
@@ -216,6 +236,11 @@ MAKERS: dict[str, Maker] = {
     "LEAVE_OUT": (e.DealFault, lambda name, seen: _fault("left-out", name, None, None, _seen(seen))),
     "EXTRA": (e.DealFault, lambda cards, name, seen: _fault("extra", name, cards, None, _seen(seen))),
     "EXPOSE": (e.DealFault, lambda cards, name: _fault("exposed", name, cards, None, True)),
+    "BOXED": (e.Boxed, lambda cards: (_cards(cards),)),
+    "TAKE_BACK": (e.TakenBack, lambda cards, name: (_cards(cards), _who(name))),
+    "DISCARD": (e.Discards, _discards),
+    "STAND": (e.Discards, lambda name: (_name(name), 0, (), None, False)),
+    "RESHUFFLE": (e.Reshuffled, _reshuffled),
     "BURN": (e.Burn, lambda cards: (_cards(cards),)),
     "COMMUNAL": (e.Communal, lambda cards, how: (_cards(cards), how)),
     "MISDEAL": (e.Misdeal, lambda reason: (_text(reason),)),

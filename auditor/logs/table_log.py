@@ -3,13 +3,15 @@
 A log is cut at its headers and read a hand at a time, so that one that cannot be read leaves its neighbours alone. The
 grammar's terminals are whole lines. `LineLexer` matches them all at once, keeps their groups, and hands the parser one
 token for each run of lines the grammar treats alike. A line seen before is not matched again: its event is built from
-the remembered fields. Nor is one that says of a known player what was said of another: only the name is new.
+the remembered fields. Nor is one that says of a known player what was said of another: only the name is new. And the
+parser is asked about each order of runs only once: there are few, and it sees nothing else of them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from typing import Any
@@ -41,25 +43,34 @@ Said = tuple[int, str, type[e.Event], tuple[Any, ...]]
 """The same of what a line says after the name it begins with, which is the first field of its event."""
 
 
-class Run(Token):
-    """What the parser sees of a run of like lines: the terminal of the first one, and the events of all."""
+@dataclass(slots=True)
+class Lexed:
+    """The lines of a block: their events, where runs of like lines begin, and what ended the reading before its time.
 
-    events: list[e.Event]
+    A run is the terminal of a line that speaks for all of it, with the place of that line.
+    """
+
+    events: list[e.Event] = field(default_factory=list)
+    runs: list[tuple[str, int, int]] = field(default_factory=list)
+    fault: Unreadable | None = None
 
 
 class Lines:
     """Line terminals joined into one pattern, after a head they have in common; and which groups belong to which."""
 
     def __init__(self, head: str, forms: dict[str, str]) -> None:
-        """Compile the pattern: blank space, a statement or none, and a comment or none."""
-        alternatives = "|".join(f"(?P<{name}>{form})" for name, form in forms.items())
+        """Compile the pattern: blank space, a statement or none, and a comment or none.
+
+        An empty group after each statement tells which it was. In front of it, it would keep `re` from passing over at
+        once what begins with another letter.
+        """
+        alternatives = "|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items())
         optional = "" if head else "?"  # a blank line is no statement, and begins with no name
-        self.head = head
         self.pattern = re.compile(rf"[ \t]*+{head}(?:{alternatives}){optional}[ \t]*+(?:#.*)?")
         shared = tuple(range(1, 1 + re.compile(head).groups))
-        outer = [self.pattern.groupindex[name] for name in forms]
-        spans = zip(forms, outer, [*outer[1:], self.pattern.groups + 1], strict=True)
-        self.slots = {first: (name, (*shared, *range(first + 1, last)) or (first,)) for name, first, last in spans}
+        ends = [self.pattern.groupindex[name] for name in forms]
+        spans = zip(forms, [len(shared), *ends[:-1]], ends, strict=True)
+        self.slots = {end: (name, (*shared, *range(before + 1, end))) for name, before, end in spans}
 
 
 class LineLexer(Lexer):
@@ -75,42 +86,44 @@ class LineLexer(Lexer):
         head = named["FOLD"].removesuffix("folds")  # nothing but the name and the gap after it
         self.named = Lines(head, {name: form.removeprefix(head) for name, form in named.items()})
         self.others = Lines("", {name: form for name, form in forms.items() if name not in named})
-        self.memory: dict[str, Known | None] = {}
+        self.memory: dict[str, Known] = {}
         self.players: dict[str, str] = {}  # names as they stand at the head of lines, and as they are compared
         self.said: dict[str, Said] = {}  # what followed a name in lines that were matched
         self.rules: dict[str, int] = {}
+        self.accepted: set[tuple[str, ...]] = set()  # kinds of block, each with terminals of runs that make one up
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """The runs of a block. A line that matches nothing is unreadable, with the reason."""
-        block: Block = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
+        """The runs of a block for the parser; if it has nothing against them, what is wrong with a line."""
+        lexed: Lexed = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
+        for name, line, column in lexed.runs:
+            yield Token(name, "", line=line, column=column)
+        if lexed.fault is not None:
+            raise lexed.fault
+
+    def read(self, block: Block) -> Lexed:
+        """The lines of a block up to its end or to one that matches nothing. The run before such a one is left out."""
+        lexed = Lexed()
+        events, runs, memory = lexed.events, lexed.runs, self.memory
         number = block.line
         current = -1  # the rules that allow all lines of the run; no line has this
-        found: list[e.Event] = []
-        run: Run | None = None
-        memory = self.memory
-        for text in block.text.split("\n"):
-            try:
-                known = memory[text]
-            except KeyError:
-                known = self.recognise(text, number)
-            if known is not None:
-                rules, name, make, column, fields = known
-                if rules & current != current:
-                    if (
-                        run is not None and rules & current
-                    ):  # fewer rules allow the run with this line: it speaks for it
-                        current &= rules
-                        run.type, run.line, run.column = name, number, column
-                    else:
-                        if run is not None:
-                            yield run
-                        current = rules
-                        run = Run(name, "", line=number, column=column)
-                        run.events = found = []
-                found.append(make(number, column, *fields))
-            number += 1
-        if run is not None:
-            yield run
+        try:
+            for text in block.text.split("\n"):
+                known = memory.get(text) or self.recognise(text, number)
+                if known is not None:
+                    rules, name, make, column, fields = known
+                    if rules & current != current:
+                        if runs and rules & current:  # fewer rules allow the run with this line: it speaks for it
+                            current &= rules
+                            runs[-1] = name, number, column
+                        else:
+                            current = rules
+                            runs.append((name, number, column))
+                    events.append(make(number, column, *fields))
+                number += 1
+        except Unreadable as fault:
+            lexed.fault = fault
+            del runs[-1:]
+        return lexed
 
     def recognise(self, text: str, number: int) -> Known | None:
         """What a line says, or None if it says nothing; Unreadable if nobody can tell."""
@@ -118,35 +131,37 @@ class LineLexer(Lexer):
             reason = f"found a line of {len(text):,} characters, expected at most {LONGEST_LINE:,}"
             raise Unreadable(reason, number, 1)
         statement = text.lstrip(" \t")
+        column = len(text) - len(statement) + 1
+        name, _, rest = statement.partition(" ")
+        player, said = self.players.get(name), self.said.get(rest)
         known: Known | None
-        if statement[:1] in PLAIN:
-            match = self.others.pattern.fullmatch(text)
-            if match is None:
-                raise _no_statement(text, number)
-            known = self._known(match, self.others, number) if match.lastindex else None
+        if player is not None and said is not None:  # both were seen before, though not together
+            rules, terminal, make, fields = said
+            known = rules, terminal, make, column, (player, *fields)
         else:
-            known = self._said_of_another(statement, len(text) - len(statement) + 1) or self._named(text, number)
-        if len(text) <= MEMORABLE and (known is None or known[1] not in FORGOTTEN):
+            read = self._plain if statement[:1] in PLAIN else self._named
+            known = read(text, number, column)
+            if known is None or known[1] in FORGOTTEN:
+                return known
+        if len(text) <= MEMORABLE:
             if len(self.memory) >= MEMORY:
                 self.memory.clear()
             self.memory[text] = known
         return known
 
-    def _said_of_another(self, statement: str, column: int) -> Known | None:
-        """What a line says if its name and the rest of it were both seen before, though not together."""
-        name, _, rest = statement.partition(" ")
-        player, said = self.players.get(name), self.said.get(rest)
-        if player is None or said is None:
-            return None
-        rules, terminal, make, fields = said
-        return rules, terminal, make, column, (player, *fields)
+    def _plain(self, text: str, number: int, column: int) -> Known | None:
+        """What a line says that does not begin with a name."""
+        match = self.others.pattern.fullmatch(text)
+        if match is None:
+            raise _no_statement(text, number)
+        return self._known(match, self.others, number, column) if match.lastindex else None
 
-    def _named(self, text: str, number: int) -> Known:
+    def _named(self, text: str, number: int, column: int) -> Known:
         """What a line says that begins with a name; name and rest are remembered, each for itself."""
         match = self.named.pattern.fullmatch(text)
         if match is None:
             raise _no_statement(text, number)
-        known = rules, terminal, make, _, (player, *fields) = self._known(match, self.named, number)
+        known = rules, terminal, make, _, (player, *fields) = self._known(match, self.named, number, column)
         name, gap = match[1], match.end(1)
         if name[0] != '"' and text[gap] == " " and len(text) <= MEMORABLE:
             if len(self.said) >= MEMORY or len(self.players) >= MEMORY:
@@ -156,14 +171,14 @@ class LineLexer(Lexer):
             self.said[text[gap + 1 :]] = rules, terminal, make, tuple(fields)
         return known
 
-    def _known(self, match: re.Match[str], lines: Lines, number: int) -> Known:
-        outer = match.lastindex
-        assert outer is not None
-        name, groups = lines.slots[outer]
-        column = match.start(groups[0] if lines.head else outer) + 1
+    def _known(self, match: re.Match[str], lines: Lines, number: int, column: int) -> Known:
+        end = match.lastindex
+        assert end is not None
+        name, groups = lines.slots[end]
         make, convert = MAKERS[name]
+        whole = slice(column - 1, match.start(end))
         try:
-            fields = convert(*match.group(*groups)) if len(groups) > 1 else convert(match[groups[0]])
+            fields = convert(*match.group(0, *groups)[1:]) if groups else convert(match.string[whole])
         except Wrong as error:
             piece = match[0].find(error.piece, column - 1)
             raise Unreadable(str(error), number, max(piece + 1, column)) from None
@@ -195,11 +210,17 @@ def parser() -> Lark:
 
 def read_block(block: Block) -> list[e.Event]:
     """The events of one block, in order; Unreadable if any of its lines or their order is wrong."""
-    try:
-        tree: Any = parser().parse(block, start=block.kind)
-    except UnexpectedToken as error:
-        raise _misplaced(error.token, block) from None
-    return [event for run in tree.children for event in run.events]
+    lark = parser()
+    lexer: LineLexer = lark.parser.lexer
+    lexed = lexer.read(block)
+    order = (block.kind, *[run[0] for run in lexed.runs])
+    if lexed.fault is not None or order not in lexer.accepted:
+        try:
+            lark.parse(lexed, start=block.kind)
+        except UnexpectedToken as error:
+            raise _misplaced(error.token, block) from None
+        lexer.accepted.add(order)
+    return lexed.events
 
 
 def _misplaced(token: Token, block: Block) -> Unreadable:
@@ -222,12 +243,12 @@ def _misplaced(token: Token, block: Block) -> Unreadable:
 
 # ---- cutting ----
 
-HEADER = re.compile(
-    r"^[ \t]*+(?:(?P<table>table)(?=[ \t\n]|\Z)"
+HEADER = (
+    r"(?P<line>[ \t]*+(?:(?P<table>table)(?=[ \t\n]|\Z)"
     r"|(?P<hand>hand)(?=[ \t\n]|\Z)[ \t]*(?P<number>[^\s#]*)(?P<rest>[^\n]*)"
-    r"|(?P<end>end)(?=[ \t]*(?:#[^\n]*)?$))",
-    re.MULTILINE,
+    r"|(?P<end>end)(?=[ \t]*(?:#[^\n]*)?(?:\n|\Z))))"
 )
+FIRST, LATER = re.compile(HEADER), re.compile(r"\n" + HEADER)  # a pattern that begins with a letter is found quickly
 DAY = re.compile(r"[^#]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
 LASTING = ("notice", "agreed", "objected")  # statements that outlast the hand they stand in
 PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})[ \t]).*$", re.MULTILINE)
@@ -239,6 +260,14 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     for chunk in chunks:
         yield from cutter.cut(chunk)
     yield from cutter.cut("", last=True)
+
+
+def _headers(text: str, whole: int) -> Iterator[re.Match[str]]:
+    """The headers in the whole lines of a text."""
+    first = FIRST.match(text, 0, whole)
+    if first is not None:
+        yield first
+    yield from LATER.finditer(text, 0, whole)
 
 
 class _Cutter:
@@ -256,10 +285,10 @@ class _Cutter:
         text = self.waiting + chunk
         whole = len(text) if last else text.rfind("\n") + 1
         start = 0
-        for header in HEADER.finditer(text, 0, whole):
+        for header in _headers(text, whole):
             if header["end"] and self.kind != HAND:
                 continue  # a stray one is told by the block it stands in
-            stop = text.find("\n", header.end()) + 1 or len(text) if header["end"] else header.start()
+            stop = text.find("\n", header.end()) + 1 or len(text) if header["end"] else header.start("line")
             if stop > start:
                 yield from self._block(text[start:stop])
             self.kind = HAND if header["hand"] else TABLE if header["table"] else BETWEEN

@@ -9,20 +9,17 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.replay.betting import (
     acted,
-    freeze_of,
-    is_early,
+    cards_come,
     keep_turn,
-    lose_sight,
     lower,
     make,
     measure,
     post,
-    resolve_early,
     round_of,
     start_round,
-    unanswered,
 )
-from auditor.replay.showdown import consents
+from auditor.replay.draw import discard, drawing, reshuffle, serve, throw
+from auditor.replay.showdown import consents, own_cards_due, replaced
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, EarlyWager, Player, Table
 
 
@@ -94,25 +91,48 @@ def _fault(table: Table, event: e.DealFault) -> None:
 def _agreement(table: Table, event: e.Agreement) -> None:
     """An agreement noted inside the hand holds for it only if no card is out yet."""
     if event.what == "ace-low" and not table.attempt.dealt:
-        table.aces_low = consents(event, table.game.low_ace)
+        table.aces_low = consents(event, table.deck.low_ace)
 
 
 # ---- cards ----
 
 
 def _deal(table: Table, event: e.Deal) -> None:
+    """One pass of cards: of the first deal, of a later one, or in the draw."""
     if not table.attempt.holes:
         table.attempt.dealt = table.attempt.holes = True
         for player in _without_cards(table, event):
             player.active = False
+    elif table.round is not None:
+        cards_come(table, event)
+    draws = drawing(table)
     for name, cards in event.holdings:
         player = table.player(name, event)
         if player.folded is None and not player.void:
             player.active = True
+        if draws:
+            serve(table, event, name, cards)
         player.cards += cards
         player.received += len(cards)
+        if event.up != (name in event.contrary):
+            player.up += cards
         for card in cards:
             table.seen.append((card, event))
+    table.fresh = True
+    if _ready(table):
+        start_round(table)
+
+
+def _ready(table: Table) -> bool:
+    """Have all players the cards that the next betting round follows?"""
+    place = table.rounds_played
+    if table.over or place >= len(table.rounds) or (table.round is not None and not table.round.closed):
+        return False
+    coming = table.rounds[place]
+    if coming.betting.draw or coming.communal > len(table.board):
+        return False
+    own = coming.own - replaced(table)
+    return all(player.received >= own for player in table.players if player.active)
 
 
 def _without_cards(table: Table, event: e.Deal) -> list[Player]:
@@ -132,20 +152,42 @@ def _without_cards(table: Table, event: e.Deal) -> list[Player]:
 
 def _communal(table: Table, event: e.Communal) -> None:
     table.attempt.dealt = True
-    if absent := unanswered(table, event):
-        lose_sight(table, absent, event)
+    early = table.round is not None and cards_come(table, event)
     for card in event.cards:
         table.board.append(card)
         table.seen.append((card, event))
     if event.how == "face-up":
         table.attempt.face_up = event
-    betround = table.round
-    if betround is not None and is_early(table, event):
-        table.waiting_card += len(event.cards)
-        betround.freeze = betround.freeze or freeze_of(betround)
-        return
-    resolve_early(table, force=True)
-    start_round(table)
+    if not early:
+        start_round(table)
+
+
+def _boxed(table: Table, event: e.Boxed) -> None:
+    table.attempt.boxed.append(event)
+
+
+def _taken_back(table: Table, event: e.TakenBack) -> None:
+    """Cards go back among those to be dealt, from which they may come again."""
+    table.released.update(event.cards)
+    if event.player is not None:
+        player = table.player(event.player, event)
+        player.received = max(player.received - len(event.cards), 0)
+        player.cards = tuple(card for card in player.cards if card not in event.cards)
+        player.up = tuple(card for card in player.up if card not in event.cards)
+
+
+def _discards(table: Table, event: e.Discards) -> None:
+    if table.round is not None:
+        cards_come(table, event)
+    discard(table, event)
+    table.fresh = True
+
+
+def _burn(table: Table, event: e.Burn) -> None:
+    if drawing(table):
+        throw(table, event)
+    else:
+        table.burnt += len(event.cards) or 1
 
 
 # ---- acts ----
@@ -220,6 +262,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     for player in table.players:
         player.stake += player.put
         player.total = player.put = player.received = 0
+        player.up = ()
         player.cards, player.acted, player.folded, player.void, player.early = (), -1, None, False, None
         player.held, player.shown, player.mucked, player.lost = None, None, False, False
         player.active = not player.out
@@ -227,12 +270,16 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.seen.clear()
     table.shows.clear()
     table.early.clear()
-    table.round, table.turn, table.blind, table.over = None, None, None, False
-    table.rounds_played = table.waiting_card = table.folds = 0
+    table.released.clear()
+    table.kept, table.posts = table.posts or table.kept, []
+    table.round, table.turn, table.blind, table.over, table.draw = None, None, None, False, None
+    table.rounds_played = table.waiting_card = table.folds = table.burnt = 0
+    table.fresh = False
 
 
 def _holds(table: Table, event: e.Holds) -> None:
-    table.player(event.player, event).held = event.count
+    player = table.player(event.player, event)
+    player.held, player.misheld = event.count, event.count != own_cards_due(table)
 
 
 def _voided(table: Table, event: e.Voided) -> None:
@@ -316,6 +363,11 @@ HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Post: post,
     e.Deal: _deal,
     e.Communal: _communal,
+    e.Boxed: _boxed,
+    e.TakenBack: _taken_back,
+    e.Discards: _discards,
+    e.Reshuffled: reshuffle,
+    e.Burn: _burn,
     e.Fold: _fold,
     e.Check: _check,
     e.Pass: _check,

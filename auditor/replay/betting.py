@@ -6,24 +6,30 @@ checks share with them.
 
 from __future__ import annotations
 
+import math
+
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
-from auditor.replay.options import fits, full_raise
-from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
-from auditor.rules.figures import Premature
+from auditor.replay.forced import LIVE, amounts, figure_of
+from auditor.replay.openers import openers
+from auditor.replay.sizes import fits, full_raise, largest_allowed
+from auditor.replay.table import Betround, EarlyWager, Freeze, Lenient, Move, Player, Table
+from auditor.rules.figures import Forced, Premature
 
 # ---- betting rounds ----
 
 
 def start_round(table: Table) -> None:
-    """Begin the betting round that follows the communal cards now on the table."""
-    rounds = table.game.rounds
-    if table.blind is None and table.attempts and isinstance(table.blind_event, e.Post):
-        post(table, table.blind_event)  # a blind that stayed on the table after the misdeal
-    number = min(max(table.rounds_played, _round_after(table, len(table.board) - table.waiting_card)), len(rounds) - 1)
+    """Begin the betting round that follows the cards now on the table."""
+    rounds = table.rounds
+    if not table.posts and table.kept:
+        for event in table.kept:
+            post(table, event)  # wagers that stayed on the table after a misdeal
+    number = min(max(table.rounds_played, _round_after(table)), len(rounds) - 1)
     betround = table.round = Betround(rounds[number])
     table.rounds_played = number + 1
+    table.fresh = False
     able = active = highest = 0
     for player in table.players:
         player.acted = -1
@@ -40,69 +46,103 @@ def start_round(table: Table) -> None:
     betround.highest = betround.full_level = betround.largest = highest
     betround.able_at_start, betround.active_at_start = able, active
     table.last = None
-    table.turn = first_to_act(table)
+    find_opener(table, betround)
     if able < 2 and not any(player.able and player.total < highest for player in table.players):
         close(table)
 
 
-def _round_after(table: Table, communal: int) -> int:
-    for each in table.game.rounds:
-        if each.communal == communal:
-            return each.number
+def _round_after(table: Table) -> int:
+    """The place of the round that the communal cards on the table call for, where the game has such cards."""
+    communal = len(table.board) - table.waiting_card
+    for each in table.rounds:
+        if each.communal == communal and communal:
+            return each.place
     return table.rounds_played
 
 
-def first_to_act(table: Table) -> Player | None:
-    """Who opens the betting round; None where the log does not say where the buck was."""
-    betround = table.round
+def find_opener(table: Table, betround: Betround) -> None:
+    """Whose turn it is at the beginning of a round; nobody's where the record does not tell."""
+    figure = betround.betting.opener
+    betround.openers, betround.unknown = openers(table, figure)
+    table.turn = betround.openers[0] if betround.openers else None
     designated = table.designated
-    if betround is None or designated is None:
-        return None
-    after = betround.betting.opener.seat == "after-buck"
-    betround.stand_in = not after and not designated.able
-    start = designated.place + after
-    first: Player | None = None
-    for player in table.players[start:] + table.players[:start]:
-        if player.able:
-            if player.total < betround.highest or not betround.highest:
-                return player
-            first = first or player
-    return first
+    betround.stand_in = figure.seat == "buck" and designated is not None and not designated.able
+    if betround.betting.designated is not None and designated is not None:
+        betround.opened = any(player is designated for player in betround.openers)  # the blind is the opening wager
 
 
-def begin_unseen_round(table: Table) -> None:
-    """Where the log records no cards, an act after the end of a betting round begins the next one."""
+def begin_round(table: Table) -> None:
+    """Begin a round at the first act in it, where the cards before it did not: not all of them, or none, were noted."""
     betround = table.round
-    if betround is not None and betround.closed and not table.board and not table.over and len(table.able) > 1:
+    if betround is None:
+        if table.attempt.holes and not table.rounds[0].communal:
+            start_round(table)
+    elif betround.closed and not table.over and len(table.able) > 1 and (table.fresh or not cards_noted(table)):
         start_round(table)
 
 
-def is_early(table: Table, event: e.Communal) -> bool:
-    """Was this communal card shown before the betting on the last one was finished?
+def cards_noted(table: Table) -> bool:
+    """Does the record show any of the cards that come between betting rounds?"""
+    if table.rounds[-1].communal:
+        return bool(table.board)
+    acted = False
+    for event in table.hand.events:
+        if isinstance(event, e.Deal | e.Discards) and acted:
+            return True
+        acted = acted or isinstance(event, e.Act)
+    return False
 
-    A card the log marks as early is. One it does not mark is early if some but not all of the betting has been done and
-    the record shows it going on after the card. If it does not go on, the record lacks acts; if none has been done, it
-    shows a betting round left out instead.
+
+def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
+    """Did this card come before the betting on the last one was finished?
+
+    A card the log marks as early did. One it does not mark is early if some but not all of the betting has been done
+    and the record shows it going on after the card. If it does not go on, the record lacks acts; if none has been done,
+    it shows a betting round left out instead.
     """
     betround = table.round
     if betround is None or betround.closed or table.over:
         return False
-    return event.how == "early" or (betround.acts > 0 and not option_only(table) and _goes_on(table, event))
+    if isinstance(event, e.Communal) and event.how == "early":
+        return True
+    return betround.acts > 0 and not option_only(table) and _goes_on(table, event)
 
 
-def _goes_on(table: Table, event: e.Communal) -> bool:
+def _goes_on(table: Table, event: e.Event) -> bool:
     """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?"""
     turn = table.turn
     acts = _rest_of_round(_after(table, event))
     if turn is None or not acts or acts[0].player != turn.name:
         return False
+    if isinstance(acts[0], e.Call | e.Raise):
+        return True
     opener = table.designated
     if opener is not None and not opener.able:
         opener = next((player for player in table.clockwise(opener) if player.able), None)
-    return turn is not opener or isinstance(acts[0], e.Call | e.Raise)
+    return table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
 
 
-def unanswered(table: Table, event: e.Communal) -> tuple[Player, ...]:
+def cards_come(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
+    """The cards of the next betting round come: True if they come before this one is over, and so wait for theirs.
+
+    Otherwise this one is over, and nothing more is expected of those whose act the record lacks.
+    """
+    if absent := unanswered(table, event):
+        lose_sight(table, absent, event)
+    betround = table.round
+    assert betround is not None
+    if is_early(table, event):
+        several = isinstance(event, e.Communal)  # of other cards one round's worth is all that is ever dealt ahead
+        table.waiting_card = table.waiting_card + len(event.cards) if several else 1  # type: ignore[union-attr]
+        betround.freeze = betround.freeze or freeze_of(betround)
+        return True
+    resolve_early(table, force=True)
+    if not betround.closed:
+        betround.closed, table.turn = True, None
+    return False
+
+
+def unanswered(table: Table, event: e.Communal | e.Deal | e.Discards) -> tuple[Player, ...]:
     """Those whose act in the round the record lacks when this card, in its time, is turned."""
     betround = table.round
     if betround is None or betround.closed or betround.acts == 0 or is_early(table, event):
@@ -148,23 +188,22 @@ def freeze_of(betround: Betround) -> Freeze | None:
 
 
 def post(table: Table, event: e.Post) -> None:
-    """A wager before the cards: the first blind of a hand is the one that later wagers are measured by."""
+    """A wager before the cards. The last blind that the rulebook provides for is what later wagers are measured by."""
     player = table.player(event.player, event)
     whole = event.all_in or event.amount >= player.stake
     pay(player, event.amount, event.all_in)
-    if event.kind in ("ante", "dead"):
+    figure = figure_of(table, event)
+    if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount
-        return
-    if event.kind == "blind" and table.blind is None:
-        table.blind, table.blind_event = (_nominal(table, event.amount) if whole else event.amount), event
+    if event.kind in LIVE and figure is not None:
+        table.blind = _nominal(table, figure, event.amount) if whole else event.amount
+    table.posts.append(event)
 
 
-def _nominal(table: Table, amount: int) -> int:
-    """The blind that a player's last chips stand for: themselves if they make one, else the table minimum."""
-    if table.minimum is None:
-        return amount
-    allowed = [step * table.minimum for forced in table.game.forced for step in forced.multiples]
-    return table.minimum if amount not in allowed and amount < max(allowed) else amount
+def _nominal(table: Table, figure: Forced, amount: int) -> int:
+    """The blind that a player's last chips stand for: themselves if they make one, else the least that it may be."""
+    allowed = amounts(table, figure)
+    return allowed[0] if allowed and amount not in allowed and amount < allowed[-1] else amount
 
 
 def measure(table: Table, act: e.Wager) -> Move:
@@ -189,13 +228,25 @@ def measure(table: Table, act: e.Wager) -> Move:
     total = player.total + added
     increase = total - betround.highest
     all_in = added >= player.stake or act.all_in
-    if increase <= 0:
+    opens = not betround.opened and betround.betting.opening is not None
+    if increase <= 0 and not opens:
         return Move(player, "call", added, total, to_call, 0, all_in)
-    kind = "raise" if betround.highest > 0 else "open"
-    move = Move(player, kind, added, total, to_call, increase, all_in)
+    if opens or betround.highest == 0:
+        move = Move(player, "open", added, total, to_call, total, all_in)
+    else:
+        move = Move(player, "raise", added, total, to_call, increase, all_in)
+        move.counts = _counts(table, betround, player)
     move.legal = fits(table, move)
-    move.short = all_in and increase < full_raise(table, move)
+    move.short = all_in and move.increase < full_raise(table, move)
     return move
+
+
+def _counts(table: Table, betround: Betround, player: Player) -> bool:
+    """Is a raise one of the round's raises? The designated player's own may be the opening wager instead."""
+    rule = betround.betting.designated
+    if rule is None or rule.raise_counts or rule.opening_raise_counts or betround.acts > 0:
+        return True
+    return player is not table.designated or all(player is not one for one in betround.openers)
 
 
 def make(table: Table, move: Move) -> None:
@@ -208,22 +259,48 @@ def make(table: Table, move: Move) -> None:
         if move.total:
             betround.called = True
     else:
-        before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
-        betround.before = before
-        counts = betround.betting.raises is not None and betround.betting.raises.opening_counts
-        if move.kind == "open":
-            betround.opening = move.increase
-        tolerated = move.short and table.game.short_raise.treatment != "counted"
-        if (move.kind == "raise" and not tolerated) or (move.kind == "open" and counts):
-            betround.raises += 1
-            if move.legal:
-                betround.floor = max(betround.floor, move.increase)
-        if not tolerated:
-            betround.full_level = move.total
-        betround.highest = move.total
-        betround.last_raiser = player
-        betround.largest = max(betround.largest, move.increase)
+        _raise_level(table, betround, move)
     acted(table, player)
+
+
+def _raise_level(table: Table, betround: Betround, move: Move) -> None:
+    """What an opening or a raise does to the round: the level to be met, the raises counted, the floor."""
+    betround.before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
+    figure = betround.betting.raises or betround.betting.floor
+    if move.kind == "open":
+        betround.opening = move.increase
+        counts = figure is not None and figure.opening_counts
+    else:
+        counts = move.counts
+    tolerated = move.short and table.game.short_raise.treatment != "counted"
+    _count_leniently(table, betround, move, counts and not tolerated)
+    if counts and not (tolerated and move.kind == "raise"):
+        betround.raises += 1
+        if move.legal:
+            betround.floor = max(betround.floor, move.increase)
+    if not tolerated:
+        betround.full_level = max(betround.full_level, move.total)
+    betround.highest = max(betround.highest, move.total)
+    betround.last_raiser = move.player
+    betround.chips = move.added
+    betround.largest = max(betround.largest, move.increase)
+
+
+def _count_leniently(table: Table, betround: Betround, move: Move, counts: bool) -> None:
+    """Keep count on the reading that the designated player's first added blind is the opening wager and no raise."""
+    if betround.betting.designated is None or table.blind is None:
+        return
+    if betround.lenient is None:
+        betround.lenient = Lenient()
+        if betround.acts == 0 and move.player is table.designated:
+            beyond = move.increase - table.blind
+            betround.lenient.raises = int(counts and beyond > 0)
+            betround.lenient.floor = max(beyond, 0) if counts else 0
+            return
+    if counts:
+        betround.lenient.raises += 1
+        if move.legal:
+            betround.lenient.floor = max(betround.lenient.floor, move.increase)
 
 
 def pay(player: Player, amount: int, last: bool = False) -> None:
@@ -283,7 +360,7 @@ def next_turn(table: Table, place: int) -> None:
 
 
 def close(table: Table) -> None:
-    """The betting round is over; a communal card shown early now begins the next one."""
+    """The betting round is over; a card that came early now begins the next one."""
     betround = table.round
     assert betround is not None
     betround.closed = True
@@ -316,6 +393,9 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     turn, betround = table.turn, table.round
     if turn is player or turn is None or betround is None or not player.able:
         return
+    if betround.acts == 0 and any(player is one for one in betround.openers):
+        table.turn = player  # the text leaves open which of them begins
+        return
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]
     waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
@@ -342,7 +422,9 @@ def _rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
     for event in events:
         if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
             acts.append(event)
-        elif isinstance(event, e.Show | e.Win | e.PotTaken) or (isinstance(event, e.Communal) and event.how != "early"):
+        elif isinstance(event, e.Show | e.Win | e.PotTaken | e.Deal | e.Discards) or (
+            isinstance(event, e.Communal) and event.how != "early"
+        ):
             break
     return acts
 
@@ -383,11 +465,8 @@ def resolve_early(table: Table, force: bool = False) -> None:
 
 def excess(table: Table, move: Move) -> int:
     """How far a wager goes beyond the largest one allowed."""
-    betting = round_of(table).betting
-    sizes = betting.opening if move.kind == "open" else betting.size
-    if move.kind == "call" or sizes is None or not table.blind:
-        return 0
-    return max(move.increase - max(sizes.multiples) * table.blind, 0)
+    most = None if move.kind == "call" else largest_allowed(table, move)
+    return 0 if most is None else max(math.ceil(move.increase - most), 0)
 
 
 def lower(table: Table, betround: Betround, player: Player) -> None:

@@ -59,24 +59,10 @@ class SessionClosed(Event):
 def facts_of(table: Table) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
     hand = table.hand
-    changes = _before_the_cards(hand.events) if any(one.bought or one.removed for one in table.players) else {}
-    noted = any(player.received for player in table.players)  # else whoever does not sit out was dealt in
-    seats = tuple(
-        [
-            SeatFact(
-                player.name,
-                player.seat,
-                player.out,
-                player.received > 0 or player.put > 0 or not (noted or player.out),
-                player.start,
-                None if player.start is None else player.start + changes.get(player.name, 0),
-                changes.get(player.name, 0) > 0,
-                player.put,
-                _busted(table, player),
-            )
-            for player in table.players
-        ]
-    )
+    players = table.players
+    changed = [player for player in players if player.bought or player.removed]
+    changes = _before_the_cards(hand.events) if changed else {}
+    noted = any(player.received for player in players)  # else whoever does not sit out was dealt in
     return HandPlayed(
         hand.header.line,
         hand.header.column,
@@ -88,10 +74,26 @@ def facts_of(table: Table) -> HandPlayed:
         tuple([event for event in hand.events if type(event) in REMARKS and _matters_later(event)]),
         table.buck if table.attempt.buck is None else table.attempt.buck,
         tuple([attempt.buck for attempt in table.attempts]),
-        seats,
+        tuple([_seat_fact(table, player, noted, changes.get(player.name, 0)) for player in players]),
         table.attempt.dealt or table.round is not None or table.pot > 0,
         table.invalidated is not None,
         table.buck_declined,
+    )
+
+
+def _seat_fact(table: Table, player: Player, noted: bool, change: int) -> SeatFact:
+    """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?"""
+    start, put = player.start, player.put
+    return SeatFact(
+        player.name,
+        player.seat,
+        player.out,
+        player.received > 0 or put > 0 or not (noted or player.out),
+        start,
+        None if start is None else start + change,
+        change > 0,
+        put,
+        _busted(table, player) if put and not player.stake else False,
     )
 
 
@@ -114,7 +116,8 @@ def unmatched(table: Table) -> tuple[int | None, int]:
 
 
 def _busted(table: Table, player: Player) -> bool | None:
-    if player.start is None or not player.put or player.stake or player.won or player.refunded:
+    """Did a player who put in the last chip get nothing back? None if the record does not tell."""
+    if player.start is None or player.won or player.refunded:
         return False
     seat, back = unmatched(table)
     if seat == player.seat and back:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from auditor.events import Asks, Closed, Event, Incident, Leaves, Limit, Moves, Opened, Sits
 from auditor.hands import Setup
@@ -62,11 +63,16 @@ class Session:
         (before, first), (after, second) = _number(self.previous.number), _number(hand.number)
         return before == after and second == first + 1
 
+    def has_played(self, name: str) -> bool:
+        """Was this player dealt in before, in a hand of this record?"""
+        standing = self.players.get(name)
+        return standing is not None and standing.dealt
+
     def first_hand(self, hand: HandPlayed, name: str) -> bool | None:
         """Is this the first hand a player is dealt in? None if the record does not tell."""
-        standing = self.players.get(name)
-        if standing is not None and standing.dealt:
+        if self.has_played(name):
             return False
+        standing = self.players.get(name)
         if self.begins(hand) or (self.follows(hand) and (standing is None or standing.arrival)):
             return True
         sat = any(isinstance(event, Sits) and event.player == name for event in self.since)
@@ -154,6 +160,7 @@ def _played(standing: Standing, seat: SeatFact, counts: bool) -> None:
         standing.busted = seat.busted
 
 
+@lru_cache(maxsize=64)  # a hand is looked at several times, and once more when the next one is
 def _number(text: str) -> tuple[str, int]:
     """A hand's number as what precedes the digits at its end, and their value; below zero where it has none."""
     match = NUMBER.fullmatch(text)

@@ -171,7 +171,7 @@ class Settlement:
         Somebody must have met that very wager: one who tapped out against an earlier one did not call it.
         """
         table, betround = self.table, self.table.round
-        if betround is None or betround.round is not table.game.rounds[-1] or table.over:
+        if betround is None or betround.round is not table.rounds[-1] or table.over:
             return None
         maker = betround.last_raiser
         if maker is None or not maker.active or self.state in ("nothing", "invalidated"):

@@ -7,28 +7,29 @@ from dataclasses import dataclass
 from functools import cache
 
 from auditor.cards import ACE, UNKNOWN, Cards, deck
-from auditor.events import Agreement
+from auditor.events import Agreement, Deal, Discards
 from auditor.ranking import FIVE, Ranking, ranking
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import LowAce
-from auditor.rules.model import Game
+from auditor.rules.model import DeckRules
 
-_ORDERS: dict[tuple[int, bool, str], tuple[Game, Ranking]] = {}
+_ORDERS: dict[tuple[int, bool, str], tuple[DeckRules, Ranking]] = {}
 ORDERS = 256  # remembered at once
 
 
-def order_of(game: Game, low_ace: bool, tie_break: str) -> Ranking:
-    """The order of hands of a game; with the tie-break 'none' only what defines a class counts within it.
+def order_of(table: Table, low_ace: bool, tie_break: str) -> Ranking:
+    """The order of hands with a table's deck; with the tie-break 'none' only what defines a class counts within it.
 
-    Remembered by the game's identity, because hashing a rulebook would cost more than the whole showdown.
+    Remembered by the deck's identity, because hashing a rulebook would cost more than the whole showdown.
     """
-    key = (id(game), low_ace, tie_break)
+    deck, kickers = table.deck, table.game.kickers
+    key = (id(deck), low_ace, tie_break)
     known = _ORDERS.get(key)
-    if known is None or known[0] is not game:
-        classes = tuple(each.hand for each in game.order)
-        kickers = frozenset(game.kickers.classes if tie_break != "none" else ())
+    if known is None or known[0] is not deck:
+        classes = tuple(each.hand for each in deck.order)
+        counting = frozenset(kickers.classes if tie_break != "none" else ())
         mode = "all-cards" if tie_break == "all-cards" else "literal"
-        known = (game, ranking(classes, game.deck.ranks, low_ace, mode, kickers))
+        known = (deck, ranking(classes, deck.cards.ranks, low_ace, mode, counting))
         if len(_ORDERS) >= ORDERS:
             _ORDERS.clear()
         _ORDERS[key] = known
@@ -47,7 +48,7 @@ def consents(agreement: Agreement, figure: LowAce) -> bool:
 
 def low_ace_agreed(table: Table) -> bool | None:
     """May the ace stand low in this hand? None where the record says nothing about it."""
-    figure = table.game.low_ace
+    figure = table.deck.low_ace
     if figure.when != "agreed":
         return figure.when == "always"
     if table.aces_low is not None:
@@ -68,11 +69,26 @@ def low_straight(ranks: str) -> frozenset[int]:
 # ---- hands ----
 
 
+def replaced(table: Table) -> int:
+    """How many of the players' own cards a card for all of them has taken the place of, in a game that has none."""
+    return len(table.board) if not table.rounds[-1].communal else 0
+
+
+def own_cards_due(table: Table) -> int:
+    """How many cards of their own the players should hold at this moment."""
+    current = table.round.round if table.round is not None else table.rounds[0]
+    return current.own - replaced(table)
+
+
 def own_cards(player: Player, count: int) -> Cards | None:
-    """The player's own cards, if all of them are known: as shown, or else as dealt."""
+    """The player's own cards, if all of them are known: as shown, perhaps with those lying open, or else as dealt."""
     shown = player.shown
-    if shown is not None and len(shown) == count and UNKNOWN not in shown:
-        return shown
+    if shown is not None and UNKNOWN not in shown:
+        if len(shown) == count:
+            return shown
+        with_open = tuple(dict.fromkeys((*player.up, *shown)))
+        if len(with_open) == count and UNKNOWN not in with_open:
+            return with_open
     dealt = player.cards
     return dealt if len(dealt) == count and UNKNOWN not in dealt else None
 
@@ -80,8 +96,19 @@ def own_cards(player: Player, count: int) -> Cards | None:
 def has_wrong_size(player: Player, count: int) -> bool:
     """Was the player found with too few or too many cards? A count decides, then what was shown."""
     if player.held is not None:
-        return player.held != count
+        return player.misheld
     return player.shown is not None and len(player.shown) > count
+
+
+def _undrawn(table: Table, player: Player) -> Cards:
+    """A player's cards before the draw."""
+    cards: Cards = ()
+    for event in table.hand.events:
+        if isinstance(event, Discards):
+            break
+        if isinstance(event, Deal):
+            cards += tuple(card for name, given in event.holdings if name == player.name for card in given)
+    return cards
 
 
 @dataclass(slots=True, frozen=True)
@@ -91,12 +118,13 @@ class Footing:
     low_ace: bool
     tie_break: str
     hole: int | None  # None: any five of all the cards
+    mistaken: bool = False  # are only those cards counted that somebody might mistake for the hand?
 
 
 class Showdown:
     """The hands that are compared, and what each is worth."""
 
-    __slots__ = ("_strengths", "board", "footing", "low", "order", "table", "unseen")
+    __slots__ = ("_strengths", "board", "footing", "low", "order", "own", "table", "unseen")
 
     def __init__(self, table: Table, live: Sequence[Player]) -> None:
         """Only hands shown compete; if the record shows none at all, those known from the deal do."""
@@ -104,10 +132,12 @@ class Showdown:
         game = table.game
         self.low = low_ace_agreed(table)
         self.footing = Footing(self.low is True, game.kickers.tie_break, game.composition.hole)
-        self.order = order_of(game, self.footing.low_ace, self.footing.tie_break)
+        self.order = order_of(table, self.footing.low_ace, self.footing.tie_break)
         self.unseen = not any(player.shown for player in live)
+        last = table.rounds[-1]
+        self.own = last.own - replaced(table)
         board = tuple(table.board)
-        complete = len(board) == game.rounds[-1].communal and UNKNOWN not in board
+        complete = len(board) == last.communal + replaced(table) and UNKNOWN not in board
         self.board = board if complete else None
         self._strengths: dict[int, int | None] = {}
 
@@ -117,7 +147,7 @@ class Showdown:
 
     def cards(self, player: Player) -> Cards | None:
         """The player's own cards, if known."""
-        return own_cards(player, self.table.game.composition.hole)
+        return own_cards(player, self.own)
 
     def strength(self, player: Player, footing: Footing | None = None) -> int | None:
         """How strong a player's hand is; None if the record does not tell."""
@@ -127,7 +157,9 @@ class Showdown:
         strength = None
         if cards is not None and self.board is not None:
             order = self.order if footing is None else self._order(footing)
-            strength = order.strength(cards, self.board, (footing or self.footing).hole)
+            if footing is not None and footing.mistaken:
+                cards = self._mistaken(player)
+            strength = order.strength(cards, self.board, (footing or self.footing).hole) if cards else None
         if footing is None:
             self._strengths[player.seat] = strength
         return strength
@@ -182,18 +214,33 @@ class Showdown:
 
     def ace_matters(self, players: Iterable[Player]) -> bool:
         """Does one of these players hold a hand whose value depends on whether the ace may stand low?"""
-        game, board = self.table.game, self.board
-        if board is None or game.low_ace.when != "agreed":
+        deck, board, hole = self.table.deck, self.board, self.table.game.composition.hole
+        if board is None or deck.low_ace.when == "never":
             return False
-        needed = low_straight(game.deck.ranks)
-        if len(needed.intersection([card >> 2 for card in board])) < FIVE - game.composition.hole:
+        needed = low_straight(deck.cards.ranks)
+        if hole is not None and len(needed.intersection([card >> 2 for card in board])) < FIVE - hole:
             return False
         other = self.other_ace()
         return any(self.strength(player) != self.strength(player, other) for player in players)
+
+    def other_composition(self) -> Footing | None:
+        """The footing of somebody who takes other cards for a hand than the rulebook does, if one suggests itself."""
+        figure = self.table.game.composition
+        own = self.footing
+        if figure.hole is not None:
+            return Footing(own.low_ace, own.tie_break, None)
+        return Footing(own.low_ace, own.tie_break, None, mistaken=True) if figure.mistaken_for is not None else None
+
+    def _mistaken(self, player: Player) -> Cards:
+        """The cards that might be mistaken for a player's hand; none where the record does not tell them."""
+        cards = (
+            player.up if self.table.game.composition.mistaken_for == "cards showing" else _undrawn(self.table, player)
+        )
+        return () if UNKNOWN in cards else cards
 
     def other_ace(self) -> Footing:
         """The same footing, but for the ace."""
         return Footing(not self.footing.low_ace, self.footing.tie_break, self.footing.hole)
 
     def _order(self, footing: Footing) -> Ranking:
-        return order_of(self.table.game, footing.low_ace, footing.tie_break)
+        return order_of(self.table, footing.low_ace, footing.tie_break)

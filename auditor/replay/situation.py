@@ -6,7 +6,9 @@ that names its situations is not called at any other moment, which is what keeps
 
 from __future__ import annotations
 
-from auditor.events import Act, Communal, Event, Wager
+from typing import get_args
+
+from auditor.events import Act, Communal, Event, Procedure, Step, Wager
 from auditor.replay.table import Table
 
 CALLS = 1 << 0  # a wager that meets what is to be met
@@ -33,8 +35,11 @@ SHORT = 1 << 20  # a call for less than the wager, not with the last chips
 OPEN = 1 << 21  # the betting round is not over
 ALL_CHECKED = 1 << 22  # everybody has checked, which ended the round
 CONTESTED = 1 << 23  # more than one player is in
+OPENED = 1 << 25  # a wager has been made in the betting round, or a blind counts as one
+UNOPENED = 1 << 26  # none has
 UNDEALT = 1 << 24  # the log records cards dealt to players, and none to this one
 
+STEPS = {word: 1 << 32 + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -44,7 +49,7 @@ def of_act(table: Table, act: Act) -> int:
     betround = table.round
     player = table.by_name[act.player]
     if betround is not None:
-        flags = LATER_ACT if betround.acts else FIRST_ACT
+        flags = (LATER_ACT if betround.acts else FIRST_ACT) | (OPENED if betround.opened else UNOPENED)
         if betround.closed:
             flags |= CLOSED
         if betround.freeze is not None:
@@ -91,7 +96,12 @@ def of_event(table: Table, event: Event) -> int:
         flags |= FIRST_CARD
     if table.attempts or table.attempt.faults or table.early or (isinstance(event, Communal) and event.how):
         flags |= MISHAP
-    return flags
+    return flags | STEPS[event.what] if isinstance(event, Procedure) else flags
+
+
+def of_note(event: Event) -> int:
+    """The situation of something noted between hands."""
+    return STEPS[event.what] if isinstance(event, Procedure) else 0
 
 
 def of_end(table: Table, event: Event) -> int:

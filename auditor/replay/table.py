@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING
 from auditor.errors import Unreadable
 from auditor.events import (
     Announced,
+    Boxed,
     Communal,
     Cut,
     DealFault,
     Event,
     Misdeal,
+    Post,
     PotTaken,
     Procedure,
     Show,
@@ -25,9 +27,10 @@ from auditor.events import (
 )
 from auditor.hands import Hand
 from auditor.rules.figures import Betting, Premature
-from auditor.rules.model import Game, Round, Rulebook
+from auditor.rules.model import DeckRules, Game, Round, Rulebook
 
 if TYPE_CHECKING:
+    from auditor.replay.draw import Draw
     from auditor.replay.settle import Settlement
 
 UNKNOWN_STAKE = 1 << 50  # a stake the log does not state: never the reason for anything
@@ -50,10 +53,12 @@ class Player:
     checked: bool = False  # in this betting round
     received: int = 0  # cards dealt
     cards: tuple[int, ...] = ()  # own cards as dealt, as far as known
+    up: tuple[int, ...] = ()  # those of them that lie face up
     shown: tuple[int, ...] | None = None
     mucked: bool = False
     void: bool = False
     held: int | None = None  # cards found in the player's hand, where somebody counted
+    misheld: bool = False  # and those were too few or too many at that moment
     lost: bool = False  # the record lacks an act and says nothing more of the player: whether still in, nobody knows
     folded: int | None = None  # how many had folded before; None if not folded
     early: EarlyWager | None = None
@@ -88,6 +93,7 @@ class Move:
     all_in: bool  # takes the player's last chips
     short: bool = False  # a raise with the last chips that is less than a full one
     legal: bool = True  # of a size the rulebook allows
+    counts: bool = True  # is one of the round's raises, if it is a raise; the designated player's opening may be none
 
 
 @dataclass(slots=True)
@@ -116,6 +122,14 @@ class Freeze:
 
 
 @dataclass(slots=True)
+class Lenient:
+    """Raises and floor of a round on the reading that the designated player's first added blind is the opening."""
+
+    raises: int = 0
+    floor: int = 0
+
+
+@dataclass(slots=True)
 class Betround:
     """The state of one betting round."""
 
@@ -138,6 +152,10 @@ class Betround:
     before: tuple[int, int, int, int, Player | None] | None = None  # the state before the last raise, if handed back
     able_at_start: int = 0
     active_at_start: int = 0
+    openers: tuple[Player, ...] = ()  # who may act first; several where the text leaves it open
+    unknown: str | None = None  # what the record lacks to tell who acts first
+    lenient: Lenient | None = None  # the same round, if the designated player had to add a blind first
+    chips: int = 0  # what the last opener or raiser put in at that turn
     freeze: Freeze | None = None
     stand_in: bool = False  # the seat that should open is out
 
@@ -157,10 +175,35 @@ class Attempt:
     declined: bool = False
     faults: list[DealFault] = field(default_factory=list)
     face_up: Communal | None = None
+    boxed: list[Boxed] = field(default_factory=list)
     dealt: bool = False  # a card is out
     holes: bool = False  # the log records cards dealt to players
     misdeal: Misdeal | None = None
     buck: int | None = None
+
+
+def deck_of(game: Game, declared: str | None) -> DeckRules:
+    """The deck a table is played with: the one declared or, where it has no such deck, the game's usual one."""
+    return game.deck[deck_key(game, declared)]
+
+
+def deck_key(game: Game, declared: str | None) -> str:
+    """The name of that deck in the rulebook."""
+    return declared if declared is not None and declared in game.deck else next(iter(game.deck))
+
+
+def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
+    """The betting rounds of a hand: those of the form of betting that its wagers before the cards show.
+
+    Where there are none the declared form decides, or else the game's usual one.
+    """
+    forms = game.rounds_by_form
+    if len(forms) == 1:
+        return game.rounds
+    kinds = {forced.kind: forced.form for forced in game.forced}
+    posted = next((kinds[event.kind] for event in hand.events if type(event) is Post and event.kind in kinds), None)
+    declared = hand.setup.betting if hand.setup.betting in forms else None
+    return forms[posted or declared or game.forms[0]]
 
 
 class Table:
@@ -173,25 +216,32 @@ class Table:
         "attempt",
         "attempts",
         "blind",
-        "blind_event",
         "board",
         "buck",
         "buck_declined",
+        "burnt",
         "by_name",
         "by_seat",
+        "deck",
+        "draw",
         "early",
         "event",
         "folds",
+        "fresh",
         "game",
         "hand",
         "invalidated",
+        "kept",
         "last",
         "minimum",
         "move",
         "over",
         "players",
+        "posts",
         "pots_taken",
+        "released",
         "round",
+        "rounds",
         "rounds_played",
         "rules",
         "seen",
@@ -209,14 +259,17 @@ class Table:
         self.hand = hand
         self.rules = rules
         self.game: Game = rules.game
+        self.deck: DeckRules = deck_of(rules.game, hand.setup.deck)
+        self.rounds = rounds_of(rules.game, hand)
         self.minimum = hand.setup.minimum
         self.players: list[Player] = []
         self.by_name: dict[str, Player] = {}
         self.by_seat: dict[int, Player] = {}
         self.buck: int | None = None
         self.buck_declined: tuple[str, ...] = ()  # who would not take it
-        self.blind: int | None = None  # the blind bet of this hand, once posted
-        self.blind_event: Event | None = None
+        self.posts: list[Post] = []  # wagers before the cards, in their order
+        self.blind: int | None = None  # the blind that wagers of this hand are measured by, once posted
+        self.kept: list[Post] = []  # those of a deal called off, which may have stayed on the table
         self.aces_low: bool | None = None
         self.board: list[int] = []
         self.round: Betround | None = None
@@ -230,7 +283,11 @@ class Table:
         self.over = False  # one player is left
         self.folds = 0
         self.early: list[EarlyWager] = []
-        self.waiting_card = 0  # communal cards shown before their round
+        self.waiting_card = 0  # rounds whose cards are out before their time
+        self.burnt = 0  # cards thrown away outside of a draw
+        self.fresh = False  # cards have come since the last betting round began
+        self.draw: Draw | None = None  # cards changed by the players
+        self.released: set[int] = set()  # cards put back among those to be dealt: they may come again
         self.attempt = Attempt()
         self.attempts: list[Attempt] = []
         self.seen: list[tuple[int, Event]] = []

@@ -13,7 +13,9 @@ from auditor.clause_book import Mark
 from auditor.report.coverage import Covered, reference
 from auditor.report.lines import EMPTY, Line, line, wrapped
 from auditor.report.rulebook import dated, read
+from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
+from auditor.rules.record import fields
 from auditor.wording import joined, shown
 
 LONGEST = 40  # lines of an example
@@ -86,8 +88,10 @@ def _decided(binding: Binding, one: Covered, rules: Rulebook, width: int) -> Ite
 
 def figures_of(binding: Binding) -> str:
     """The values a rulebook gives to a check, in words: `most = 3, opening counts = no`."""
-    values = binding.figure.model_dump(exclude={"clause", "with_", "check", "readings"}, exclude_none=True)
-    return ", ".join(f"{name.replace('_', ' ')} = {_value(value)}" for name, value in values.items())
+    values = [
+        (name, value) for name, value in fields(binding.figure) if name not in Figure._fields and value is not None
+    ]
+    return ", ".join(f"{name.replace('_', ' ')} = {_value(value)}" for name, value in values)
 
 
 def _value(value: Any) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from auditor.rules.draft import NAMES
 from auditor.rules.load import rules_in_force
 from auditor.rules.model import Rulebook
+from auditor.rules.record import table
 
 
 @dataclass(slots=True, frozen=True)
@@ -49,9 +50,9 @@ def _values(book: Rulebook, kept: set[str]) -> Iterator[Value]:
         if clause.id not in kept:
             yield place, clause.id, clause.gist
             continue
-        data = clause.model_dump(by_alias=True, exclude={"amended_by"})  # who gave it its words is no change of it
+        data = table(clause.but(amended_by=None))  # who gave it its words is no change of it
         yield from ((where, clause.id, value) for where, _, value in _leaves(data, place, None))
-    yield from _leaves(book.game.model_dump(by_alias=True), "game", None)
+    yield from _leaves(table(book.game), "game", None)
 
 
 def _leaves(value: Any, place: str, clause: str | None) -> Iterator[Value]:

@@ -9,23 +9,23 @@ or check.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
-
+from auditor.cache import kept
+from auditor.data import PACKAGE
 from auditor.errors import RulebookError
 from auditor.rules.lines import Place, line_of
+from auditor.rules.record import Record, from_json, full_name, to_json
 
 Data = dict[str, Any]
-Model = TypeVar("Model", bound=BaseModel)
+R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
-NAMES = ("name", "act", "stage", "check", "hand", "kind")  # what an entry of a list is called by
+NAMES = ("name", "act", "stage", "limit", "check", "hand", "kind")  # what an entry of a list is called by
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class File:
         """An error at a place of this file."""
         return RulebookError(reason, str(self.path), line_of(self.path, place))
 
-    def checked(self, model: type[Model]) -> Model:
-        """The whole file as this model."""
-        return validated(model, self.data, self.error)
+    def checked(self, kind: type[R]) -> R:
+        """The whole file as a record of this kind."""
+        return validated(kind, self.data, self.error)
 
 
 @lru_cache(maxsize=64)
@@ -52,8 +52,15 @@ def read(path: Path) -> File:
         content = path.read_bytes()
     except OSError as error:
         raise RulebookError(f"cannot be read: {error.strerror}", str(path)) from None
+    data = kept("toml", content, lambda: _parsed(path, content), to_json, from_json)
+    return File(path, data, content)
+
+
+def _parsed(path: Path, content: bytes) -> Data:
+    import tomllib  # needed for a new file only
+
     try:
-        return File(path, tomllib.loads(content.decode("utf-8")), content)
+        return tomllib.loads(content.decode("utf-8"))
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line ([0-9]+)", str(error))
         raise RulebookError(str(error), str(path), int(line[1]) if line else 0) from None
@@ -135,10 +142,10 @@ class Draft:
             raise LookupError(target)
         return parent, place
 
-    def finished(self, model: type[Model], **more: Any) -> Model:
-        """The rulebook as a model; whatever is wrong with it is an error of the file it comes from."""
+    def finished(self, kind: type[R], **more: Any) -> R:
+        """The rulebook as a record; whatever is wrong with it is an error of the file it comes from."""
         data = {**self.data, **more, "clauses": list(self.data["clauses"].values())}
-        return validated(model, data, self.error)
+        return validated(kind, data, self.error)
 
     def error(self, reason: str, *place: str | int) -> RulebookError:
         """An error at a place of the finished rulebook, told of the file that the place comes from."""
@@ -171,21 +178,28 @@ def _entries(value: Any) -> list[tuple[str | int, Any]]:
     return list(enumerate(value)) if isinstance(value, list) else []
 
 
-def validated(model: type[Model], data: Data, error: Callable[..., RulebookError]) -> Model:
-    """The data as a model. `error` makes the first thing that is wrong into an error with its file and line."""
-    try:
-        return model.model_validate(data)
-    except ValidationError as wrong:
-        errors = wrong.errors(include_url=False)
-        first = next(
-            (one for one in errors if one["type"] == "extra_forbidden"), errors[0]
-        )  # a key mistyped is missing
-        place = first["loc"]
-        where = ".".join(str(part) for part in place)
-        if first["type"] == "extra_forbidden":
-            known = _fields(model, place[:-1])
-            raise error(f"{where}: unknown key{guess(str(place[-1]), known)}", *place) from None
-        raise error(f"{where}: {first['msg']}", *place) from None
+def validated(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R:
+    """The data as a record. `error` makes the first thing that is wrong into an error with its file and line."""
+    return validated_each([(kind, data, error)])[0]
+
+
+def validated_each(tables: Sequence[tuple[type[R], Data, Callable[..., RulebookError]]]) -> tuple[R, ...]:
+    """Several tables as records. What was valid once under the same code is so again, and need not be checked."""
+
+    def make() -> tuple[R, ...]:
+        from auditor.rules.validation import checked
+
+        return tuple(checked(kind, data, error) for kind, data, error in tables)
+
+    made_of = ([(full_name(kind), data) for kind, data, _ in tables], _code())
+    return kept("records", made_of, make, to_json, from_json)
+
+
+@cache
+def _code() -> list[tuple[str, int, int]]:
+    """The state of the modules that say what a valid rulebook is."""
+    files = sorted(path for room in ("rules", "checks") for path in (PACKAGE / room).glob("*.py"))
+    return [(str(path), found.st_mtime_ns, found.st_size) for path in files for found in [path.stat()]]
 
 
 def guess(word: str, known: list[str]) -> str:
@@ -194,23 +208,6 @@ def guess(word: str, known: list[str]) -> str:
 
     near = get_close_matches(word, known, 1)
     return f"; did you mean {near[0]}?" if near else ""
-
-
-def _fields(model: type[BaseModel], place: Place) -> list[str]:
-    """The keys that a table at this place may have."""
-    fields = {field.alias or name: field for name, field in model.model_fields.items()}
-    if not place:
-        return list(fields)
-    field = fields.get(str(place[0]))
-    inner = next(_models(field.annotation), None) if field is not None else model  # an index, or a key of a table
-    return _fields(inner, place[1:]) if inner is not None else []
-
-
-def _models(annotation: Any) -> Iterator[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        yield annotation
-    for part in get_args(annotation):
-        yield from _models(part)
 
 
 def _called(entry: Any, part: str) -> bool:

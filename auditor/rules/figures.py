@@ -7,21 +7,20 @@ it. A figure class is shared by every game that has this kind of rule.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from auditor.rules.record import Record
 
 
-class Figure(BaseModel):
+class Figure(Record):
     """Values of a rulebook with their clause, the clauses it is read with, and the check that decides it."""
 
-    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, populate_by_name=True)
-
     clause: str
-    with_: tuple[str, ...] = Field((), alias="with")
+    with_: tuple[str, ...] = ()
     check: str | None = None
-    readings: dict[str, str] = {}  # for a value that rests on a reading of the text, the name of that reading
+    readings: Mapping[str, str] = {}  # for a value that rests on a reading of the text, the name of that reading
 
 
 # ---- the instrument ----
@@ -55,29 +54,70 @@ class LowAce(Figure):
     presumed: bool = False  # is an agreement presumed where the record is silent?
 
 
+class ReducedDeck(Figure):
+    """How many players at most may agree to play with a deck, and how they are counted."""
+
+    most: int
+    counted: Literal["dealt-in", "seated"] = "dealt-in"
+    presumed: bool = True  # is their agreement presumed where the record is silent?
+
+
 class Forced(Figure):
-    """A wager before the cards: which kind, by whom, and how large in multiples of the table minimum."""
+    """A wager before the cards: which kind, by whom, and which multiples of the table minimum or of the last blind.
+
+    The first figure of a kind is for the first such wager of a hand, the second for the second; the last one is for all
+    that follow, if anybody may make them.
+    """
 
     kind: str
-    by: Literal["buck"]
+    by: Literal["buck", "next", "all", "any"]
     multiples: tuple[int, ...]
+    of: Literal["minimum", "last"] = "minimum"
+    form: str | None = None  # the form of betting it belongs to
+
+
+class Blinds(Record):
+    """Whether a blind counts towards what its player must put in. The text is silent, so this has no clause."""
+
+    readings: Mapping[str, str] = {}
+    live: bool = True
 
 
 # ---- betting ----
 
 
 class Opener(Figure):
-    """Who acts first in a betting round: the buck seat, or the seat after it; if not able, the next that is."""
+    """Who acts first in a betting round: a seat by its place, or the highest card or cards showing.
 
-    seat: Literal["buck", "after-buck"]
+    Of several with equal cards it is the one at the buck or nearest after it clockwise; `nearest` says what that means
+    where the text does not name the buck seat itself.
+    """
+
+    seat: Literal["buck", "after-buck", "after-blinds", "high-card", "high-board"]
     severity: Literal["breach", "irregularity"] = "irregularity"  # of beginning with another player
+    tie: Literal["buck", "nearest"] = "buck"
+    nearest: Literal["either", "buck", "other"] = "either"
+    value: Literal["poker-value", "single-card"] = "poker-value"  # of several cards showing
+    tapped_out: Literal["either", "next-best", "next-clockwise"] = "either"  # who stands in for a player without chips
+
+
+class Designated(Figure):
+    """What the designated player may do who opens the betting and has the blind on the table already.
+
+    A raise is one of the round's raises, or is the opening wager instead; then `opening_raise_counts` may still make it
+    one. If the blind is not the opening wager, another has to be added first.
+    """
+
+    raise_counts: bool
+    opening_raise_counts: bool = False
+    blind_is_opening: bool = True
 
 
 class Grant(Figure):
-    """An act the rulebook offers a player in this betting round."""
+    """An act the rulebook offers a player in this betting round: the first to act, those after, or by its opening."""
 
     act: Literal["fold", "check", "call", "open", "raise"]
-    to: Literal["first", "following", "any"] = "any"
+    to: Literal["first", "following", "unopened", "opened", "any"] = "any"
 
 
 class CallRule(Figure):
@@ -85,10 +125,31 @@ class CallRule(Figure):
 
 
 class Sizes(Figure):
-    """What an opening wager or a raise may be, in multiples of the blind: these exactly, or from least to most."""
+    """What an opening wager or a raise may be, in multiples of the blind or of the table minimum.
+
+    These exactly, or from least to most, or the least and whatever the ceilings allow. A `forced` opening must be made.
+    """
 
     multiples: tuple[int, ...]
-    mode: Literal["exact", "range"] = "exact"
+    mode: Literal["exact", "range", "least"] = "exact"
+    unit: Literal["blind", "minimum"] = "blind"
+    forced: bool = False
+
+
+class Ceiling(Figure):
+    """The most an opening wager or a raise may be where the table is played with this kind of limit.
+
+    It is the table maximum, or a share of the pot with the amount to call added, or a multiple of the previous wager.
+    """
+
+    limit: str
+    of: Literal["maximum", "pot", "wager"]
+    act: Literal["open", "raise", "any"] = "any"
+    share: tuple[int, int] = (1, 1)  # of what it is measured by: so many parts of so many
+    scope: Literal["all", "contested"] = "all"  # which pots count
+    exact: bool = False  # is a raise to be neither more nor less?
+    base: Literal["highest", "last"] = "highest"  # the previous wager: the highest total, or the last actor's
+    measure: Literal["total", "chips"] = "total"  # what of the raiser's is compared with it
 
 
 class RaiseCap(Figure):
@@ -113,12 +174,10 @@ class Uncapped(Figure):
     lifts: Literal["count", "count-and-size"] = "count"
 
 
-class ShortRaise(BaseModel):
+class ShortRaise(Record):
     """A raise with the last chips that is smaller than a full one. The text is silent, so this has no clause."""
 
-    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
-
-    readings: dict[str, str] = {}
+    readings: Mapping[str, str] = {}
     treatment: Literal["tolerated", "forbidden", "counted"] = "tolerated"
     base: Literal["either", "last-full", "highest"] = "either"
 
@@ -137,14 +196,16 @@ class Premature(Figure):
     cap: Literal["level", "size", "minimum"]
 
 
-class Betting(BaseModel):
+class Betting(Record):
     """Betting rounds under the same rules: the cards before each, who opens, what may be done and how much wagered."""
 
-    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True)
-
     names: tuple[str, ...]
-    communal: tuple[int, ...]  # communal cards on the table when each begins
+    form: str | None = None  # the form of betting that has these rounds; None where there is only one
+    deal: tuple[tuple[str, ...], ...]  # for each round, the passes that come before it: 'd' a card down, 'u' one up
+    communal: tuple[int, ...] = ()  # communal cards on the table when each begins, if there are any
+    draw: bool = False  # players change cards before it
     opener: Opener
+    designated: Designated | None = None
     stand_in: Opener | None = None  # for when the opener is out of the hand
     grants: tuple[Grant, ...] = ()
     call: CallRule
@@ -152,24 +213,25 @@ class Betting(BaseModel):
     size: Sizes
     raises: RaiseCap | None = None
     floor: RaiseFloor | None = None
+    ceilings: tuple[Ceiling, ...] = ()
     checking: Checking
     premature: tuple[Premature, ...] = ()
 
-    @model_validator(mode="after")
-    def _as_many_rounds_as_cards(self) -> Betting:
-        if len(self.names) != len(self.communal):
-            raise ValueError("'names' and 'communal' must have one entry for each betting round")
-        return self
+    def __post_init__(self) -> None:
+        """As many rounds as there are deals before them."""
+        if len(self.names) != len(self.deal) or len(self.communal) not in (0, len(self.names)):
+            raise ValueError("'names', 'deal' and 'communal' must have one entry for each betting round")
 
 
 # ---- showdown and money ----
 
 
 class Composition(Figure):
-    """Which cards make a hand: so many of the player's own and so many communal ones."""
+    """Which cards make a hand: so many of the player's own and so many communal ones, or any five of all."""
 
-    hole: int
-    communal: int
+    hole: int | None = None
+    communal: int | None = None
+    mistaken_for: Literal["cards showing", "cards before the draw"] | None = None  # what explains a wrong payment
 
 
 class HandClass(Figure):

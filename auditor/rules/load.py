@@ -125,7 +125,7 @@ def _plan(rules: str, readings: Readings) -> Plan:
     for name, choice in readings:
         if reason := _no_choice(own.readings, name, choice):
             raise UsageError(reason)
-    chosen |= wanted | dict(readings)
+    chosen |= {**wanted, **dict(readings)}
     return Plan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen)
 
 
@@ -267,7 +267,7 @@ def _version(rules: str, readings: Readings, count: int, pending: date | None, a
     if plan.house is not None:
         facts |= {key: plan.house.data[key] for key in ("id", "title") if key in plan.house.data}
     if not draft.changed:
-        return own.model_copy(update=facts)
+        return own.but(**facts)
     _consistent(draft)
     return draft.finished(Rulebook, **facts)
 

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from auditor.rules import figures as f
 from auditor.rules.figures import Figure
+from auditor.rules.record import Record, fields
 
 Evidence = Literal["play", "procedure", "table", "session", "incident", "none"]
 
 
-class Strict(BaseModel):
-    """Data in which an unknown key is an error."""
-
-    model_config = ConfigDict(defer_build=True, extra="forbid", frozen=True, populate_by_name=True)
-
-
-class InForce(Strict):
+class InForce(Record):
     """The first day of effect and the reason for that day, which a lawyer may attack."""
 
-    from_: date = Field(alias="from")
+    from_: date
     basis: str
 
 
-class Compared(Strict):
+class Compared(Record):
     """When this data was last read against the text."""
 
     on: date
-    with_: str = Field(alias="with")
+    with_: str
 
 
-class Instrument(Strict):
+class Instrument(Record):
     """The legal instrument a rulebook or an amendment comes from."""
 
     label: str
@@ -49,21 +42,15 @@ class Instrument(Strict):
     compared: Compared
 
 
-class Rule(BaseModel):
+class Rule(Record, rest="values"):
     """A check that decides a clause by itself, with the values it needs; the check says which ones those are."""
 
-    model_config = ConfigDict(defer_build=True, extra="allow", frozen=True, populate_by_name=True)
-
     check: str
-    with_: tuple[str, ...] = Field((), alias="with")
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """What stands in the entry beside the name of the check."""
-        return dict(self.model_extra or {})
+    with_: tuple[str, ...] = ()
+    values: Mapping[str, Any] = {}  # what stands in the entry beside these
 
 
-class Clause(Strict):
+class Clause(Record):
     """A clause of the instrument, or our name for one limb of it."""
 
     id: str
@@ -80,15 +67,15 @@ class Clause(Strict):
         return self.id.split("[", 1)[0]
 
 
-class Choice(Strict):
+class Choice(Record):
     """One way to read an unclear text: what it means, and which values of the rulebook it changes."""
 
     name: str
     means: str
-    sets: dict[str, Any] = {}
+    sets: Mapping[str, Any] = {}
 
 
-class Reading(Strict):
+class Reading(Record):
     """A point at which the text can be read two ways: the choices, the default and the reason for it."""
 
     name: str
@@ -98,7 +85,7 @@ class Reading(Strict):
     choices: tuple[Choice, ...]
 
 
-class Variable(Strict):
+class Variable(Record):
     """A figure that a clause lets a house set, and how far: no lower than `least`, no higher than `most`."""
 
     figure: str  # its place, such as `game.commission.fee`
@@ -115,51 +102,93 @@ class Variable(Strict):
 
 @dataclass(slots=True, frozen=True)
 class Round:
-    """One betting round of a game: its number from zero, its name, the communal cards it follows, its rules."""
+    """One betting round of a game: the cards it follows, and its rules.
+
+    Rounds are numbered through all the forms of betting that a game has; `place` is the round's place in its own form.
+    """
 
     number: int
+    place: int
     name: str
-    communal: int
     betting: f.Betting
+    passes: tuple[str, ...]  # of cards to each player before it
+    own: int  # cards each player then holds
+    communal: int  # and those on the table
 
 
-class Game(Strict):
+class DeckRules(Record):
+    """A deck the game may be played with: its cards, who may choose it, the low ace, and the order of hands."""
+
+    cards: f.Deck
+    players: f.ReducedDeck | None = None  # None: it needs no agreement
+    low_ace: f.LowAce
+    order: tuple[f.HandClass, ...]
+
+    @property
+    def size(self) -> int:
+        """The number of its cards."""
+        return 4 * len(self.cards.ranks)
+
+
+class Game(Record):
     """The structure the replay follows. Every value in it carries its clause."""
 
     name: str
     currency: str = "$"
     seats: f.Seats
-    deck: f.Deck
-    low_ace: f.LowAce
+    deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
     forced: tuple[f.Forced, ...]
-    round: dict[str, f.Betting]
+    blinds: f.Blinds = f.Blinds()
+    round: Mapping[str, f.Betting]
     uncapped: f.Uncapped | None = None
     short_raise: f.ShortRaise = f.ShortRaise()
     composition: f.Composition
-    order: tuple[f.HandClass, ...]
     kickers: f.Kickers
     division: f.Division
     commission: f.Scale
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
-        """The betting rounds in order."""
-        plan = [
-            (name, communal, betting)
-            for betting in self.round.values()
-            for name, communal in zip(betting.names, betting.communal, strict=True)
-        ]
-        return tuple(Round(number, *entry) for number, entry in enumerate(plan))
+        """The betting rounds in order, one form of betting after the other."""
+        found: list[Round] = []
+        for form in self.forms:
+            own = 0
+            for betting in self.round.values():
+                for n, name in enumerate(betting.names if betting.form == form else ()):
+                    own += sum(len(cards) for cards in betting.deal[n])
+                    place = sum(one.betting.form == form for one in found)
+                    communal = betting.communal[n] if betting.communal else 0
+                    found.append(Round(len(found), place, name, betting, betting.deal[n], own, communal))
+        return tuple(found)
+
+    @cached_property
+    def forms(self) -> tuple[str | None, ...]:
+        """The forms of betting the game has, the usual one first."""
+        return tuple(dict.fromkeys(betting.form for betting in self.round.values()))
+
+    @cached_property
+    def rounds_by_form(self) -> Mapping[str | None, tuple[Round, ...]]:
+        """The betting rounds of each form."""
+        return {form: tuple(one for one in self.rounds if one.betting.form == form) for form in self.forms}
 
 
-class Interregnum(Strict):
+@dataclass(slots=True, frozen=True)
+class Standing:
+    """A figure of a game, and where in it the figure stands: in betting rounds, by number, or with one of the decks."""
+
+    figure: Figure
+    rounds: tuple[int, ...] | None = None
+    deck: str | None = None
+
+
+class Interregnum(Record):
     """What becomes of a fault that an amendment, approved but not yet in force, would allow; and by which reading."""
 
     treatment: Literal["advisory", "strict"]
     reading: str
 
 
-class Rulebook(Strict):
+class Rulebook(Record):
     """A rulebook in force: its instruments, every clause, the readings chosen and the game."""
 
     id: str
@@ -167,7 +196,7 @@ class Rulebook(Strict):
     instruments: tuple[Instrument, ...]
     clauses: tuple[Clause, ...]
     readings: tuple[Reading, ...] = ()
-    chosen: dict[str, str] = {}
+    chosen: Mapping[str, str] = {}
     may_vary: tuple[Variable, ...] = ()
     interregnum: Interregnum | None = None
     pending: date | None = None  # the day from which an amendment, approved already, will be in force
@@ -194,22 +223,24 @@ class Rulebook(Strict):
         amended = f" (as amended by {found.amended_by})" if found and found.amended_by else ""
         return f"{self.instruments[0].cite}, {'clause ' if number[:1].isdigit() else ''}{number}{amended}"
 
-    def game_figures(self) -> Iterator[tuple[Figure, tuple[int, ...] | None]]:
-        """Every figure of the game, with the numbers of the betting rounds it stands in, if it stands in any."""
-        for name in type(self.game).model_fields:
-            value = getattr(self.game, name)
-            if name != "round":
-                yield from ((figure, None) for figure in _figures(value))
-                continue
-            for betting in value.values():
-                numbers = tuple(round.number for round in self.game.rounds if round.betting is betting)
-                yield from ((figure, numbers) for figure in _figures(betting))
+    def game_figures(self) -> Iterator[Standing]:
+        """Every figure of the game, and where it stands."""
+        for name, value in fields(self.game):
+            if name == "round":
+                for betting in value.values():
+                    numbers = tuple(round.number for round in self.game.rounds if round.betting is betting)
+                    yield from (Standing(figure, numbers) for figure in _figures(betting))
+            elif name == "deck":
+                for key, deck in value.items():
+                    yield from (Standing(figure, deck=key) for figure in _figures(deck))
+            else:
+                yield from (Standing(figure) for figure in _figures(value))
 
 
 # ---- files that change a rulebook ----
 
 
-class Change(Strict):
+class Change(Record):
     """What an amendment does to one clause: its new words, and the values it found (`was`) and leaves (`now`).
 
     A value in `now` only is new; one in `was` only is struck out.
@@ -223,33 +254,33 @@ class Change(Strict):
     evidence: Evidence | None = None
     note: str | None = None
     rules: tuple[Rule, ...] | None = None
-    was: dict[str, Any] = {}
-    now: dict[str, Any] = {}
+    was: Mapping[str, Any] = {}
+    now: Mapping[str, Any] = {}
 
 
-class Amendment(Strict):
+class Amendment(Record):
     """An instrument that amends rulebooks."""
 
     instrument: Instrument
     change: tuple[Change, ...]
 
 
-class House(Strict):
+class House(Record):
     """A house's own file: the rulebook it plays by, how it reads unclear clauses, and what it sets where it may."""
 
     extends: str
     id: str
     title: str | None = None
-    readings: dict[str, str] = {}
-    sets: dict[str, Any] = {}
+    readings: Mapping[str, str] = {}
+    sets: Mapping[str, Any] = {}
 
 
 def _figures(value: Any) -> Iterator[Figure]:
     if isinstance(value, Figure):
         yield value
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from _figures(getattr(value, name))
+    elif isinstance(value, Record):
+        for _, item in fields(value):
+            yield from _figures(item)
     elif isinstance(value, tuple):
         for item in value:
             yield from _figures(item)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from auditor import events as e
 from auditor.cards import parse_cards
-from auditor.replay.options import full_raise, options
+from auditor.replay.options import options
+from auditor.replay.sizes import full_raise
 from auditor.replay.table import Move, Player
 from play.hand import Play, quoted
 from play.settling import settle, showdown
@@ -126,7 +127,7 @@ def cut(play: Play, rng: random.Random) -> None:
 
 def post_blind(play: Play, rng: random.Random) -> None:
     """The designated player puts up one, two or three minimums, or all there is if that is less."""
-    if play.table.blind_event is not None and rng.random() < 0.5:
+    if play.table.kept and rng.random() < 0.5:
         return  # it stayed on the table after a misdeal
     player = play.around()[0]
     multiple = rng.choice((1, 1, 1, 2, 2, 3)) * play.house.minimum

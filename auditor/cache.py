@@ -1,0 +1,104 @@
+"""What is costly to make and comes out the same at every run – a grammar's tables, a checked rulebook – kept as JSON.
+
+It lies (never as a pickle) in a private cache folder, under a name made of everything it depends on. Nobody else's file
+is trusted: folder and file must be the user's own and closed to writing by others, and the file as it was written,
+which its first line, a checksum, shows. A cache that is missing, stale, damaged, not private or not writable costs time
+and nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+from auditor import __version__
+
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+MOST = 400  # files kept; when there are more, those written first go
+
+T = TypeVar("T")
+
+
+def kept(
+    name: str, made_of: object, make: Callable[[], T], to_text: Callable[[T], str], from_text: Callable[[str], T]
+) -> T:
+    """What `make` makes, from the cache if it was made before of the same things and by the same auditor.
+
+    `made_of` names all that it depends on, and tells apart by its repr whatever must be told apart.
+    """
+    path = _place(name, made_of)
+    if path is None:
+        return make()
+    with suppress(Exception):  # whatever is wrong with a cache, it can be made again
+        return from_text(_text(path))
+    made = make()
+    with suppress(TypeError, ValueError, RecursionError):  # what cannot be written is made every time
+        _write(path, to_text(made))
+    return made
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _place(name: str, made_of: object) -> Path | None:
+    """The file for it in the user's own cache folder, made if need be; None where there is none or others may write."""
+    try:
+        root = Path(os.environ.get("XDG_CACHE_HOME", ""))
+        folder = (root if root.is_absolute() else Path.home() / ".cache") / "auditor"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        key = _digest(repr((__version__, sys.version_info[:2], made_of)))[:32]
+        return folder / f"{name}-{key}.json" if _own(folder.lstat(), stat.S_ISDIR) else None
+    except (OSError, RuntimeError, ValueError):  # no home, no room, no permission, no such path, a number without end
+        return None
+
+
+def _own(found: os.stat_result, kind: Any) -> bool:
+    """Is this a folder (or file) of the user's, which nobody else can write to?"""
+    if not kind(found.st_mode):
+        return False
+    return os.name == "nt" or (found.st_uid == os.getuid() and not found.st_mode & OTHERS_WRITE)
+
+
+def _text(path: Path) -> str:
+    with open(path, encoding="utf-8", opener=_no_link) as file:
+        if not _own(os.fstat(file.fileno()), stat.S_ISREG):
+            raise PermissionError(path)
+        checksum, _, text = file.read().partition("\n")
+    if checksum != _digest(path.name + text):
+        raise ValueError(path)
+    return text
+
+
+def _no_link(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+def _write(path: Path, text: str) -> None:
+    """Write to a file of another name and rename it: whoever reads meanwhile finds all of it or nothing."""
+    draft = None
+    try:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
+            draft.write(f"{_digest(path.name + text)}\n{text}")
+        Path(draft.name).replace(path)
+        _tidy(path.parent)
+    except (OSError, ValueError):
+        if draft is not None:
+            with suppress(OSError):
+                Path(draft.name).unlink()
+
+
+def _tidy(folder: Path) -> None:
+    """Remove the oldest files of a full folder, drafts of runs that were cut off among them."""
+    files = list(folder.iterdir())
+    if len(files) > MOST:
+        files.sort(key=lambda path: path.lstat().st_mtime)
+        for path in files[: len(files) - MOST]:
+            path.unlink(missing_ok=True)

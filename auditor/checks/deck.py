@@ -1,0 +1,158 @@
+"""Checks of the deck: the cards it has, who may play with a smaller one, a card for all when it runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from auditor.cards import UNKNOWN, card_text, deck
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import Agreement, Communal, Deal, Event
+from auditor.findings import DEALER, OPERATOR
+from auditor.replay.settle import Settled
+from auditor.replay.showdown import replaced
+from auditor.replay.table import Table
+from auditor.rules.figures import Deck, Figure, ReducedDeck
+from auditor.wording import joined, number, plural
+
+REDUCED_DECK = "reduced-deck"  # what an agreement on a smaller deck is called in a log
+
+
+@cache
+def _deck(ranks: str) -> frozenset[int]:
+    return frozenset({UNKNOWN, *deck(ranks)})
+
+
+def _cards_seen(table: Table, event: Settled, figure: Deck) -> bool:
+    return _foreign(table) or any(card != UNKNOWN for card, _ in table.seen)
+
+
+def _foreign(table: Table) -> bool:
+    """Does the table declare a deck that the game does not know?"""
+    declared = table.hand.setup.deck
+    return declared is not None and declared not in table.game.deck
+
+
+@check("deck-composition", watches=Settled, when=_cards_seen)
+def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Outcome]:
+    """A card that the deck of the table does not have, or a deck that the game does not have.
+
+    Reported once a hand, with all such cards. Hands are ranked with them as recorded.
+    """
+    known = _deck(figure.ranks)
+    if _foreign(table):
+        sizes = joined([number(one.size) for one in table.game.deck.values()], "or")
+        observed = f"{table.game.name} played with a deck of {table.hand.setup.deck} cards"
+        return [breach(figure, table.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
+    strays = [(card, where) for card, where in table.seen if card not in known]
+    if not strays:
+        return ()
+    cards = list(dict.fromkeys(card for card, _ in strays))
+    places = tuple(dict.fromkeys(where.line for _, where in strays))
+    evidence = tuple(next(where for _, where in strays if where.line == line) for line in places[1:])
+    observed = f"{joined([card_text(card) for card in cards])} dealt at {table.game.name}"
+    expected = f"a deck of {len(known) - 1} cards, {_range(figure.ranks)}"
+    return [breach(figure, strays[0][1], observed, expected, by=DEALER, evidence=evidence)]
+
+
+def _range(ranks: str) -> str:
+    spelt = ["10" if rank == "T" else rank for rank in (ranks[0], ranks[-1])]
+    return f"{spelt[0]} down to {spelt[1]}"
+
+
+# ---- a smaller deck ----
+
+
+def _dealt(table: Table, event: Settled, figure: ReducedDeck) -> bool:
+    return table.attempt.dealt
+
+
+@check("reduced-deck-agreement", watches=Settled, when=_dealt)
+def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) -> Iterable[Outcome]:
+    """A reduced deck played with by too many players, or without the agreement of all of them.
+
+    Players who sit the hand out are not counted, unless a reading counts everybody in a seat. An objection on record is
+    a breach; where the log says nothing of an agreement, that is only pointed out.
+    """
+    seated = figure.counted == "seated"
+    players = sum(1 for player in table.players if seated or player.received or player.put)
+    size, header = table.deck.size, table.hand.header
+    if players > figure.most:
+        observed = f"deck of {size} cards with {number(players)} players"
+        reading = figure.readings.get("counted") if seated and _playing(table) <= figure.most else None
+        say = irregularity if reading else breach
+        return [say(figure, header, observed, f"at most {number(figure.most)}", by=OPERATOR, interpretation=reading)]
+    noted = agreements(table, REDUCED_DECK)
+    if noted and noted[-1].objector is not None:
+        observed = f"deck of {size} cards played with against an objection"
+        return [breach(figure, noted[-1], observed, "all players agree", by=OPERATOR)]
+    if noted and (noted[-1].players or figure.presumed):
+        return ()
+    observed = f"no agreement of all players on a deck of {size} cards is recorded"
+    if figure.presumed:
+        return [advisory(figure, header, observed, "all players agree", by=OPERATOR)]
+    reading = figure.readings.get("presumed")
+    return [irregularity(figure, header, observed, "all players agree", by=OPERATOR, interpretation=reading)]
+
+
+def _playing(table: Table) -> int:
+    return sum(1 for player in table.players if player.received or player.put)
+
+
+def agreements(table: Table, what: str) -> list[Agreement]:
+    """What the record says of an agreement on this, at the table and before the cards of the hand, the last at last."""
+    found = [one for one in table.hand.setup.agreements if one.what == what]
+    for event in table.hand.events:
+        if isinstance(event, Deal | Communal):
+            break
+        if isinstance(event, Agreement) and event.what == what:
+            found.append(event)
+    return found
+
+
+# ---- a card for all ----
+
+
+def _runs_out(table: Table, event: Event, figure: Figure) -> bool:
+    """Is a card turned for all, or the next card dealt from a deck that may be too short?"""
+    if table.round is None or table.fresh or table.over:
+        return False
+    return isinstance(event, Communal) or _left(table) is not None
+
+
+def _left(table: Table) -> int | None:
+    """The cards left to be dealt; None where the record does not show all that are out."""
+    if table.attempt.faults or any(not player.received and not player.out for player in table.players):
+        return None
+    out = sum(player.received for player in table.players) + len(table.board) + table.burnt
+    return table.deck.size - out
+
+
+def _needed(table: Table) -> int:
+    """How many cards the players' next, or any later, round of cards takes."""
+    return sum(player.active for player in table.players)
+
+
+@check("communal-card", watches=(Communal, Deal), when=_runs_out)
+def communal_card(table: Table, event: Communal | Deal, figure: Figure) -> Iterable[Outcome]:
+    """A card turned for all players although there were enough, or none although there were too few.
+
+    There are too few if the cards left do not go round for the next card, or for any that is still to come.
+    """
+    left, needed = _left(table), _needed(table)
+    if left is None:
+        return [not_recorded(figure, "all the cards dealt")]
+    coming = len(table.rounds) - table.rounds_played
+    if isinstance(event, Communal):
+        if len(event.cards) > 1:
+            observed = f"{number(len(event.cards))} cards turned for all players"
+            return [irregularity(figure, event, observed, "one card", by=DEALER)]
+        if left >= needed * coming:
+            observed = f"card turned for all players with {number(left)} cards left"
+            return [irregularity(figure, event, observed, f"{number(needed)} players are dealt to", by=DEALER)]
+        return ()
+    if left >= needed or replaced(table) >= coming:
+        return ()
+    observed = f"{number(left)} {plural(left, 'card')} left for {number(needed)} players, and no card turned for all"
+    return [breach(figure, event, observed, "one card for all of them", by=DEALER)]

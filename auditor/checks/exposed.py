@@ -1,0 +1,96 @@
+"""Checks of cards that lie face up when they should not: in the shoe, or as the last card of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from auditor.cards import cards_text
+from auditor.checks.misdeal import following
+from auditor.checks.outcomes import Outcome, breach, irregularity
+from auditor.checks.registry import check
+from auditor.events import Act, Boxed, Deal, Event, TakenBack
+from auditor.findings import DEALER
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Figure
+from auditor.wording import ordinal, shown
+
+# ---- the last card ----
+
+
+def _last_up(table: Table, event: Deal, figure: Figure) -> bool:
+    return bool(_turned(table, event))
+
+
+def _turned(table: Table, event: Deal) -> list[Player]:
+    """Those to whom the last card of a hand, which goes face down, is dealt face up."""
+    last = table.rounds[-1]
+    if not last.passes or last.passes[-1] != "d":
+        return []
+    up = [name for name, _ in event.holdings if event.up != (name in event.contrary)]
+    players = [table.player(name, event) for name in up]
+    return [player for player in players if player.received == last.own - 1]
+
+
+@check("last-card-up", watches=Deal, when=_last_up)
+def last_card_up(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+    """The last card of a hand dealt face up and left there.
+
+    It goes back among the cards to be dealt, and another is dealt in its place.
+    """
+    for player in _turned(table, event):
+        cards = next(cards for name, cards in event.holdings if name == player.name)
+        if not _put_back(_until_act(table, event), cards):
+            observed = (
+                f"{ordinal(player.received + 1)} card dealt face up to seat {player.seat} {shown(player.name, 40)}"
+            )
+            yield breach(figure, event, observed, "it goes back and another is dealt", by=DEALER)
+
+
+def _until_act(table: Table, event: Event) -> Iterator[Event]:
+    for each in following(table, event):
+        if isinstance(each, Act):
+            return
+        yield each
+
+
+def _put_back(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
+    return any(isinstance(each, TakenBack) and set(each.cards) & set(cards) for each in events)
+
+
+# ---- in the shoe ----
+
+
+class FaceUp(Figure):
+    """Whether the clause leaves out the last card of a hand."""
+
+    before_last: bool = False
+
+
+def _in_the_shoe(table: Table, event: Boxed, figure: FaceUp) -> bool:
+    last = table.rounds_played == len(table.rounds) - 1
+    return not (last and figure.before_last)
+
+
+@check("boxed-card", watches=Boxed, when=_in_the_shoe)
+def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
+    """A card found face up in the shoe and not treated as the rulebook says.
+
+    It is dealt in its turn, unless it would be the first card before a new betting round: then it is shuffled back.
+    """
+    first = not _street_begun(table)
+    back = _put_back(_until_act(table, event), event.cards)
+    cards = cards_text(event.cards)
+    if first and not back:
+        observed = f"{cards} found face up as the first card of a deal and used"
+        return [irregularity(figure, event, observed, "it is shuffled back", by=DEALER)]
+    if back and not first:
+        observed = f"{cards} found face up in the shoe and shuffled back"
+        return [irregularity(figure, event, observed, "it is dealt in its turn", by=DEALER)]
+    return ()
+
+
+def _street_begun(table: Table) -> bool:
+    """Has a card of the deal under way been dealt to anybody?"""
+    if table.round is None:
+        return any(player.received for player in table.players)
+    return table.fresh

@@ -1,0 +1,150 @@
+"""The draw: who changed how many cards, how they were served, and how many cards were left to serve them from.
+
+Nothing is judged here. Each step keeps what was known when it was taken, so that the draw can be judged as a whole once
+it is over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from auditor.cards import UNKNOWN, Cards
+from auditor.events import Burn, Deal, Discards, Event, Reshuffled
+from auditor.replay.table import Player, Table
+
+
+@dataclass(slots=True)
+class Turn:
+    """A player's turn to draw: what was given up, and what has been dealt in its place so far."""
+
+    player: Player
+    event: Discards
+    count: int
+    cards: Cards
+    served: int = 0
+
+    @property
+    def owed(self) -> int:
+        """How many cards are still to come."""
+        return self.count - self.served
+
+
+@dataclass(slots=True)
+class Step:
+    """Something done to the cards in the draw."""
+
+    event: Event
+    kind: str  # discard, deal, burn or reshuffle
+    turn: Turn | None  # of the player concerned; for a reshuffle, of the one who is being served
+    count: int  # cards given up, dealt or thrown away
+    stub: int | None  # cards left to be dealt before this step, the last one included; None if nobody can tell
+    turns: int  # turns that had begun before this step
+
+
+@dataclass(slots=True)
+class Draw:
+    """The draw of a hand."""
+
+    order: tuple[Player, ...]  # those in the hand when it began, clockwise from the buck; empty where nobody knows it
+    stub: int | None  # cards left to be dealt
+    turns: list[Turn] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    thrown: int = 0  # cards thrown away from the stub
+
+    def turn_of(self, player: Player) -> Turn | None:
+        """A player's turn, the last if there were several."""
+        return next((turn for turn in reversed(self.turns) if turn.player is player), None)
+
+    def waiting(self) -> Turn | None:
+        """Whoever has cards to come: the latest to have given some up, or else the first."""
+        owing = [turn for turn in self.turns if turn.owed > 0]
+        if not owing:
+            return None
+        return owing[-1] if owing[-1] is self.turns[-1] else owing[0]
+
+
+def begin_draw(table: Table) -> Draw:
+    """The draw under way; it begins with whatever happens first in it."""
+    if table.draw is None:
+        first = table.designated
+        around = (first, *table.clockwise(first)) if first is not None else ()
+        table.draw = Draw(tuple(player for player in around if player.active), _stub(table))
+    return table.draw
+
+
+def drawing(table: Table) -> bool:
+    """Is the draw under way: is the next betting round one before which cards are changed?"""
+    place = table.rounds_played
+    return 0 < place < len(table.rounds) and table.rounds[place].betting.draw
+
+
+def _stub(table: Table) -> int | None:
+    """The cards left once the hands are dealt; None where the record does not show all of them."""
+    if table.attempt.faults or any(player.active and not player.received for player in table.players):
+        return None
+    return table.deck.size - sum(player.received for player in table.players) - len(table.board) - table.burnt
+
+
+def discard(table: Table, event: Discards) -> None:
+    """A player gives up cards; those that are named leave the hand, of others nobody knows which they were."""
+    draw = begin_draw(table)
+    player = table.player(event.player, event)
+    turn = Turn(player, event, event.count, event.cards)
+    draw.steps.append(Step(event, "discard", turn, event.count, draw.stub, len(draw.turns)))
+    draw.turns.append(turn)
+    player.received = max(player.received - event.count, 0)
+    if event.count:
+        player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()
+
+
+def _without(cards: Cards, gone: Cards) -> Cards:
+    """The cards that are left; none are known for certain if one that was given up is not among them."""
+    left = list(cards)
+    for card in gone:
+        if card == UNKNOWN or card not in left:
+            return ()
+        left.remove(card)
+    return tuple(left)
+
+
+def serve(table: Table, event: Deal, name: str, cards: Cards) -> None:
+    """Replacements are dealt to a player."""
+    draw = begin_draw(table)
+    turn = draw.turn_of(table.player(name, event))
+    draw.steps.append(Step(event, "deal", turn, len(cards), draw.stub, len(draw.turns)))
+    if turn is not None:
+        turn.served += len(cards)
+    _take(draw, len(cards))
+
+
+def throw(table: Table, event: Burn) -> None:
+    """A card is thrown away unseen."""
+    draw = begin_draw(table)
+    count = len(event.cards) or 1
+    draw.steps.append(Step(event, "burn", draw.waiting(), count, draw.stub, len(draw.turns)))
+    draw.thrown += count
+    _take(draw, count)
+
+
+def reshuffle(table: Table, event: Reshuffled) -> None:
+    """The last card and the discards become the cards to be dealt; how many, only the log can say."""
+    draw = begin_draw(table)
+    served = draw.waiting()
+    draw.steps.append(Step(event, "reshuffle", served, 0, draw.stub, len(draw.turns)))
+    table.released.update(card for turn in draw.turns for card in turn.cards)
+    table.released.update(card for player in table.players if player.folded is not None for card in player.cards)
+    draw.stub = _new_stub(draw, event)
+
+
+def _new_stub(draw: Draw, event: Reshuffled) -> int | None:
+    if event.cards:
+        return len(event.cards)
+    if not event.owners or draw.stub is None:
+        return None
+    turns = [turn for turn in draw.turns if turn.player.name in event.owners]
+    return draw.stub + sum(turn.count for turn in turns) if len(turns) == len(event.owners) else None
+
+
+def _take(draw: Draw, count: int) -> None:
+    if draw.stub is not None:
+        draw.stub = draw.stub - count if draw.stub >= count else None

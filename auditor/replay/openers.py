@@ -1,0 +1,89 @@
+"""Who opens a betting round: a seat by its place, or the player with the highest card or cards showing."""
+
+from __future__ import annotations
+
+from auditor.cards import UNKNOWN, Cards
+from auditor.replay.forced import last_blind
+from auditor.replay.showdown import order_of
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Opener
+
+BUCK = "the seat of the buck"
+
+
+def openers(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
+    """Who may act first, the likeliest first; and what the record lacks, if it does not tell."""
+    if figure.seat in ("high-card", "high-board"):
+        return _by_cards(table, figure)
+    start = last_blind(table) if figure.seat == "after-blinds" else table.designated
+    if start is None:
+        return (), "the blinds" if figure.seat == "after-blinds" else BUCK
+    found = _by_place(table, start.place + (figure.seat != "buck"))
+    return ((found,) if found is not None else ()), None
+
+
+def _by_place(table: Table, start: int) -> Player | None:
+    """The first able player from a place on who has something to meet; if nobody has, the first able one."""
+    betround = table.round
+    assert betround is not None
+    start %= len(table.players)
+    first: Player | None = None
+    for player in table.players[start:] + table.players[:start]:
+        if player.able:
+            if player.total < betround.highest or not betround.highest:
+                return player
+            first = first or player
+    return first
+
+
+# ---- the highest cards showing ----
+
+
+def _by_cards(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
+    values: dict[int, tuple[int, ...]] = {}
+    shared = min((len(player.up) for player in table.players if player.active), default=0)
+    for player in table.players:
+        if player.active:
+            cards = player.up[:shared]
+            if not cards or UNKNOWN in cards:
+                return (), "the cards showing"
+            values[player.place] = _value(table, figure, cards)
+    return _best(table, figure, [player for player in table.players if player.active], values)
+
+
+def _value(table: Table, figure: Opener, cards: Cards) -> tuple[int, ...]:
+    """What cards showing are worth: their single ranks from the top, or as a hand of so many cards."""
+    if figure.seat == "high-card" or figure.value == "single-card":
+        return (max(card >> 2 for card in cards),)
+    return (order_of(table, low_ace=False, tie_break="all-cards").five(cards),)
+
+
+def _best(
+    table: Table, figure: Opener, players: list[Player], values: dict[int, tuple[int, ...]]
+) -> tuple[tuple[Player, ...], str | None]:
+    """The player with the best cards; where that one has no chips left, whoever may stand in."""
+    top = max(values[player.place] for player in players)
+    tied = [player for player in players if values[player.place] == top]
+    if len(tied) > 1 and table.designated is None:
+        return (), BUCK
+    tied = sorted(tied, key=table.distance) if len(tied) > 1 else tied
+    able = [player for player in tied if player.able]
+    if able:
+        return _nearest(table, figure, able), None
+    following = next((player for player in table.clockwise(tied[0]) if player.able), None)
+    others = [player for player in players if player.able]
+    if following is None or not others:
+        return (), None
+    if figure.tapped_out == "next-clockwise":
+        return (following,), None
+    found, unknown = _best(table, figure, others, values)
+    if figure.tapped_out == "either" and all(following is not one for one in found):
+        found = (*found, following)
+    return found, unknown
+
+
+def _nearest(table: Table, figure: Opener, tied: list[Player]) -> tuple[Player, ...]:
+    """Of players with equal cards, in their order from the buck, the one or two who may be the nearest to it."""
+    if len(tied) == 1 or tied[0] is not table.designated or figure.tie == "buck" or figure.nearest == "buck":
+        return (tied[0],)
+    return (tied[1],) if figure.nearest == "other" else (tied[0], tied[1])

@@ -1,0 +1,159 @@
+"""How large a wager may be: the sizes of the rulebook, the limit a table is played with, the number of raises.
+
+`options` shows these bounds and the wager checks ask for them, so there is one source of truth for what was legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.replay.table import Betround, Move, Player, Table
+from auditor.rules.figures import Ceiling, Sizes
+
+TABLE_LIMIT = "table-limit"  # what a table is played with that declares no other kind of limit
+
+# ---- sizes ----
+
+
+def sizes_of(betround: Betround, kind: str) -> Sizes | None:
+    """The sizes allowed for an opening or a raise of this round."""
+    return betround.betting.opening if kind == "open" else betround.betting.size
+
+
+def unit_of(table: Table, sizes: Sizes) -> int | None:
+    """What sizes are multiples of: the blind or the table minimum; None where the record lacks it."""
+    return (table.blind or None) if sizes.unit == "blind" else table.minimum
+
+
+def allows(sizes: Sizes, amount: int, unit: int) -> bool:
+    """Is this amount one of the sizes?"""
+    if sizes.mode == "exact":
+        return any(amount == step * unit for step in sizes.multiples)
+    return sizes.multiples[0] * unit <= amount and (sizes.mode == "least" or amount <= sizes.multiples[-1] * unit)
+
+
+def units(table: Table, sizes: Sizes) -> tuple[int, ...]:
+    """What the sizes may be measured by: after a blind of somebody's last chips, what it stands for and what it was."""
+    unit = unit_of(table, sizes)
+    if unit is None:
+        return ()
+    if sizes.unit == "blind" and table.posts and table.posts[-1].amount < unit:
+        return unit, table.posts[-1].amount
+    return (unit,)
+
+
+def measured(table: Table, betround: Betround, move: Move) -> tuple[int, ...]:
+    """The increase of a wager, from the highest total and, after a short raise, from the last full level."""
+    base = table.game.short_raise.base
+    if move.kind == "open" or betround.full_level == betround.highest or base == "highest":
+        return (move.increase,)
+    full = move.total - betround.full_level
+    return (full,) if base == "last-full" else (move.increase, full)
+
+
+def sized(table: Table, move: Move) -> bool:
+    """Is an opening or a raise one of the sizes, measured as leniently as the readings permit?"""
+    betround = table.round
+    sizes = sizes_of(betround, move.kind) if betround is not None else None
+    if betround is None or sizes is None or (move.kind == "raise" and size_lifted(table, betround)):
+        return True
+    each = units(table, sizes)
+    increases = measured(table, betround, move)
+    return not each or any(allows(sizes, increase, unit) for increase in increases for unit in each)
+
+
+def fits(table: Table, move: Move) -> bool:
+    """Is an opening or a raise of a size the rulebook allows, and within the limit of the table?"""
+    if not sized(table, move):
+        return False
+    return all(move.increase <= most for _, most in ceilings_of(table, move))
+
+
+def full_raise(table: Table, move: Move) -> int:
+    """The smallest increase that is a full one: the least size allowed, and no less than an earlier raise."""
+    betround = table.round
+    sizes = sizes_of(betround, move.kind) if betround is not None else None
+    unit = unit_of(table, sizes) if sizes is not None else None
+    if betround is None or sizes is None or unit is None:
+        return 0
+    least = sizes.multiples[0] * unit
+    return max(least, betround.floor) if move.kind == "raise" else least
+
+
+# ---- limits ----
+
+
+def ceilings_of(table: Table, move: Move) -> Iterator[tuple[Ceiling, int]]:
+    """The ceilings that hold for a wager, each with the most it may be, in whole minor units."""
+    betround = table.round
+    if betround is None or not betround.betting.ceilings:
+        return
+    for figure in betround.betting.ceilings:
+        if figure.limit == (table.hand.setup.limit or TABLE_LIMIT) and figure.act in (move.kind, "any"):
+            most = ceiling(table, betround, figure, move)
+            if most is not None:
+                yield figure, most
+
+
+def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> int | None:
+    """The most that an opening or the increase of a raise may be under a ceiling; None where there is no such bound."""
+    parts, of = figure.share
+    if figure.of == "maximum":
+        return table.hand.setup.maximum
+    if figure.of == "pot":
+        pot = _pot(table, figure.scope) + move.to_call * (move.kind == "raise")
+        return max(parts * pot // of, table.minimum or 0)
+    if figure.measure == "chips":
+        return parts * betround.chips // of - move.to_call
+    last = table.last
+    base = last.total if figure.base == "last" and last is not None else betround.highest
+    return parts * base // of - betround.highest
+
+
+def _pot(table: Table, scope: str) -> int:
+    """The money in the pot: all of it, or only what lies beyond the reach of players who tapped out."""
+    level = max([player.put for player in table.players if player.tapped_out], default=0) if scope != "all" else 0
+    return sum(max(player.put - level, 0) for player in table.players)
+
+
+def largest_allowed(table: Table, move: Move) -> int | None:
+    """The most that an opening or the increase of a raise may be; None where nothing bounds it."""
+    betround = table.round
+    sizes = sizes_of(betround, move.kind) if betround is not None else None
+    bounds = [most for _, most in ceilings_of(table, move)]
+    if sizes is not None and sizes.mode != "least" and (unit := unit_of(table, sizes)) is not None:
+        bounds.append(max(sizes.multiples) * unit)
+    return min(bounds, default=None)
+
+
+def wager_of(betround: Betround, player: Player, kind: str) -> Move:
+    """A wager that is not made yet, for those who ask how large it may be."""
+    to_call = max(betround.highest - player.total, 0)
+    return Move(player, kind, 0, player.total, to_call, 0, False)
+
+
+# ---- the number of raises ----
+
+
+def capped(table: Table, betround: Betround) -> bool:
+    """Has the round had all the raises it may have?"""
+    cap = betround.betting.raises
+    return cap is not None and betround.raises >= cap.most and not uncapped(table, betround)
+
+
+def uncapped(table: Table, betround: Betround) -> bool:
+    """Are so few players left that the number of raises is free?"""
+    figure = table.game.uncapped
+    if figure is None:
+        return False
+    if figure.at == "round":
+        players = betround.able_at_start if figure.counted == "able" else betround.active_at_start
+    else:
+        players = len(table.able if figure.counted == "able" else table.active)
+    return players <= figure.players
+
+
+def size_lifted(table: Table, betround: Betround) -> bool:
+    """Is the size of a raise free too, because so few players are left?"""
+    figure = table.game.uncapped
+    return figure is not None and figure.lifts == "count-and-size" and uncapped(table, betround)

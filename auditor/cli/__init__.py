@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 
-LITTER = 10_000  # objects made between two searches for garbage in cycles; a hand leaves a few hundred of them behind
+LITTER = 10_000  # objects made between two searches for garbage in cycles; a hand leaves none of them behind
 
 
 def main() -> None:

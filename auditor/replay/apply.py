@@ -18,7 +18,7 @@ from auditor.replay.betting import (
     round_of,
     start_round,
 )
-from auditor.replay.draw import discard, drawing, reshuffle, serve, throw
+from auditor.replay.draw import discard, drawing, drawn, reshuffle, serve, throw
 from auditor.replay.showdown import consents, own_cards_due, replaced
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, EarlyWager, Player, Table
 
@@ -119,7 +119,7 @@ def _deal(table: Table, event: e.Deal) -> None:
         for card in cards:
             table.seen.append((card, event))
     table.fresh = True
-    if _ready(table):
+    if _ready(table) or (draws and drawn(table)):
         start_round(table)
 
 
@@ -181,6 +181,8 @@ def _discards(table: Table, event: e.Discards) -> None:
         cards_come(table, event)
     discard(table, event)
     table.fresh = True
+    if drawing(table) and drawn(table):
+        start_round(table)
 
 
 def _burn(table: Table, event: e.Burn) -> None:

@@ -78,6 +78,14 @@ def drawing(table: Table) -> bool:
     return 0 < place < len(table.rounds) and table.rounds[place].betting.draw
 
 
+def drawn(table: Table) -> bool:
+    """Is the draw over: has everybody had a turn, and all the cards that were given up?"""
+    draw = table.draw
+    if draw is None or table.round is None or not table.round.closed or not draw.order:
+        return False
+    return all(turn.owed <= 0 for turn in draw.turns) and all(draw.turn_of(player) for player in draw.order)
+
+
 def _stub(table: Table) -> int | None:
     """The cards left once the hands are dealt; None where the record does not show all of them."""
     if table.attempt.faults or any(player.active and not player.received for player in table.players):

@@ -51,10 +51,8 @@ class Session:
     # ---- where a hand stands in the session ----
 
     def begins(self, hand: HandPlayed) -> bool:
-        """Is this known to be the first hand of the game: by a note that gaming opened, or by its number?"""
-        if self.gap or self.previous is not None:
-            return False
-        return self.opened or _number(hand.number) == ("", 1)
+        """Is this known to be the first hand of the game? Only a note that gaming opened tells; numbers may restart."""
+        return self.opened and not self.gap and self.previous is None
 
     def follows(self, hand: HandPlayed) -> bool:
         """Is this known to be the hand right after the one before?"""

@@ -150,7 +150,7 @@ def test_a_rulebook_is_utf_8(act):
     ("rules", "reason"),
     [
         ("act/canbera-manila", "did you mean act/canberra-manila?"),
-        ("roulette", "there are act/canberra-manila"),
+        ("roulette", "there are act/5-card-stud, act/7-card-stud, act/canberra-manila, act/draw-poker"),
         ("../act/canberra-manila", "no rulebook"),
         ("nowhere.toml", "no rulebook file nowhere.toml"),
     ],

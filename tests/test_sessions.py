@@ -66,8 +66,8 @@ def test_the_buck_is_judged_only_from_the_hand_right_before(parts, found):
 @pytest.mark.parametrize(
     ("first", "found"),
     [
-        pytest.param([hand(1, 2)], 1, id="hand number one"),
         pytest.param(["open at 20:00", hand(731, 2)], 1, id="gaming noted as opened"),
+        pytest.param([hand(1, 2)], 0, id="hand number one, which proves nothing"),
         pytest.param([hand(731, 2)], 0, id="the middle of a game"),
         pytest.param([UNREADABLE, hand(1, 2)], 0, id="a hand before it could not be read"),
         pytest.param(["open", UNREADABLE, hand(3, 2)], 0, id="the first hand could not be read"),
@@ -80,7 +80,8 @@ def test_the_first_buck_is_judged_only_in_the_first_hand(first, found):
 @pytest.mark.parametrize(
     ("parts", "found", "verdict"),
     [
-        pytest.param([hand(1, 1, 200, 80, 200)], 1, Verdict.FAIL, id="the first hand of the game"),
+        pytest.param(["open", hand(7, 1, 200, 80, 200)], 1, Verdict.FAIL, id="the first hand of the game"),
+        pytest.param([hand(1, 1, 200, 80, 200)], 0, Verdict.NOT_RECORDED, id="hand number one, which proves nothing"),
         pytest.param([hand(7, 1, 200, 80, 200)], 0, Verdict.NOT_RECORDED, id="the first hand of the record"),
         pytest.param(
             [hand(7, 1, names="Ann Ben"), hand(8, 2, 195, 205, 80)], 1, Verdict.FAIL, id="not there the hand before"

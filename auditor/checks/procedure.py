@@ -214,7 +214,7 @@ def cut_depth(table: Table, event: Cut, figure: Depth) -> Iterable[Outcome]:
 def _moments(session: Session, event: HandPlayed | SessionClosed) -> int:
     """How many times the deck was to be checked since the last hand: at an opening, at a close."""
     kinds = {type(each) for each in event.before}
-    opening = Opened in kinds or (isinstance(event, HandPlayed) and session.begins(event))
+    opening = Opened in kinds or (isinstance(event, HandPlayed) and session.begins)
     return opening + (Closed in kinds)
 
 

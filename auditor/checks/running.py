@@ -14,6 +14,7 @@ from auditor.hands import Hand
 from auditor.replay import betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
+from auditor.replay.moves import measure
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled, settle
 from auditor.replay.table import Table
@@ -93,7 +94,8 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
     betting.passed_over(table, act, number)
     if not isinstance(act, Wager):
         return False
-    move = betting.measure(table, act)
+    betting.round_of(table)
+    move = measure(table, act)
     if not table.skipped:
         table.move = move
         return False

@@ -41,7 +41,7 @@ def seat_limit(session: Session, hand: HandPlayed, seats: Seats) -> Iterable[Out
 
 
 def _begins(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    return session.begins(hand) and not hand.declined
+    return session.begins and not hand.declined
 
 
 @check("first-buck", watches=HandPlayed, when=_begins)

@@ -251,10 +251,16 @@ def two_player_exception(table: Table, event: Event, figure: Figure) -> Iterable
     return _refusal(table, event, figure) if isinstance(event, Refused) else ()
 
 
+def _among(player: Player, others: tuple[Player, ...]) -> bool:
+    return any(player is one for one in others)
+
+
 def _is_option(table: Table, name: str) -> bool:
     betround, designated = table.round, table.designated
-    if betround is None or designated is None or betround.round.number > 0 or designated.name != name:
+    if betround is None or designated is None or betround.round.place > 0 or designated.name != name:
         return False
+    if betround.betting.designated is not None and (betround.acts or not _among(designated, betround.openers)):
+        return False  # where the blind may be the opening wager, the option is that of the one who opens
     return designated.acted < 0 and designated.total == betround.highest > 0
 
 

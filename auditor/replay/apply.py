@@ -11,14 +11,12 @@ from auditor.replay.betting import (
     acted,
     cards_come,
     keep_turn,
-    lower,
     make,
-    measure,
-    post,
     round_of,
     start_round,
 )
 from auditor.replay.draw import discard, drawing, drawn, reshuffle, serve, throw
+from auditor.replay.moves import lower, measure, post
 from auditor.replay.showdown import consents, own_cards_due, replaced
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, EarlyWager, Player, Table
 
@@ -226,6 +224,7 @@ def _passed(table: Table, player: Player) -> None:
 
 
 def _wager(table: Table, act: e.Wager) -> None:
+    round_of(table)
     move = table.move if table.move is not None else measure(table, act)
     table.move = None
     make(table, move)

@@ -1,21 +1,15 @@
-"""The betting of a hand: its rounds and turns, what a wager amounts to, wagers out of turn.
+"""The betting of a hand: its rounds and turns, and wagers out of turn.
 
-Nothing is judged here and nothing refused: these are the changes that acts make to the table, and the measures that the
-checks share with them.
+Nothing is judged here and nothing refused: these are the changes that acts make to the table.
 """
 
 from __future__ import annotations
 
-import math
-
 from auditor import events as e
-from auditor.errors import Unreadable
-from auditor.money import money_text
-from auditor.replay.forced import LIVE, amounts, figure_of
+from auditor.replay.moves import excess, lift, measure, pay, post
 from auditor.replay.openers import openers
-from auditor.replay.sizes import fits, full_raise, largest_allowed
-from auditor.replay.table import Betround, EarlyWager, Freeze, Lenient, Move, Player, Table
-from auditor.rules.figures import Forced, Premature
+from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
+from auditor.rules.figures import Premature
 
 # ---- betting rounds ----
 
@@ -187,68 +181,6 @@ def freeze_of(betround: Betround) -> Freeze | None:
 # ---- wagers and turns ----
 
 
-def post(table: Table, event: e.Post) -> None:
-    """A wager before the cards. The last blind that the rulebook provides for is what later wagers are measured by."""
-    player = table.player(event.player, event)
-    whole = event.all_in or event.amount >= player.stake
-    pay(player, event.amount, event.all_in)
-    figure = figure_of(table, event)
-    if event.kind not in LIVE or not table.game.blinds.live:
-        player.total -= event.amount
-    if event.kind in LIVE and figure is not None:
-        table.blind = _nominal(table, figure, event.amount) if whole else event.amount
-    table.posts.append(event)
-
-
-def _nominal(table: Table, figure: Forced, amount: int) -> int:
-    """The blind that a player's last chips stand for: themselves if they make one, else the least that it may be."""
-    allowed = amounts(table, figure)
-    return allowed[0] if allowed and amount not in allowed and amount < allowed[-1] else amount
-
-
-def measure(table: Table, act: e.Wager) -> Move:
-    """What a wager amounts to, measured against the table as it stands."""
-    betround = table.round or round_of(table)
-    player = table.by_name.get(act.player) or table.player(act.player, act)
-    to_call = max(betround.highest - player.total, 0)
-    if act.total is not None:
-        added = act.total - player.total
-    elif act.added is not None:
-        added = act.added
-    elif type(act) is e.Raise and act.by is not None:
-        added = to_call + act.by
-    elif type(act) is e.Raise or act.all_in:
-        added = player.stake if player.start is not None else to_call
-    else:
-        added = min(to_call, player.stake)
-    if added < 0:
-        before = money_text(player.total)
-        reason = f"found a wager to {money_text(player.total + added)}, expected at least the {before} already in front"
-        raise Unreadable(reason, act.line, act.column, table.hand.number)
-    total = player.total + added
-    increase = total - betround.highest
-    all_in = added >= player.stake or act.all_in
-    opens = not betround.opened and betround.betting.opening is not None
-    if increase <= 0 and not opens:
-        return Move(player, "call", added, total, to_call, 0, all_in)
-    if opens or betround.highest == 0:
-        move = Move(player, "open", added, total, to_call, total, all_in)
-    else:
-        move = Move(player, "raise", added, total, to_call, increase, all_in)
-        move.counts = _counts(table, betround, player)
-    move.legal = fits(table, move)
-    move.short = all_in and move.increase < full_raise(table, move)
-    return move
-
-
-def _counts(table: Table, betround: Betround, player: Player) -> bool:
-    """Is a raise one of the round's raises? The designated player's own may be the opening wager instead."""
-    rule = betround.betting.designated
-    if rule is None or rule.raise_counts or rule.opening_raise_counts or betround.acts > 0:
-        return True
-    return player is not table.designated or all(player is not one for one in betround.openers)
-
-
 def make(table: Table, move: Move) -> None:
     """Carry out a wager as it was measured."""
     betround = table.round or round_of(table)
@@ -259,58 +191,8 @@ def make(table: Table, move: Move) -> None:
         if move.total:
             betround.called = True
     else:
-        _raise_level(table, betround, move)
+        lift(table, betround, move)
     acted(table, player)
-
-
-def _raise_level(table: Table, betround: Betround, move: Move) -> None:
-    """What an opening or a raise does to the round: the level to be met, the raises counted, the floor."""
-    betround.before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
-    figure = betround.betting.raises or betround.betting.floor
-    if move.kind == "open":
-        betround.opening = move.increase
-        counts = figure is not None and figure.opening_counts
-    else:
-        counts = move.counts
-    tolerated = move.short and table.game.short_raise.treatment != "counted"
-    _count_leniently(table, betround, move, counts and not tolerated)
-    if counts and not (tolerated and move.kind == "raise"):
-        betround.raises += 1
-        if move.legal:
-            betround.floor = max(betround.floor, move.increase)
-    if not tolerated:
-        betround.full_level = max(betround.full_level, move.total)
-    betround.highest = max(betround.highest, move.total)
-    betround.last_raiser = move.player
-    betround.chips = move.added
-    betround.largest = max(betround.largest, move.increase)
-
-
-def _count_leniently(table: Table, betround: Betround, move: Move, counts: bool) -> None:
-    """Keep count on the reading that the designated player's first added blind is the opening wager and no raise."""
-    if betround.betting.designated is None or table.blind is None:
-        return
-    if betround.lenient is None:
-        betround.lenient = Lenient()
-        if betround.acts == 0 and move.player is table.designated:
-            beyond = move.increase - table.blind
-            betround.lenient.raises = int(counts and beyond > 0)
-            betround.lenient.floor = max(beyond, 0) if counts else 0
-            return
-    if counts:
-        betround.lenient.raises += 1
-        if move.legal:
-            betround.lenient.floor = max(betround.lenient.floor, move.increase)
-
-
-def pay(player: Player, amount: int, last: bool = False) -> None:
-    """Move chips in. More than the player has is taken as recorded; the record check says so.
-
-    The last chips of a stake that the log does not state leave nothing.
-    """
-    player.stake = 0 if last and player.start is None else max(player.stake - amount, 0)
-    player.total += amount
-    player.put += amount
 
 
 def acted(table: Table, player: Player) -> None:
@@ -461,20 +343,3 @@ def resolve_early(table: Table, force: bool = False) -> None:
             move.total -= early.returned
             move.increase = max(move.total - betround.highest, 0)
         make(table, move)
-
-
-def excess(table: Table, move: Move) -> int:
-    """How far a wager goes beyond the largest one allowed."""
-    most = None if move.kind == "call" else largest_allowed(table, move)
-    return 0 if most is None else max(math.ceil(move.increase - most), 0)
-
-
-def lower(table: Table, betround: Betround, player: Player) -> None:
-    """Bring the round down to what is left on the table; a raise handed back whole was none."""
-    betround.highest = max(one.total for one in table.players)
-    for one in table.players:
-        one.acted = min(one.acted, betround.highest)
-    before = betround.before
-    if before is not None and betround.last_raiser is player and betround.highest <= before[0]:
-        _, betround.raises, betround.floor, betround.full_level, betround.last_raiser = before
-        betround.before = None

@@ -50,8 +50,9 @@ class Session:
 
     # ---- where a hand stands in the session ----
 
-    def begins(self, hand: HandPlayed) -> bool:
-        """Is this known to be the first hand of the game? Only a note that gaming opened tells; numbers may restart."""
+    @property
+    def begins(self) -> bool:
+        """Is the next hand known to be the first of the game? Only a note that gaming opened tells; numbers may restart."""
         return self.opened and not self.gap and self.previous is None
 
     def follows(self, hand: HandPlayed) -> bool:
@@ -71,7 +72,7 @@ class Session:
         if self.has_played(name):
             return False
         standing = self.players.get(name)
-        if self.begins(hand) or (self.follows(hand) and (standing is None or standing.arrival)):
+        if self.begins or (self.follows(hand) and (standing is None or standing.arrival)):
             return True
         sat = any(isinstance(event, Sits) and event.player == name for event in self.since)
         return True if sat and self.previous is None and not self.gap else None
@@ -115,7 +116,7 @@ class Session:
 
     def played(self, hand: HandPlayed) -> None:
         """Take in a hand, once the checks have seen it."""
-        known = self.begins(hand) or self.follows(hand)
+        known = self.begins or self.follows(hand)
         sat = {event.player for event in self.since if isinstance(event, Sits)}
         if not known:
             self._forget()

@@ -213,7 +213,7 @@ NO_HAND = "1:1 -: no hand in this file, expected a line such as 'hand 1'"
         pytest.param(bytes(range(256)) * 9, "0:0 -: found a binary file, expected the text of a log", id="binary"),
         pytest.param(
             b"PokerStars Hand #1:  Hold'em No Limit\nTable 'X' 6-max\n",
-            "1:12 -: found 'Hand', expected 'has', 'ante', 'dead', 'lends', 'blind', 'holds' …"
+            "1:12 -: found 'Hand', expected 'stands', 'has', 'ante', 'dead', 'lends', 'blind' …; did you mean 'stands'?"
             " (nor could the line after it be read)",
             id="another format",
         ),

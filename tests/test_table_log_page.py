@@ -50,8 +50,9 @@ def test_there_is_an_example_of_every_statement():
 
 
 def test_the_words_of_the_rulebooks_are_explained():
-    rulebook = tomllib.loads((folder("rulesets") / "act" / "canberra-manila.toml").read_text(encoding="utf-8"))
-    rules = [rule for clause in rulebook["clauses"] for rule in clause.get("rules", ())]
+    texts = [path.read_text(encoding="utf-8") for path in (folder("rulesets") / "act").glob("*.toml")]
+    rulebooks = [tomllib.loads(text) for text in texts]
+    rules = [rule for rulebook in rulebooks for clause in rulebook["clauses"] for rule in clause.get("rules", ())]
     words = {word for rule in rules for key in ("kinds", "incidents", "grounds") for word in rule.get(key, ())}
 
     assert sorted(word for word in {*words, *get_args(Step)} if f"`{word}`" not in PAGE) == []

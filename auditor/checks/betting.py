@@ -9,7 +9,7 @@ from auditor.checks.registry import check
 from auditor.events import Act, Agreement, Bet, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.findings import OPERATOR
 from auditor.money import money_text
-from auditor.replay.forced import amounts, figure_of, last_blind, maker
+from auditor.replay.forced import amounts, blinds_of, figure_of, last_blind, maker
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
 from auditor.replay.sizes import uncapped
@@ -174,7 +174,11 @@ def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
     observed = f"put in {money_text(move.added)} against {money_text(move.to_call)} and kept chips"
-    return [breach(figure, act, observed, "a call meets the wager or takes the last chip", money=short)]
+    blinds, expected = table.game.blinds, "a call meets the wager or takes the last chip"
+    if not blinds.live and short <= blinds_of(table, move.player):
+        reading = blinds.readings.get("live")
+        return [irregularity(figure, act, observed, expected, money=short, interpretation=reading)]
+    return [breach(figure, act, observed, expected, money=short)]
 
 
 def _called_a_raise(table: Table, act: Raise, figure: Figure) -> bool:
@@ -231,21 +235,15 @@ def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
     """The reading without which the raise would have been within the cap, if there is one."""
     betround, free = table.round, table.game.uncapped
     assert betround is not None
-    if betround.lenient is not None and betround.lenient.raises < cap.most:
-        return lenient_reading(table)
-    if cap.opening_counts and betround.opening and betround.raises - 1 < cap.most:
-        return cap.readings.get("opening_counts")
+    if betround.lenient.raises < cap.most:
+        return betround.lenient.reading
+    if table.move is not None and table.move.short:
+        return table.game.short_raise.readings.get("treatment")
     if free is None:
         return None
     if free.at == "round" and len(table.able) <= free.players:
         return free.readings.get("at")
     return free.readings.get("counted") if free.counted == "active" and len(table.able) <= free.players else None
-
-
-def lenient_reading(table: Table) -> str | None:
-    """The reading on which the designated player's first added blind would be the opening wager and no raise."""
-    rule = table.round.betting.designated if table.round is not None else None
-    return rule.readings.get("blind_is_opening") if rule is not None else None
 
 
 # ---- checking ----

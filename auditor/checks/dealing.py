@@ -310,7 +310,7 @@ class Rounds(Figure):
 
 
 def _next_cards(table: Table, event: Event, figure: Rounds) -> bool:
-    return table.round is not None and not table.fresh and not table.over and not drawing(table)
+    return table.round is not None and not table.fresh and not table.over
 
 
 @check("card-before-betting-ended", watches=(Deal, Discards), when=_next_cards, by_round=True)

@@ -90,10 +90,8 @@ def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) ->
     if noted and (noted[-1].players or figure.presumed):
         return ()
     observed = f"no agreement of all players on a deck of {size} cards is recorded"
-    if figure.presumed:
-        return [advisory(figure, header, observed, "all players agree", by=OPERATOR)]
-    reading = figure.readings.get("presumed")
-    return [irregularity(figure, header, observed, "all players agree", by=OPERATOR, interpretation=reading)]
+    say, reading = advisory if figure.presumed else irregularity, figure.readings.get("presumed")
+    return [say(figure, header, observed, "all players agree", by=OPERATOR, interpretation=reading)]
 
 
 def _playing(table: Table) -> int:

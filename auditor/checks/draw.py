@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from auditor.cards import UNKNOWN
 from auditor.checks.causes import who
+from auditor.checks.misdeal import following
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Cut, Deal, DealFault, Event, Procedure, Reshuffled
 from auditor.findings import DEALER
-from auditor.replay.draw import Draw, Step, Turn, drawing
+from auditor.replay.draw import Draw, Step, Turn, drawing, goes_in
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size, own_cards_due
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
-from auditor.wording import joined, number, plural
+from auditor.wording import joined, number, ordinal, plural
 
-AT_ONCE = 4  # of five cards to be replaced, those that come at once
 DRAW = "draw"  # what a log calls it that undertakes to record every player's part in it
 
 # ---- walking through the draw ----
@@ -30,22 +31,21 @@ def _drawn(table: Table, event: Event, figure: Figure) -> bool:
     return table.draw is not None and bool(table.draw.turns)
 
 
-def _walk(draw: Draw) -> Iterator[tuple[Step, dict[int, int]]]:
-    """Each step with what was still owed to each turn, by its place, before the step."""
-    owed: dict[int, int] = {}
-    places = {id(turn): place for place, turn in enumerate(draw.turns)}
-    for step in draw.steps:
-        yield step, dict(owed)
-        place = places.get(id(step.turn), -1)
-        if step.kind == "discard":
-            owed[place] = step.count
-        elif step.kind == "deal" and place >= 0:
-            owed[place] -= step.count
-
-
 def _recorded(draw: Draw) -> bool:
     """Does the log say which cards were dealt in the draw, or at least how many?"""
     return any(step.kind == "deal" for step in draw.steps)
+
+
+def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> Step | None:
+    """The turn of another player that began before so many cards were dealt to this one, though they came later."""
+    begun, got = False, 0
+    for step in draw.steps:
+        if step.turn is turn:
+            begun = True
+            got += step.count if step.kind == "deal" else 0
+        elif begun and step.kind == "discard" and got < needed and turn.served > got:
+            return step
+    return None
 
 
 # ---- who draws, and when ----
@@ -83,7 +83,11 @@ def draw_order(table: Table, event: Event, figure: Drawing) -> Iterable[Outcome]
     if not draw.order:
         yield not_recorded(figure, "the seat of the buck")
         return
-    yield from _astray(draw, figure)
+    for turn in _astray(draw):
+        again = any(one is not turn and one.player is turn.player for one in draw.turns)
+        observed = f"{who(turn.player)} drew {'a second time' if again else 'out of order'}"
+        yield irregularity(figure, turn.event, observed, "once each, clockwise from the buck", by=DEALER)
+        break
     missing = [player for player in draw.order if draw.turn_of(player) is None]
     noted = {fault.player for fault in table.attempt.faults if fault.kind == "left-out"}
     missing = [player for player in missing if player.name not in noted]
@@ -99,34 +103,33 @@ def _complete(table: Table, draw: Draw) -> bool:
     return DRAW in table.hand.setup.records or any(turn.count == 0 for turn in draw.turns)
 
 
-def _astray(draw: Draw, figure: Figure) -> Iterator[Outcome]:
-    """The first turn that comes before its time, or a second time."""
+def _astray(draw: Draw) -> Iterator[Turn]:
+    """The turns that came after their time, or a second time."""
     places = {id(player): place for place, player in enumerate(draw.order)}
     last = -1
     for turn in draw.turns:
         place = places.get(id(turn.player), -1)
         if place <= last:
-            again = any(one is not turn and one.player is turn.player for one in draw.turns)
-            observed = f"{who(turn.player)} drew {'a second time' if again else 'out of order'}"
-            yield irregularity(figure, turn.event, observed, "once each, clockwise from the buck", by=DEALER)
-            return
-        last = place
+            yield turn
+        last = max(place, last)
 
 
 @check("draw-count", watches=Settled, when=_drawn)
 def draw_count(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """More or fewer cards dealt to a player than were given up.
 
-    A hand that was then found with a wrong number of cards is reported as that alone.
+    A hand that was then found with a wrong number of cards is reported as that alone. Where the log shows no card dealt
+    to a player, or none given up, the record lacks it.
     """
     draw = table.draw
     assert draw is not None
-    if not _recorded(draw):
-        if any(turn.count for turn in draw.turns):
-            yield not_recorded(figure, "the cards dealt in the draw")
-        return
+    for step in draw.steps:
+        if step.kind == "deal" and step.turn is None:
+            yield not_recorded(figure, "the cards given up by a player who was dealt to")
     for turn in draw.turns:
-        if turn.owed and not _judged_as_hand(table, turn.player):
+        if turn.count and not turn.served:
+            yield not_recorded(figure, f"the cards dealt to seat {turn.player.seat} in the draw")
+        elif turn.owed and not _judged_as_hand(table, turn.player):
             observed = f"{number(turn.served)} {plural(turn.served, 'card')} dealt for {number(turn.count)} given up"
             yield breach(figure, turn.event, observed, "as many as were given up", by=DEALER)
 
@@ -159,122 +162,145 @@ def draw_announcement(table: Table, event: Settled, figure: Announcing) -> Itera
     for turn in table.draw.turns:
         if not figure.least <= turn.count <= figure.most:
             continue
-        said = turn.event.announced
+        said, given_up = turn.event.announced, f"{number(turn.count)} {plural(turn.count, 'card')}"
         if turn.event.unannounced:
-            yield irregularity(figure, turn.event, f"number not stated for {number(turn.count)} cards", "it is stated")
+            yield irregularity(figure, turn.event, f"{given_up} given up without a number stated", "it is stated")
         elif said is None:
             yield not_recorded(figure, "the number of cards stated")
         elif said != turn.count:
-            observed = f"{number(said)} stated, {number(turn.count)} {plural(turn.count, 'card')} given up"
+            observed = f"{number(said)} stated, {given_up} given up"
             yield irregularity(figure, turn.event, observed, "the number to be replaced is stated")
 
 
-@check("draw-immediate", watches=Settled, when=_drawn)
-def draw_immediate(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Replacements of up to four cards not dealt at once from the top, before the next player draws.
+class Immediate(Figure):
+    """Up to how many replacements come at once."""
 
-    A card thrown away first is the same fault: the replacements no longer come off the top.
+    most: int
+
+
+def _changes(table: Table, event: Event, figure: Immediate) -> bool:
+    return table.draw is not None and any(0 < turn.count <= figure.most for turn in table.draw.turns)
+
+
+@check("draw-immediate", watches=Settled, when=_changes)
+def draw_immediate(table: Table, event: Settled, figure: Immediate) -> Iterable[Outcome]:
+    """Replacements of a part of the hand not dealt at once from the top, before the next player draws.
+
+    A card thrown away first is the same fault: the replacements no longer come off the top. Told once a draw.
     """
     draw = table.draw
     assert draw is not None
     if not _recorded(draw):
         return [not_recorded(figure, "the cards dealt in the draw")]
-    for step, owed in _walk(draw):
-        late = [draw.turns[place] for place, count in owed.items() if count > 0 and _small(draw.turns[place])]
-        if step.kind == "discard" and late:
-            observed = f"{who(late[0].player)} still waiting when the next player drew"
-            return [irregularity(figure, step.event, observed, "replacements come at once", by=DEALER)]
-        if step.kind == "burn" and (step.turn is None or _small(step.turn)):
+    for step in draw.steps:
+        if step.kind == "burn" and (step.turn is None or step.turn.count <= figure.most):
             return [irregularity(figure, step.event, "card thrown away in the draw", "off the top", by=DEALER)]
+    for turn in draw.turns:
+        late = _kept_waiting(draw, turn, turn.count) if turn.count <= figure.most else None
+        if late is not None:
+            observed = f"{who(turn.player)} still waiting when the next player drew"
+            return [irregularity(figure, late.event, observed, "replacements come at once", by=DEALER)]
     return ()
 
 
-def _small(turn: Turn) -> bool:
-    return 0 < turn.count <= AT_ONCE
+# ---- the whole hand ----
 
 
-# ---- five cards ----
+class Whole(Figure):
+    """Of the cards for a whole hand, how many come at once."""
+
+    at_once: int
 
 
-def _last(draw: Draw, turn: Turn) -> bool:
-    """Is this the turn of the last player in the order of the draw, be it one who keeps all cards?"""
-    return bool(draw.order) and draw.order[-1] is turn.player
+def _last(draw: Draw) -> Player:
+    """The last player in the order of the draw, be it one who keeps all cards; as it was if that order was not kept."""
+    if not draw.order or any(_astray(draw)):
+        return draw.turns[-1].player
+    return draw.order[-1]
 
 
-def _fives(table: Table, last: bool) -> list[Turn]:
+def _whole(table: Table, figure: Whole, last: bool) -> list[Turn]:
     draw = table.draw
-    return [] if draw is None else [turn for turn in draw.turns if turn.count > AT_ONCE and _last(draw, turn) is last]
+    if draw is None or not draw.turns:
+        return []
+    end = _last(draw)
+    return [turn for turn in draw.turns if turn.count > figure.at_once and (turn.player is end) is last]
 
 
-def _five_waiting(table: Table, event: Event, figure: Figure) -> bool:
-    return bool(_fives(table, last=False))
+def _whole_waiting(table: Table, event: Event, figure: Whole) -> bool:
+    return bool(_whole(table, figure, last=False))
 
 
-@check("draw-five-waiting", watches=Settled, when=_five_waiting)
-def draw_five_waiting(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A draw of five by a player who is not the last, served in another way than four at once and one at the end.
+@check("draw-five-waiting", watches=Settled, when=_whole_waiting)
+def draw_five_waiting(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
+    """A draw of the whole hand by a player who is not the last, served in another way than most at once, one at the end.
 
-    The fifth card comes when the last player's replacements are complete, and no card is thrown away for it.
+    The last of the cards comes when the last player's replacements are complete, clockwise where several wait for it,
+    and no card is thrown away for it. Told once a draw.
     """
     draw = table.draw
     assert draw is not None
     if not draw.order or not _recorded(draw):
         missing = "the cards dealt in the draw" if draw.order else "the seat of the buck"
         return [not_recorded(figure, missing)]
-    for turn in _fives(table, last=False):
-        if fault := _wrongly_waiting(draw, turn):
+    expected = f"{number(figure.at_once)} at once, the next after the last player"
+    waiting = _whole(table, figure, last=False)
+    for turn in waiting:
+        if fault := _wrongly_waiting(draw, turn, waiting, figure.at_once):
             observed, at = fault
-            expected = "four at once, the fifth after the last player"
             return [irregularity(figure, at, f"{who(turn.player)} {observed}", expected, by=DEALER)]
     return ()
 
 
-def _wrongly_waiting(draw: Draw, turn: Turn) -> tuple[str, Event] | None:
+def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], at_once: int) -> tuple[str, Event] | None:
     got = 0
-    for step, owed in _walk(draw):
+    for place, step in enumerate(draw.steps):
         if step.turn is not turn:
             continue
-        if step.kind == "deal":
-            got += step.count
-            if got > AT_ONCE and not _others_done(draw, turn, step, owed):
-                return (
-                    "was dealt the fifth card too early" if step.count == 1 else "was dealt five at once",
-                    step.event,
-                )
-        elif step.kind == "burn":
-            return "had a card thrown away before the fifth", step.event
-    return None
+        if step.kind == "burn":
+            return f"had a card thrown away before the {ordinal(got + 1)}", step.event
+        got += step.count if step.kind == "deal" else 0
+        if got > at_once and step.kind == "deal":
+            return _too_early(draw, turn, waiting, place)
+    late = _kept_waiting(draw, turn, at_once)
+    return ("still waiting when the next player drew", late.event) if late is not None else None
 
 
-def _others_done(draw: Draw, turn: Turn, step: Step, owed: dict[int, int]) -> bool:
-    """Had every other player drawn, and the last one been served, before this step?"""
-    begun = {id(one.player) for one in draw.turns[: step.turns]}
-    to_come = [one for one in draw.turns if one is not turn and id(one.player) not in begun]
-    last = [place for place, one in enumerate(draw.turns) if _last(draw, one)]
-    return not to_come and all(owed.get(place, 0) <= 0 for place in last)
+def _too_early(draw: Draw, turn: Turn, waiting: list[Turn], place: int) -> tuple[str, Event] | None:
+    """What is wrong with the moment at which a player's hand was made complete, if anything."""
+    step, later = draw.steps[place], draw.steps[place + 1 :]
+    end = _last(draw)
+    if any(one.turn is not None and (one.kind == "discard" or one.turn.player is end) for one in later):
+        how = f"was dealt {number(step.count)} at once" if step.count > 1 else "was dealt the last card too early"
+        return how, step.event
+    served = {id(one.turn) for one in later if one.kind == "deal"}
+    before = [one for one in waiting[: waiting.index(turn)] if id(one) in served]
+    return (f"was dealt the last card before {who(before[0].player)}", step.event) if before else None
 
 
-def _five_last(table: Table, event: Event, figure: Figure) -> bool:
-    return bool(_fives(table, last=True))
+def _whole_last(table: Table, event: Event, figure: Whole) -> bool:
+    return bool(_whole(table, figure, last=True))
 
 
-@check("draw-five-last", watches=Settled, when=_five_last)
-def draw_five_last(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A draw of five by the last player, served in another way than four, one thrown away, and the next."""
+@check("draw-five-last", watches=Settled, when=_whole_last)
+def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
+    """A draw of the whole hand by the last player, served in another way than most at once, one thrown away, the next."""
     draw = table.draw
     assert draw is not None
     if not _recorded(draw):
         return [not_recorded(figure, "the cards dealt in the draw")]
-    for turn in _fives(table, last=True):
+    expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
+    for turn in _whole(table, figure, last=True):
         got = thrown = 0
         for step in draw.steps:
             if step.turn is not turn or step.kind not in ("deal", "burn"):
                 continue
             thrown += step.count if step.kind == "burn" else 0
             got += step.count if step.kind == "deal" else 0
-            if (step.kind == "burn" and got != AT_ONCE) or (got > AT_ONCE and thrown != 1):
-                observed = f"{who(turn.player)} served with {number(thrown)} cards thrown away after {number(got)}"
-                expected = "four cards, one thrown away, then the fifth"
+            if (step.kind == "burn" and got != figure.at_once) or (got > figure.at_once and thrown != 1):
+                observed = (
+                    f"{who(turn.player)} dealt {number(got)} cards, {number(thrown) if thrown else 'none'} thrown away"
+                )
                 return [irregularity(figure, step.event, observed, expected, by=DEALER)]
     return ()
 
@@ -327,31 +353,44 @@ def draw_reshuffle(table: Table, event: Settled, figure: Reshuffling) -> Iterabl
 
 
 def _reshuffled(table: Table, step: Step, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+    """At most one fault of a reshuffle, and what the record lacks to judge it."""
     if step.stub is None:
-        yield not_recorded(figure, "all the cards dealt before the draw")
+        yield not_recorded(figure, "all the cards dealt before it")
     elif step.stub < 1:
         return
     elif step.stub > 1:
         observed = f"discards shuffled with {number(step.stub)} cards left"
         yield irregularity(figure, event, observed, "only when one is left", by=DEALER)
         return
-    served = step.turn
-    if served is None:
+    if step.turn is None:
         yield not_recorded(figure, "whose cards were to come")
     elif not event.cards and not event.owners:
         yield not_recorded(figure, "what was shuffled")
-    elif served.player.name in event.owners or set(served.cards) & set(event.cards):
+    else:
+        yield from _mixed(table, step, event, figure)
+    yield from _cut_after(table, event, figure)
+
+
+def _mixed(table: Table, step: Step, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+    """The discards of the player being served shuffled in, or those of another left out."""
+    served = step.turn
+    assert served is not None
+    out = [turn for turn in step.lying if turn.player is not served.player and goes_in(turn, event) is False]
+    if goes_in(served, event):
         observed = f"discards of {who(served.player)} shuffled in, who was being served"
         yield breach(figure, event, observed, "only those of the other players", by=DEALER)
+    elif out:
+        observed = f"discards of {joined([who(turn.player) for turn in out])} not shuffled in"
+        yield breach(figure, event, observed, "those of every other player", by=DEALER)
     else:
         yield from _folded(table, event, figure)
-    yield from _uncut(table, event, figure)
 
 
 def _folded(table: Table, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
     """Folded hands in the reshuffle, or out of it, where a reading says which."""
+    known = set(event.cards) - {UNKNOWN}
     folded = [player for player in table.players if player.folded is not None and player.received]
-    inside = [player for player in folded if player.name in event.owners or set(player.cards) & set(event.cards)]
+    inside = [player for player in folded if player.name in event.owners or set(player.cards) & known]
     reading = figure.readings.get("folded")
     if figure.folded == "no" and inside:
         observed = f"the folded hand of {who(inside[0])} shuffled in"
@@ -361,14 +400,14 @@ def _folded(table: Table, event: Reshuffled, figure: Reshuffling) -> Iterator[Ou
         yield irregularity(figure, event, observed, "they are discards too", by=DEALER, interpretation=reading)
 
 
-def _uncut(table: Table, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:
-    """A reshuffled deck that somebody saw was not cut."""
-    after = False
-    for each in table.hand.events:
-        if each is event:
-            after = True
-        elif after and isinstance(each, Cut | Deal):
+def _cut_after(table: Table, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:
+    """The cut after a reshuffle: seen left out, or not on record."""
+    for each in following(table, event):
+        if isinstance(each, Cut):
             return
-        elif after and isinstance(each, Procedure) and each.what == "cut" and not each.done:
+        if isinstance(each, Procedure) and each.what == "cut" and not each.done:
             yield irregularity(figure, each, "cards shuffled for the draw not cut", "shuffled and cut", by=DEALER)
             return
+        if isinstance(each, Deal):
+            break
+    yield not_recorded(figure, "the cut after the reshuffle")

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from auditor.checks.causes import NONE, RECORD_PAYMENTS, Cause, who
+from auditor.checks.deck import agreements
 from auditor.events import Agreement, Event, Incident
 from auditor.findings import Money, Severity
 from auditor.money import money_text
 from auditor.replay.commission import PotDue
 from auditor.replay.settle import Settlement
-from auditor.replay.showdown import Footing, own_cards_due
+from auditor.replay.showdown import ACE_LOW, Footing, own_cards_due
 from auditor.replay.table import Player
 from auditor.wording import joined, number, plural
 
@@ -167,7 +168,9 @@ class _Explaining:
         if silent and figure.presumed:
             observed = f"{self._passed()} with the ace counted low, of which no agreement is recorded"
             return self._named("ace-low-agreement", observed, Severity.ADVISORY, figure.readings.get("presumed"))
-        return self._named("ace-low-agreement", observed)
+        partial = showdown.low is False and not figure.presumed and not agreements(self.table, ACE_LOW)[-1].objector
+        reading = figure.readings.get("presumed") if silent or partial else None
+        return self._named("ace-low-agreement", observed, reading=reading)
 
     def _composition(self, free: Footing) -> Cause:
         showdown = self.done.showdown
@@ -416,4 +419,4 @@ class _Explaining:
 
 def _ace_noted(events: Sequence[Event]) -> bool:
     """Does the record of the hand speak of the low ace at all, be it too late?"""
-    return any(isinstance(event, Agreement) and event.what == "ace-low" for event in events)
+    return any(isinstance(event, Agreement) and event.what == ACE_LOW for event in events)

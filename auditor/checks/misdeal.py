@@ -220,7 +220,8 @@ def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]
     if wagered(table, cause.blind_counts) or _prepared_anew(table, event):
         return []
     observed = f"deck cut by {shown(event.player, 40)}, seat {designated.seat} having the buck"
-    return _played_on(table, event, cause, observed)
+    reading = cause.readings.get("blind_counts") if table.posts else None
+    return _played_on(table, event, cause, observed, reading, Severity.BREACH)
 
 
 def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
@@ -231,14 +232,16 @@ def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
     for blind_counts in (False, True)[: 1 + cause.blind_counts]:
         late = wagered(table, blind_counts)
         if late or (isinstance(event, Procedure) and wager_without_cut(table, event, blind_counts)):
-            reading = cause.readings.get("blind_counts") if blind_counts else None
-            return _played_on(table, event, cause, observed, reading)
+            if not blind_counts:
+                return _played_on(table, event, cause, observed)
+            reading = cause.readings.get("blind_counts")
+            return _played_on(table, event, cause, observed, reading, Severity.IRREGULARITY)
     return []
 
 
 def wagered(table: Table, blind_counts: bool = False) -> bool:
-    """Has a wager been made in this deal: since the cards or, on the other reading, by the blind?"""
-    if blind_counts and table.blind is not None:
+    """Has a wager been made in this deal: since the cards or, on the other reading, by a blind or an ante?"""
+    if blind_counts and table.posts:
         return True
     return table.round is not None and (table.round.opened or table.rounds_played > 1)
 
@@ -248,7 +251,7 @@ def wager_without_cut(table: Table, event: Event, blind_counts: bool = False) ->
     for each in following(table, event):
         if isinstance(each, Cut):
             return False
-        if isinstance(each, Wager) or (blind_counts and isinstance(each, Post) and each.kind == "blind"):
+        if isinstance(each, Wager) or (blind_counts and isinstance(each, Post)):
             return True
     return False
 
@@ -266,12 +269,18 @@ def _prepared_anew(table: Table, event: Event) -> bool:
     return False
 
 
-def _played_on(table: Table, event: Event, cause: Cause, observed: str, reading: str | None = None) -> list[Outcome]:
+def _played_on(
+    table: Table,
+    event: Event,
+    cause: Cause,
+    observed: str,
+    reading: str | None = None,
+    severity: Severity = Severity.BREACH,
+) -> list[Outcome]:
     """A fault, unless a misdeal was declared or the record shows nothing played after the cause."""
     later = list(following(table, event))
     if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
         return []
-    severity = Severity.IRREGULARITY if reading else Severity.BREACH  # on the usual reading it is none
     text = f"{observed}, no misdeal declared"
     return [fault(severity, cause, event, text, "it is a misdeal", by=DEALER, interpretation=reading)]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.betting import lenient_reading, surplus_returned
+from auditor.checks.betting import surplus_returned
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Check, Fold, Pass, Wager
 from auditor.money import money_text
+from auditor.replay.forced import blinds_of
 from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
-from auditor.replay.sizes import TABLE_LIMIT, ceiling, measured, sized, uncapped, unit_of
+from auditor.replay.sizes import TABLE_LIMIT, ceiling, first_of_designated, measured, sized, uncapped, unit_of
 from auditor.replay.table import Betround, Move, Table
 from auditor.rules.figures import Ceiling, Figure, RaiseFloor, Sizes
 from auditor.wording import joined
@@ -42,6 +43,8 @@ def _opens(table: Table, act: Act, sizes: Sizes) -> bool:
     """Is a wager the opening of the round? Of other acts, is it one in place of an opening that must be made?"""
     if isinstance(act, Wager):
         return _unfrozen(table, act, sizes)
+    if any(early.outcome == "held" for early in table.early):
+        return False  # who was passed over by a wager out of turn may fold or check
     return sizes.forced and table.turn is not None and table.turn.name == act.player and table.turn.able
 
 
@@ -63,17 +66,20 @@ def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
 
 
 def _dead_blind(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
-    """An opening that would be right if the player's own blind did not count."""
+    """An opening that would be right if the player's own blind did not count or, where it does not, if it did."""
     move, unit = table.move, unit_of(table, sizes)
     assert move is not None
-    blinds = table.game.blinds
-    if sizes.unit != "blind" or unit is None or move.legal or not blinds.readings or move.added == move.total:
+    reading, live = table.game.blinds.readings.get("live"), table.game.blinds.live
+    own = blinds_of(table, move.player)
+    if sizes.unit != "blind" or unit is None or move.legal or reading is None or not own:
         return []
-    if move.added not in [step * unit for step in sizes.multiples]:
+    if (move.added if live else move.added + own) not in [step * unit for step in sizes.multiples]:
         return []
-    observed = f"opening wager of {money_text(move.added)} beside the player's blind, {money_text(move.total)} in all"
-    reading = blinds.readings.get("live")
-    return [advisory(sizes, act, observed, "right if blinds did not count", interpretation=reading)]
+    in_all = money_text(move.added + own)
+    observed = f"opening wager of {money_text(move.added)} beside the player's blind, {in_all} in all"
+    if live:
+        return [advisory(sizes, act, observed, "right if blinds did not count", interpretation=reading)]
+    return [irregularity(sizes, act, observed, "blinds do not count", money=own, interpretation=reading)]
 
 
 @check("raise-size", watches={Wager: RAISES}, when=_unfrozen)
@@ -133,6 +139,7 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     reading = _reading(table, move, sizes, amounts)
     say = irregularity if reading else breach
     money = _distance(increase, amounts, sizes)
+    reading = reading or _house_practice(sizes, move, amounts)
     return [say(sizes, act, observed, _allowed(amounts, sizes), money=money, interpretation=reading)]
 
 
@@ -152,16 +159,21 @@ def _reading(table: Table, move: Move, sizes: Sizes, amounts: list[int]) -> str 
     assert betround is not None
     if move.kind == "raise" and (lifted := _lifting(table)):
         return lifted
-    if _first_of_designated(table, betround, move) and move.increase - amounts[0] in amounts:
-        return lenient_reading(table)
+    rule = betround.betting.designated
+    if rule is not None and first_of_designated(table, betround, move) and move.increase - amounts[0] in amounts:
+        return rule.readings.get("blind_is_opening")
     if move.all_in and move.increase < amounts[-1]:
         return table.game.short_raise.readings.get("treatment")
+    if sized(table, move, "either"):
+        return table.game.short_raise.readings.get("base")
     return sizes.readings.get("multiples") if sizes.mode == "exact" and move.increase <= amounts[-1] else None
 
 
-def _first_of_designated(table: Table, betround: Betround, move: Move) -> bool:
-    """Does the designated player, who has the blind on the table and opens the betting, raise?"""
-    return betround.betting.designated is not None and betround.acts == 0 and move.player is table.designated
+def _house_practice(sizes: Sizes, move: Move, amounts: list[int]) -> str | None:
+    """The reading that would permit what the words plainly forbid; it is named, and the fault is a breach all the same."""
+    if sizes.mode != "exact" or move.increase < amounts[0] or (len(amounts) > 1 and move.increase > amounts[-1]):
+        return None
+    return sizes.readings.get("mode")
 
 
 def _lifting(table: Table) -> str | None:
@@ -206,9 +218,11 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
         return [not_recorded(floor, "the player's stake")]
     observed = f"raise of {money_text(move.increase)} after a raise of {money_text(betround.floor)}"
     short = betround.floor - move.increase
-    reading = _lifting(table) or (floor.readings.get("opening_counts") if floor.opening_counts else None)
-    if betround.lenient is not None and move.increase >= betround.lenient.floor:
-        reading = reading or lenient_reading(table)
+    reading = _lifting(table)
+    if reading is None and max(measured(table, betround, move)) >= betround.lenient.floor:
+        reading = betround.lenient.reading
+    if reading is None and max(measured(table, betround, move, "either")) >= betround.floor:
+        reading = table.game.short_raise.readings.get("base")
     say = irregularity if reading else breach
     return [say(floor, act, observed, "not below an earlier raise", money=short, interpretation=reading)]
 
@@ -279,11 +293,14 @@ def _above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcom
     return [say(figure, act, text, f"{limit} {money_text(most)}", money=move.increase - most, interpretation=reading)]
 
 
+WEAKER = {"measure": ("total", "chips"), "base": ("highest",), "scope": ("all",)}  # what else a ceiling may rest on
+
+
 def _weaker(table: Table, betround: Betround, figure: Ceiling, move: Move) -> str | None:
     """The reading of a ceiling on which the wager would be within it, if there is one."""
-    others = {"measure": "chips" if figure.measure == "total" else "total"} if figure.of == "wager" else {}
-    for name, value in others.items():
-        most = ceiling(table, betround, figure.but(**{name: value}), move)
-        if most is None or move.increase <= most:
-            return figure.readings.get(name)
+    for name, values in WEAKER.items():
+        for value in values:
+            most = ceiling(table, betround, figure.but(**{name: value}), move)
+            if most is None or move.increase <= most:
+                return figure.readings.get(name)
     return None

@@ -33,7 +33,7 @@ from auditor.replay.situation import (
 )
 from auditor.replay.sizes import uncapped
 from auditor.replay.table import EarlyWager, Player, Table
-from auditor.rules.figures import Figure, Grant, Opener
+from auditor.rules.figures import Designated, Figure, Grant, Opener
 from auditor.wording import joined, shown
 
 # ---- who acts first, who acts next ----
@@ -58,28 +58,43 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     if turn is None:
         return [not_recorded(opener, betround.unknown or "")]
     player = table.player(act.player, act)
-    if player is turn or table.skipped or table.absent or not player.able or 0 < betround.highest == turn.total:
+    if player is turn or table.skipped or table.absent or not player.able or _nothing_to_add(table, act, turn):
         return ()
     showing = opener.seat in ("high-card", "high-board")
     observed = f"seat {player.seat}{_showing(player, showing)} began the {betround.name} betting round"
     expected = f"seat {turn.seat}{_showing(turn, showing)} acts first"
-    reading = _other_value(table, opener, player)
-    return [
-        fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=DEALER, interpretation=reading)
-    ]
+    reading = _other_reading(table, opener, player)
+    severity = Severity.IRREGULARITY if reading else Severity[opener.severity.upper()]
+    return [fault(severity, opener, act, observed, expected, by=DEALER, interpretation=reading)]
+
+
+def _nothing_to_add(table: Table, act: Act, turn: Player) -> bool:
+    """Did play go on from the next player, because the one to begin has met the wager with the blind already?
+
+    Not if the record says of another that he opened, or if it begins further round the table.
+    """
+    betround = table.round
+    if betround is None or not 0 < betround.highest == turn.total or isinstance(act, Bet):
+        return False
+    following = next((other for other in table.clockwise(turn) if other.able), None)
+    return following is not None and following.name == act.player
 
 
 def _showing(player: Player, showing: bool) -> str:
     return f" ({cards_text(player.up)})" if showing else ""
 
 
-def _other_value(table: Table, opener: Opener, player: Player) -> str | None:
-    """The reading of what cards showing are worth on which this player would have been the one to begin."""
-    if opener.seat != "high-board":
-        return None
-    other = opener.but(value="single-card" if opener.value == "poker-value" else "poker-value")
-    found, _ = openers(table, other)
-    return opener.readings.get("value") if any(one is player for one in found) else None
+OPENERS = {"value": ("poker-value", "single-card"), "nearest": ("either",), "tapped_out": ("either",)}
+
+
+def _other_reading(table: Table, opener: Opener, player: Player) -> str | None:
+    """The reading of who has the highest cards on which this player would have been one to begin."""
+    for name, reading in opener.readings.items():
+        for value in OPENERS[name]:
+            found, _ = openers(table, opener.but(**{name: value}))
+            if any(one is player for one in found):
+                return reading
+    return None
 
 
 QUIET = (Fold, Checks, Pass)  # acts that are no wagers
@@ -156,11 +171,14 @@ def _after_closure(table: Table, event: Event, figure: Closure) -> bool:
 def round_closure(table: Table, event: Event, figure: Closure) -> Iterable[Outcome]:
     """An act after all wagers of the betting round have been met.
 
-    A wager of the last player with chips against players who tapped out is uncalled money, no fault.
+    A wager of the last player with chips against players who tapped out is uncalled money, no fault. Nor is it one to
+    make good what the same player's own wager fell short of.
     """
     if not isinstance(event, Act) or len(table.able) < 2 or not _in_hand(table, event):
         return ()
     assert table.round is not None
+    if table.player(event.player, event).total < table.round.highest:
+        return ()
     observed = f"acted in the {table.round.name} betting round after all wagers were met"
     return [breach(figure, event, observed, "the round is over")]
 
@@ -274,9 +292,18 @@ def _option_situation(table: Table, event: Act | Refused, figure: Figure) -> boo
 def designated_option(table: Table, event: Act | Refused, figure: Figure) -> Iterable[Outcome]:
     """The designated player refused the option to raise a blind that others have met.
 
-    Taking the option, or letting it pass, is in order; that the dealer did not ask is no fault by itself.
+    Taking the option, or letting it pass, is in order; that the dealer did not ask is no fault by itself. Where such a
+    player opens the betting, a reading asks for another blind first: then to let it pass is an irregularity.
     """
-    return _refusal(table, event, figure) if isinstance(event, Refused) else ()
+    if isinstance(event, Refused):
+        return _refusal(table, event, figure)
+    betround = table.round
+    if not isinstance(figure, Designated) or figure.blind_is_opening or betround is None or betround.acts:
+        return ()
+    if isinstance(event, Wager) and table.move is not None and table.move.added >= (table.blind or 0):
+        return ()
+    reading = figure.readings.get("blind_is_opening")
+    return [irregularity(figure, event, "no wager beside the blind", "another is added first", interpretation=reading)]
 
 
 # ---- wagers out of turn ----

@@ -17,7 +17,7 @@ from auditor.replay.betting import (
 )
 from auditor.replay.draw import discard, drawing, drawn, reshuffle, serve, throw
 from auditor.replay.moves import lower, measure, post
-from auditor.replay.showdown import consents, own_cards_due, replaced
+from auditor.replay.showdown import ACE_LOW, consents, own_cards_due, replaced
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, EarlyWager, Player, Table
 
 
@@ -88,8 +88,16 @@ def _fault(table: Table, event: e.DealFault) -> None:
 
 def _agreement(table: Table, event: e.Agreement) -> None:
     """An agreement noted inside the hand holds for it only if no card is out yet."""
-    if event.what == "ace-low" and not table.attempt.dealt:
+    if event.what == ACE_LOW and not table.attempt.dealt:
         table.aces_low = consents(event, table.deck.low_ace)
+
+
+def _post(table: Table, event: e.Post) -> None:
+    """A wager before the cards. One that comes after them, and before any act, still belongs to the first round."""
+    post(table, event)
+    if table.round is not None and table.rounds_played == 1 and not table.round.acts:
+        table.rounds_played = 0
+        start_round(table)
 
 
 # ---- cards ----
@@ -361,7 +369,7 @@ HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Cut: _cut,
     e.DealFault: _fault,
     e.Agreement: _agreement,
-    e.Post: post,
+    e.Post: _post,
     e.Deal: _deal,
     e.Communal: _communal,
     e.Boxed: _boxed,

@@ -126,8 +126,10 @@ def cards_come(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
     betround = table.round
     assert betround is not None
     if is_early(table, event):
-        several = isinstance(event, e.Communal)  # of other cards one round's worth is all that is ever dealt ahead
-        table.waiting_card = table.waiting_card + len(event.cards) if several else 1  # type: ignore[union-attr]
+        if isinstance(event, e.Communal):
+            table.waiting_card += len(event.cards)
+        elif not table.rounds[-1].betting.draw:  # a draw is over when everybody has drawn, not with its first card
+            table.waiting_card = 1  # one round's worth is all that is ever dealt ahead
         betround.freeze = betround.freeze or freeze_of(betround)
         return True
     resolve_early(table, force=True)
@@ -277,6 +279,7 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
         return
     if betround.acts == 0 and any(player is one for one in betround.openers):
         table.turn = player  # the text leaves open which of them begins
+        betround.opened = betround.opened and player is table.designated  # only a blind is an opening wager already
         return
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]

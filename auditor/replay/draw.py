@@ -22,6 +22,7 @@ class Turn:
     count: int
     cards: Cards
     served: int = 0
+    pooled: bool = False  # what was given up has been shuffled and is among the cards to be dealt
 
     @property
     def owed(self) -> int:
@@ -38,7 +39,7 @@ class Step:
     turn: Turn | None  # of the player concerned; for a reshuffle, of the one who is being served
     count: int  # cards given up, dealt or thrown away
     stub: int | None  # cards left to be dealt before this step, the last one included; None if nobody can tell
-    turns: int  # turns that had begun before this step
+    lying: tuple[Turn, ...] = ()  # for a reshuffle, the turns whose discards lay on the table
 
 
 @dataclass(slots=True)
@@ -73,7 +74,7 @@ def begin_draw(table: Table) -> Draw:
 
 
 def drawing(table: Table) -> bool:
-    """Is the draw under way: is the next betting round one before which cards are changed?"""
+    """Is the draw under way, or the next thing to come: do players change cards before the next betting round?"""
     place = table.rounds_played
     return 0 < place < len(table.rounds) and table.rounds[place].betting.draw
 
@@ -88,9 +89,11 @@ def drawn(table: Table) -> bool:
 
 def _stub(table: Table) -> int | None:
     """The cards left once the hands are dealt; None where the record does not show all of them."""
-    if table.attempt.faults or any(player.active and not player.received for player in table.players):
+    dealt = table.rounds[0].own
+    in_hand = [player for player in table.players if player.active or player.folded is not None or player.received]
+    if table.attempt.faults or any(player.received < dealt for player in in_hand):
         return None
-    return table.deck.size - sum(player.received for player in table.players) - len(table.board) - table.burnt
+    return table.deck.size - sum(player.received for player in in_hand) - len(table.board) - table.burnt
 
 
 def discard(table: Table, event: Discards) -> None:
@@ -98,8 +101,10 @@ def discard(table: Table, event: Discards) -> None:
     draw = begin_draw(table)
     player = table.player(event.player, event)
     turn = Turn(player, event, event.count, event.cards)
-    draw.steps.append(Step(event, "discard", turn, event.count, draw.stub, len(draw.turns)))
+    draw.steps.append(Step(event, "discard", turn, event.count, draw.stub))
     draw.turns.append(turn)
+    # Where the draw began too early, somebody may have folded since.
+    draw.order = tuple(one for one in draw.order if one.active or draw.turn_of(one) is not None)
     player.received = max(player.received - event.count, 0)
     if event.count:
         player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()
@@ -119,7 +124,7 @@ def serve(table: Table, event: Deal, name: str, cards: Cards) -> None:
     """Replacements are dealt to a player."""
     draw = begin_draw(table)
     turn = draw.turn_of(table.player(name, event))
-    draw.steps.append(Step(event, "deal", turn, len(cards), draw.stub, len(draw.turns)))
+    draw.steps.append(Step(event, "deal", turn, len(cards), draw.stub))
     if turn is not None:
         turn.served += len(cards)
     _take(draw, len(cards))
@@ -129,7 +134,7 @@ def throw(table: Table, event: Burn) -> None:
     """A card is thrown away unseen."""
     draw = begin_draw(table)
     count = len(event.cards) or 1
-    draw.steps.append(Step(event, "burn", draw.waiting(), count, draw.stub, len(draw.turns)))
+    draw.steps.append(Step(event, "burn", draw.waiting(), count, draw.stub))
     draw.thrown += count
     _take(draw, count)
 
@@ -138,19 +143,40 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
     """The last card and the discards become the cards to be dealt; how many, only the log can say."""
     draw = begin_draw(table)
     served = draw.waiting()
-    draw.steps.append(Step(event, "reshuffle", served, 0, draw.stub, len(draw.turns)))
-    table.released.update(card for turn in draw.turns for card in turn.cards)
+    lying = tuple(turn for turn in draw.turns if turn.count and not turn.pooled)
+    draw.steps.append(Step(event, "reshuffle", served, 0, draw.stub, lying))
+    table.released.update(card for turn in lying for card in turn.cards)
     table.released.update(card for player in table.players if player.folded is not None for card in player.cards)
-    draw.stub = _new_stub(draw, event)
+    draw.stub = _new_stub(table, draw, event, lying)
+    for turn in lying:
+        turn.pooled = goes_in(turn, event) is not False and turn is not served
 
 
-def _new_stub(draw: Draw, event: Reshuffled) -> int | None:
+def goes_in(turn: Turn, event: Reshuffled) -> bool | None:
+    """Were the cards given up at this turn among those shuffled? None where the log does not tell."""
+    if event.owners:
+        return turn.player.name in event.owners
+    known = {card for card in turn.cards if card != UNKNOWN}
+    if known & set(event.cards):
+        return True
+    told = event.cards and UNKNOWN not in event.cards and len(known) == turn.count
+    return False if told else None
+
+
+def _new_stub(table: Table, draw: Draw, event: Reshuffled, lying: tuple[Turn, ...]) -> int | None:
+    """How many cards there are to be dealt now; a card thrown away may be among them or not."""
     if event.cards:
         return len(event.cards)
-    if not event.owners or draw.stub is None:
+    if not event.owners or draw.stub is None or draw.thrown:
         return None
-    turns = [turn for turn in draw.turns if turn.player.name in event.owners]
-    return draw.stub + sum(turn.count for turn in turns) if len(turns) == len(event.owners) else None
+    count = draw.stub
+    for name in event.owners:
+        player = table.player(name, event)
+        given_up = [turn.count for turn in lying if turn.player is player]
+        if not given_up and player.folded is None:
+            return None
+        count += sum(given_up) if given_up else player.received
+    return count
 
 
 def _take(draw: Draw, count: int) -> None:

@@ -37,6 +37,11 @@ def maker(table: Table, figure: Forced) -> Player | None:
     return next((player for player in table.clockwise(designated) if not player.out), None)
 
 
+def blinds_of(table: Table, player: Player) -> int:
+    """What a player has put up in blinds."""
+    return sum(one.amount for one in table.posts if one.kind in LIVE and one.player == player.name)
+
+
 def last_blind(table: Table) -> Player | None:
     """Who put up the last blind of the hand."""
     posts = [one for one in table.posts if one.kind in LIVE]

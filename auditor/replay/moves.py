@@ -11,7 +11,7 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
 from auditor.replay.forced import LIVE, amounts, figure_of
-from auditor.replay.sizes import fits, full_raise, largest_allowed
+from auditor.replay.sizes import first_of_designated, fits, forced_part, full_raise, largest_allowed
 from auditor.replay.table import Betround, Lenient, Move, Player, Table
 from auditor.rules.figures import Forced
 
@@ -105,7 +105,8 @@ def excess(table: Table, move: Move) -> int:
 
 def lift(table: Table, betround: Betround, move: Move) -> None:
     """What an opening or a raise does to its round: the level to be met, the raises counted, the floor."""
-    betround.before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
+    before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
+    betround.before = (*before, betround.lenient)
     figure = betround.betting.raises or betround.betting.floor
     if move.kind == "open":
         betround.opening = move.increase
@@ -113,11 +114,12 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     else:
         counts = move.counts
     tolerated = move.short and table.game.short_raise.treatment != "counted"
-    _count_leniently(table, betround, move, counts and not tolerated)
-    if counts and not (tolerated and move.kind == "raise"):
+    raised = move.increase - forced_part(table, betround, move)
+    if counts and raised > 0 and not (tolerated and move.kind == "raise"):
         betround.raises += 1
         if move.legal:
-            betround.floor = max(betround.floor, move.increase)
+            betround.floor = max(betround.floor, raised)
+        betround.lenient = _leniently(table, betround, move)
     if not tolerated:
         betround.full_level = max(betround.full_level, move.total)
     betround.highest = max(betround.highest, move.total)
@@ -126,21 +128,26 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     betround.largest = max(betround.largest, move.increase)
 
 
-def _count_leniently(table: Table, betround: Betround, move: Move, counts: bool) -> None:
-    """Keep count on the reading that the designated player's first added blind is the opening wager and no raise."""
-    if betround.betting.designated is None or table.blind is None:
-        return
-    if betround.lenient is None:
-        betround.lenient = Lenient()
-        if betround.acts == 0 and move.player is table.designated:
-            beyond = move.increase - table.blind
-            betround.lenient.raises = int(counts and beyond > 0)
-            betround.lenient.floor = max(beyond, 0) if counts else 0
-            return
-    if counts:
-        betround.lenient.raises += 1
-        if move.legal:
-            betround.lenient.floor = max(betround.lenient.floor, move.increase)
+def _leniently(table: Table, betround: Betround, move: Move) -> Lenient:
+    """The weakest count of the round, with a wager that was counted as a raise."""
+    so_far = betround.lenient
+    raised, reading = _surely_raised(table, betround, move)
+    floor = raised if move.legal or reading is not None else 0
+    return Lenient(so_far.raises + (raised > 0), max(so_far.floor, floor), so_far.reading or reading)
+
+
+def _surely_raised(table: Table, betround: Betround, move: Move) -> tuple[int, str | None]:
+    """By how much a wager is a raise on every reading, and the reading on which alone it is one by more than that."""
+    rule, figure = betround.betting.designated, betround.betting.raises or betround.betting.floor
+    if move.kind == "open":
+        return 0, figure.readings.get("opening_counts") if figure is not None else None
+    if move.short:
+        return 0, table.game.short_raise.readings.get("treatment")
+    if rule is None or not first_of_designated(table, betround, move):
+        return move.increase, None
+    if not rule.raise_counts:
+        return 0, rule.readings.get("opening_raise_counts")
+    return max(move.increase - (table.blind or 0), 0), rule.readings.get("blind_is_opening")
 
 
 def lower(table: Table, betround: Betround, player: Player) -> None:
@@ -150,5 +157,5 @@ def lower(table: Table, betround: Betround, player: Player) -> None:
         one.acted = min(one.acted, betround.highest)
     before = betround.before
     if before is not None and betround.last_raiser is player and betround.highest <= before[0]:
-        _, betround.raises, betround.floor, betround.full_level, betround.last_raiser = before
+        _, betround.raises, betround.floor, betround.full_level, betround.last_raiser, betround.lenient = before
         betround.before = None

@@ -52,7 +52,7 @@ class Session:
 
     @property
     def begins(self) -> bool:
-        """Is the next hand known to be the first of the game? Only a note that gaming opened tells; numbers may restart."""
+        """Is the coming hand known to be the first of the game? Only a note that gaming opened tells."""
         return self.opened and not self.gap and self.previous is None
 
     def follows(self, hand: HandPlayed) -> bool:

@@ -38,6 +38,8 @@ def order_of(table: Table, low_ace: bool, tie_break: str) -> Ranking:
 
 # ---- the low ace ----
 
+ACE_LOW = "ace-low"  # what an agreement on it is called in a log
+
 
 def consents(agreement: Agreement, figure: LowAce) -> bool:
     """Is this an agreement of all whose consent is asked for? One noted of some may be presumed to be of all."""
@@ -54,7 +56,7 @@ def low_ace_agreed(table: Table) -> bool | None:
     if table.aces_low is not None:
         return table.aces_low
     for agreement in reversed(table.hand.setup.agreements):
-        if agreement.what == "ace-low":
+        if agreement.what == ACE_LOW:
             return consents(agreement, figure)
     return None
 

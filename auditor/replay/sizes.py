@@ -42,23 +42,38 @@ def units(table: Table, sizes: Sizes) -> tuple[int, ...]:
     return (unit,)
 
 
-def measured(table: Table, betround: Betround, move: Move) -> tuple[int, ...]:
+def first_of_designated(table: Table, betround: Betround, move: Move) -> bool:
+    """Does the designated player, who opens the betting and has the blind on the table already, raise?"""
+    return betround.betting.designated is not None and betround.acts == 0 and move.player is table.designated
+
+
+def forced_part(table: Table, betround: Betround, move: Move) -> int:
+    """What of such a raise is an opening wager that has to be added first: nothing, where the blind is that wager."""
+    rule = betround.betting.designated
+    if rule is None or rule.blind_is_opening or not first_of_designated(table, betround, move):
+        return 0
+    return table.blind or 0
+
+
+def measured(table: Table, betround: Betround, move: Move, base: str | None = None) -> tuple[int, ...]:
     """The increase of a wager, from the highest total and, after a short raise, from the last full level."""
-    base = table.game.short_raise.base
+    base = base or table.game.short_raise.base
+    if forced := forced_part(table, betround, move):
+        return (move.increase, move.increase - forced)
     if move.kind == "open" or betround.full_level == betround.highest or base == "highest":
         return (move.increase,)
     full = move.total - betround.full_level
     return (full,) if base == "last-full" else (move.increase, full)
 
 
-def sized(table: Table, move: Move) -> bool:
-    """Is an opening or a raise one of the sizes, measured as leniently as the readings permit?"""
+def sized(table: Table, move: Move, base: str | None = None) -> bool:
+    """Is an opening or a raise one of the sizes, measured as the readings, or this one of its base, permit?"""
     betround = table.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
     if betround is None or sizes is None or (move.kind == "raise" and size_lifted(table, betround)):
         return True
     each = units(table, sizes)
-    increases = measured(table, betround, move)
+    increases = measured(table, betround, move, base)
     return not each or any(allows(sizes, increase, unit) for increase in increases for unit in each)
 
 

@@ -121,12 +121,13 @@ class Freeze:
     largest: int  # the largest single wager of the round by then
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Lenient:
-    """Raises and floor of a round on the reading that the designated player's first added blind is the opening."""
+    """Raises and floor of a round on the weakest readings of what is a raise, and the reading that differs."""
 
     raises: int = 0
     floor: int = 0
+    reading: str | None = None
 
 
 @dataclass(slots=True)
@@ -149,12 +150,12 @@ class Betround:
     closed: bool = False
     called: bool = False  # somebody met a wager of this round
     last_raiser: Player | None = None
-    before: tuple[int, int, int, int, Player | None] | None = None  # the state before the last raise, if handed back
+    before: tuple[int, int, int, int, Player | None, Lenient] | None = None  # before the last raise, if handed back
     able_at_start: int = 0
     active_at_start: int = 0
     openers: tuple[Player, ...] = ()  # who may act first; several where the text leaves it open
     unknown: str | None = None  # what the record lacks to tell who acts first
-    lenient: Lenient | None = None  # the same round, if the designated player had to add a blind first
+    lenient: Lenient = Lenient()  # the same round, if only that counted which is a raise on every reading
     chips: int = 0  # what the last opener or raiser put in at that turn
     freeze: Freeze | None = None
     stand_in: bool = False  # the seat that should open is out

@@ -14,15 +14,15 @@ from dataclasses import dataclass
 from datetime import date
 
 from auditor import events as e
-from auditor.cards import parse_cards
+from auditor.cards import cards_text, parse_cards
 from auditor.hands import Hand, Setup
 from auditor.money import money_text
 from auditor.replay.apply import apply
 from auditor.replay.table import Player, Table
 from auditor.rules.load import rules_in_force
 from play import oracle
+from play.games import Game
 
-RULES = "act/canberra-manila"
 BARE = re.compile(r'[^\x00-@\[-\x7f\s][^\s"#,\[\]]*')
 
 
@@ -39,12 +39,21 @@ class House:
     """A table as it is declared at the head of its log."""
 
     name: str
+    game: Game
     day: date
     minimum: int
     stake: int
+    deck: int
+    limit: str | None = None  # the kind of betting limit declared
+    maximum: int | None = None
     ace_low: bool = False
     variation: Variation | None = None
     lines: tuple[str, ...] = ()  # whatever else is declared
+
+    @property
+    def order(self) -> oracle.Order:
+        """How hands are made and ranked here."""
+        return oracle.Order(self.deck, self.ace_low, self.game.parts)
 
     @property
     def fee(self) -> oracle.Fee:
@@ -60,6 +69,7 @@ class Habits:
     money: str = "$"  # before an amount, or nothing
     stakes: bool = True
     cards: str = "all"  # 'all', those 'shown' in the end, no line for the 'hole' cards, or 'none' at all
+    draws: frozenset[str] = frozenset({"pat", "cards", "said"})  # of a draw: who keeps all, which cards, what is said
     buck: bool = True
     notes: bool = True  # who comes, goes and buys chips between hands
     remarks: bool = False  # comments at the end of lines
@@ -84,7 +94,7 @@ class Seated:
 class Cards:
     """The cards of a hand, before anybody sees them."""
 
-    hole: dict[str, tuple[str, ...]]
+    hole: dict[str, tuple[str, ...]]  # each player's own, in the order in which they come
     board: tuple[str, ...]
     rest: tuple[str, ...]
 
@@ -118,9 +128,12 @@ class Play:
         self.time, self.day, self.notes, self.previous = time, day, notes, previous
         self.steps: list[Step] = []
         self.tail: tuple[str, ...] = ()  # lines after the hand
-        setup = Setup(table=house.name, rules=RULES, day=house.day, minimum=house.minimum, stake=house.stake)
+        self.game = house.game
+        self.hands = dict(cards.hole)  # each player's cards, those still to come included
+        self.stub = list(cards.rest)  # the cards that nobody has
+        self.given_up: dict[str, tuple[str, ...]] = {}  # in a draw, as long as they are not shuffled in again
         header = e.HandStarted(1, 1, number, time, day)
-        self.table = Table(Hand(setup, header, []), rules_in_force(RULES, house.day))
+        self.table = Table(Hand(_setup(house), header, []), rules_in_force(self.game.rules, day or house.day))
         self.table.aces_low = house.ace_low
 
     # ---- writing ----
@@ -129,7 +142,37 @@ class Play:
         """Write a line, and let the event behind it change the table."""
         self.steps.append(Step(text, event))
         if event is not None:
+            self._move_cards(event)
             apply(self.table, event)
+
+    def _move_cards(self, event: e.Event) -> None:
+        """Keep track of who has which cards once they are changed."""
+        if isinstance(event, e.Discards):
+            gone = tuple(cards_text(event.cards).split())
+            self.given_up[event.player] = gone
+            self._lose(event.player, gone)
+        elif isinstance(event, e.Deal) and self.given_up:
+            for name, cards in event.holdings:
+                self._draw(len(cards), cards)
+                self.hands[name] += tuple(cards_text(cards).split())
+        elif isinstance(event, e.Burn):
+            self._draw(len(event.cards), event.cards)
+        elif isinstance(event, e.Reshuffled):
+            self.stub = cards_text(event.cards).split()
+            kept = self.given_up.items()
+            self.given_up = {name: tuple(card for card in cards if card not in self.stub) for name, cards in kept}
+        elif isinstance(event, e.TakenBack) and event.player is not None:
+            (card,) = cards_text(event.cards).split()
+            another, self.stub = self.stub[0], [*self.stub[1:], card]
+            held = self.hands[event.player]
+            self.hands[event.player] = tuple(another if one == card else one for one in held)
+
+    def _lose(self, name: str, gone: tuple[str, ...]) -> None:
+        self.hands[name] = tuple(card for card in self.hands[name] if card not in gone)
+
+    def _draw(self, count: int, cards: tuple[int, ...]) -> None:
+        assert self.stub[:count] == cards_text(cards).split()
+        del self.stub[:count]
 
     def money(self, cents: int) -> str:
         """An amount as this log writes it."""
@@ -208,18 +251,34 @@ class Play:
         """Hand chips back to a player."""
         self.note(f"return {self.money(amount)} to {quoted(name)}", e.Returned(0, 0, name, amount))
 
-    def show(self, name: str) -> None:
-        """Turn a player's cards over."""
-        cards = " ".join(self.cards.hole[name])
-        self.note(f"{quoted(name)} shows [{cards}]", e.Show(0, 0, name, parse_cards(cards)))
+    def show(self, name: str, hole: bool = False) -> None:
+        """Turn a player's cards over; a line may name all of them or, where some lie open, only the hole cards."""
+        player = self.table.by_name[name]
+        held = self.hands[name]
+        cards = [card for card in held if parse_cards(card)[0] not in player.up] if hole else held
+        text = " ".join(cards)
+        self.note(f"{quoted(name)} shows [{text}]", e.Show(0, 0, name, parse_cards(text)))
 
-    def dealt(self, known: set[str]) -> str:
-        """The line of the deal, with the cards of those whose cards are known."""
-        hands = [
-            f"{quoted(player.name)} [{' '.join(self.cards.hole[player.name]) if player.name in known else '?? ??'}]"
-            for player in self.around()
-        ]
-        return "deal " + ", ".join(hands)
+    def deal(self, names: list[str], cards: str, contrary: tuple[str, ...] = ()) -> None:
+        """One pass: to each of these players the next so many cards, up or down, to some the other way."""
+        given = []
+        for name in names:
+            at = self.table.by_name[name].received
+            given.append((name, parse_cards(" ".join(self.hands[name][at : at + len(cards)]))))
+        event = e.Deal(0, 0, tuple(given), "u" in cards, contrary)
+        self.note(self.dealt(event), event)
+
+    def dealt(self, event: e.Deal, known: set[str] | None = None) -> str | None:
+        """The line of a pass as this log has it, face down with the cards of those whose cards are known."""
+        if self.habits.cards == "none" or (self.habits.cards == "hole" and not event.up):
+            return None
+        hands = []
+        for name, cards in event.holdings:
+            up = event.up != (name in event.contrary)
+            way = ("up " if up else "down ") if up != event.up else ""
+            seen = cards_text(cards if up or known is None or name in known else (-1,) * len(cards))
+            hands.append(f"{quoted(name)} {way}[{seen}]")
+        return f"deal {'up ' if event.up else ''}" + ", ".join(hands)
 
     # ---- what can be asked ----
 
@@ -232,7 +291,7 @@ class Play:
     def stakes(self) -> list[oracle.Stake]:
         """What the oracle must know of the players."""
         return [
-            oracle.Stake(player.name, player.put, player.active, self.cards.hole[player.name], player.stake > 0)
+            oracle.Stake(player.name, player.put, player.active, self.hands[player.name], player.stake > 0)
             for player in self.around()
         ]
 
@@ -241,11 +300,18 @@ class Play:
         if not self.table.active:
             last = max(self.table.players, key=lambda player: -1 if player.folded is None else player.folded)
             return oracle.forfeited(self.table.pot, last.name, self.house.fee)
-        return oracle.settle(self.stakes(), self.cards.board, self.house.fee, self.house.ace_low, lump)
+        return oracle.settle(self.stakes(), self.cards.board, self.house.fee, self.house.order, lump)
 
     def value(self, name: str) -> oracle.Value:
         """The worth of a player's hand."""
-        return oracle.best(self.cards.hole[name], self.cards.board, self.house.ace_low)
+        return oracle.best(self.hands[name], self.cards.board, self.house.order)
+
+    @property
+    def more_cards(self) -> bool:
+        """Are there cards to come?"""
+        if self.game.communal:
+            return len(self.table.board) < self.game.communal
+        return self.table.rounds_played < len(self.game.streets)
 
     def left(self) -> dict[str, int]:
         """The chips each player has once the hand is over."""
@@ -268,13 +334,32 @@ def quoted(name: str) -> str:
     return name if BARE.fullmatch(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
+def _setup(house: House) -> Setup:
+    """The table as the auditor's reader would have it."""
+    return Setup(
+        table=house.name,
+        rules=house.game.rules,
+        day=house.day,
+        minimum=house.minimum,
+        stake=house.stake,
+        maximum=house.maximum,
+        betting=house.game.form,
+        limit=house.limit,
+        deck=str(house.deck),
+    )
+
+
 def head(house: House) -> str:
     """The declaration of a table."""
+    usual = house.deck == max(house.game.decks)
     lines = [
-        f"rules {RULES}",
+        f"rules {house.game.rules}",
         f"date {house.day}",
         f"minimum {money_text(house.minimum)}",
         f"stake {money_text(house.stake)}",
+        *([f"deck {house.deck}", "agreed reduced-deck by players"] if not usual else []),
+        *([f"limit {house.limit}"] if house.limit else []),
+        *([f"maximum {money_text(house.maximum)}"] if house.maximum else []),
         *(["agreed ace-low by players and operator"] if house.ace_low else []),
         *([house.variation.text] if house.variation else []),
         *house.lines,

@@ -1,4 +1,4 @@
-"""What a hand of Canberra Manila should pay, worked out a second time, by brute force and without the auditor's code.
+"""What a hand should pay, worked out a second time, by brute force and without the auditor's code.
 
 Money is in cents, cards are written as in a log. Players stand in clockwise order from the buck, which is also the
 order in which they come first for an odd dollar.
@@ -9,38 +9,51 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 
-RANKS = "789TJQKA"
-DECK = tuple(rank + suit for rank in RANKS for suit in "cdhs")
-CLASSES = (
-    "odd cards", "pair", "two pairs", "three of a kind", "straight", "full house", "flush",
-    "four of a kind", "straight flush", "royal flush",
-)  # fmt: skip
+FULL = 52
+RANKS = {52: "23456789TJQKA", 40: "56789TJQKA", 32: "789TJQKA"}
+LOWER = ("odd cards", "pair", "two pairs", "three of a kind", "straight")
+UPPER = ("four of a kind", "straight flush", "royal flush")
+CLASSES = {52: (*LOWER, "flush", "full house", *UPPER)} | dict.fromkeys((40, 32), (*LOWER, "full house", "flush", *UPPER))
 
 Value = tuple[int, ...]
 Fee = Callable[[int], int]
 
 
+def deck(size: int) -> list[str]:
+    """The cards of a deck."""
+    return [rank + suit for rank in RANKS[size] for suit in "cdhs"]
+
+
 # ---- hands ----
 
 
-def value(five: Sequence[str], ace_low: bool = False) -> Value:
+@dataclass(frozen=True)
+class Order:
+    """What a hand is made of and how hands are ranked at a table."""
+
+    deck: int
+    ace_low: bool = False  # agreed on; with the full deck it needs no agreement
+    parts: tuple[int, int] | None = None  # so many own and so many communal cards; None: any five
+
+
+def value(five: Sequence[str], order: Order) -> Value:
     """Five cards as a tuple that compares as the hands do: the class first, then the ranks that decide within it."""
-    ranks = [RANKS.index(card[0]) for card in five]
-    order = sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
+    ranks = [RANKS[order.deck].index(card[0]) for card in five]
+    sorted_ranks = sorted(ranks, key=lambda rank: (-ranks.count(rank), -rank))
     shape = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
     flush = len({card[1] for card in five}) == 1
+    ace = len(RANKS[order.deck]) - 1
     top = max(ranks) if len(shape) == 5 and max(ranks) - min(ranks) == 4 else None
-    if ace_low and set(ranks) == {0, 1, 2, 3, 7}:
+    if (order.ace_low or order.deck == FULL) and set(ranks) == {0, 1, 2, 3, ace}:
         top = 3
     if top is not None:
-        order = [top]
-    name = _class(shape, flush, top)
-    return CLASSES.index(name), *order
+        sorted_ranks = [top]
+    return CLASSES[order.deck].index(_class(shape, flush, top, ace)), *sorted_ranks
 
 
-def _class(shape: list[int], flush: bool, top: int | None) -> str:
+def _class(shape: list[int], flush: bool, top: int | None, ace: int) -> str:
     if flush and top is not None:
-        return "royal flush" if RANKS[top] == "A" else "straight flush"
+        return "royal flush" if top == ace else "straight flush"
     if shape[0] == 4:
         return "four of a kind"
     if flush:
@@ -54,9 +67,14 @@ def _class(shape: list[int], flush: bool, top: int | None) -> str:
 
 
 @lru_cache(maxsize=4096)
-def best(hole: tuple[str, ...], board: tuple[str, ...], ace_low: bool) -> Value:
-    """The best hand of exactly two hole and three communal cards."""
-    return max(value((*hole, *three), ace_low) for three in combinations(board, 3))
+def best(own: tuple[str, ...], board: tuple[str, ...], order: Order) -> Value:
+    """The best hand that can be made of a player's own cards and those for all."""
+    if order.parts is None:
+        return max(value(five, order) for five in combinations(own + board, 5))
+    mine, shared = order.parts
+    return max(
+        value((*some, *others), order) for some in combinations(own, mine) for others in combinations(board, shared)
+    )
 
 
 # ---- money ----
@@ -77,7 +95,7 @@ class Stake:
     name: str
     put: int
     live: bool
-    hole: tuple[str, ...]
+    own: tuple[str, ...]
     able: bool = True
 
 
@@ -127,10 +145,10 @@ def forfeited(total: int, winner: str, fee: Fee) -> Due:
     return Due(None, [pot])
 
 
-def settle(stakes: Sequence[Stake], board: tuple[str, ...], fee: Fee, ace_low: bool = False, lump: bool = False) -> Due:
+def settle(stakes: Sequence[Stake], board: tuple[str, ...], fee: Fee, order: Order, lump: bool = False) -> Due:
     """The settlement of a hand. With `lump` the commission of pots that go together all comes off the largest one."""
     back, put = _uncalled(stakes)
-    pots = [_pot(stakes, board, ace_low, *one) for one in _pots(stakes, put)]
+    pots = [_pot(stakes, board, order, *one) for one in _pots(stakes, put)]
     for winners in dict.fromkeys(pot.winners for pot in pots):
         together = [pot for pot in pots if pot.winners == winners and not pot.exempt]
         if together:
@@ -165,12 +183,12 @@ def _pots(stakes: Sequence[Stake], put: dict[str, int]) -> list[tuple[int, set[s
 
 
 def _pot(
-    stakes: Sequence[Stake], board: tuple[str, ...], ace_low: bool, amount: int, able: set[str], givers: set[str]
+    stakes: Sequence[Stake], board: tuple[str, ...], order: Order, amount: int, able: set[str], givers: set[str]
 ) -> Pot:
-    hands = {stake.name: stake.hole for stake in stakes if stake.name in able}
+    hands = {stake.name: stake.own for stake in stakes if stake.name in able}
     winners = tuple(hands)
     if len(hands) > 1:
-        values = {name: best(hole, board, ace_low) for name, hole in hands.items()}
+        values = {name: best(own, board, order) for name, own in hands.items()}
         winners = tuple(name for name in hands if values[name] == max(values.values()))
     return Pot(amount, tuple(hands), winners, len(winners) > 1 and givers == set(winners))
 

@@ -1,46 +1,56 @@
 """Where the text can be read two ways the user chooses: each choice decides as it says, and the finding names it."""
 
+from datetime import date
+
 import pytest
-from manila import found, log
+from games import DRAW, STUDS, draw, stud
+from manila import audited, found, log
+
+from auditor.rules.load import rulebook_ids, rules_in_force
+
+MANILA = "act/canberra-manila"
+BEFORE, BETWEEN, AFTER = "1994-06-11", "1994-11-01", "1994-11-09"  # between: amendments approved and not yet gazetted
+Case = tuple[str, str, list[str], dict[str, list[str]]]  # the reading, a log, the findings by default and if chosen
+
+# ---- Canberra Manila ----
 
 MET = ("Ben calls $10", "Cam calls $10", "Dot calls $10", "Ann passes", "|")
 ALL_CHECK = ("Ann checks", "Ben checks", "Cam checks", "Dot checks", "|")
 FINAL = (*MET, *ALL_CHECK * 3)
 
-CASES = {
-    "manila_option_pass": (
+IN_MANILA: list[Case] = [
+    (
+        "manila_option_pass",
         log("Ben calls $10", "Cam folds", "Dot folds", "Ann checks"),
         [],
         {"check": ["irregularity 13.1 manila_option_pass"]},
     ),
-    "check_raise": (
+    (
+        "check_raise",
         log(*MET, "Ann checks", "Ben bets $10", "Cam folds", "Dot folds", "Ann raises $10 to $20", "Ben folds"),
         [],
         {"call-only": ["irregularity terms:check check_raise"]},
     ),
-    "raise_unit": (
+    (
+        "raise_unit",
         log("Ben raises $15 to $25", "Cam folds", "Dot calls $25", "Ann folds"),
-        ["breach 10.2[size]"],
+        ["breach 10.2[size] raise_unit"],
         {"range": []},
     ),
-    "opening_counts_as_raise": (
+    (
+        "opening_counts_as_raise",
         log(*MET, "Ann bets $20", "Ben raises $20 to $40", "Cam raises $20 to $60", "Dot raises $20 to $80"),
         [],
         {"yes": ["irregularity 10.3[cap] opening_counts_as_raise"]},
     ),
-    "short_raise": (
-        log(
-            "Ben calls $10",
-            "Cam raises to $13 all in",
-            "Dot folds",
-            "Ann folds",
-            "Ben calls $3",
-            stakes=(100, 100, 13, 100),
-        ),
+    (
+        "short_raise",
+        log("Ben calls $10", "Cam raises to $13 all in", "Dot folds", "Ann folds", stakes=(100, 100, 13, 100)),
         [],
         {"forbidden": ["irregularity 10.2[size] short_raise"], "counted": []},
     ),
-    "short_raise counted": (
+    (
+        "short_raise",
         log(
             "Ben raises $10 to $20",
             "Cam raises $10 to $30",
@@ -51,14 +61,22 @@ CASES = {
             stakes=(100, 100, 100, 33),
         ),
         [],
-        {"counted": ["breach 10.2"]},
+        {"counted": ["irregularity 10.2 short_raise"]},
     ),
-    "short_raise_base": (
+    (
+        "short_raise_base",
         log("Ben raises to $13 all in", "Cam raises to $20", "Dot folds", "Ann folds", stakes=(100, 13, 100, 100)),
         [],
-        {"last-full": [], "highest": ["breach 10.2[size]"]},
+        {"last-full": [], "highest": ["irregularity 10.2[size] short_raise_base"]},
     ),
-    "two_player_from": (
+    (
+        "short_raise_base",
+        log("Ben raises to $13 all in", "Cam raises to $23", "Dot folds", "Ann folds", stakes=(100, 13, 100, 100)),
+        [],
+        {"last-full": ["irregularity 10.2[size] short_raise_base"], "highest": []},
+    ),
+    (
+        "two_player_from",
         log(
             "Ben folds",
             "Cam raises $10 to $20",
@@ -71,7 +89,8 @@ CASES = {
         [],
         {"start-of-round": ["irregularity 10.2 two_player_from"]},
     ),
-    "two_player_counts": (
+    (
+        "two_player_counts",
         log(
             "Ben calls $10 all in",
             "Cam folds",
@@ -85,12 +104,14 @@ CASES = {
         [],
         {"active": ["irregularity 10.2 two_player_counts"]},
     ),
-    "two_player_lifts": (
+    (
+        "two_player_lifts",
         log("Ben folds", "Cam folds", "Dot raises $35 to $45", "Ann folds"),
         ["irregularity 10.2[size] two_player_lifts"],
         {"count-and-size": []},
     ),
-    "final_round_sizes": (
+    (
+        "final_round_sizes",
         log(*FINAL, "Ann bets $30", "Ben folds", "Cam folds", "Dot folds"),
         [],
         {
@@ -98,18 +119,430 @@ CASES = {
             "doubled": ["irregularity 10.4[limit] final_round_sizes"],
         },
     ),
-    "premature_communal_cap": (
+    (
+        "premature_communal_cap",
         log(*MET, "Ann bets $20", "|early", "Ben raises $10 to $30", "Cam folds", "Dot folds", "Ann folds"),
         ["irregularity 16.5", "irregularity 16.5 premature_communal_cap"],
         {"size": ["irregularity 16.5"]},
     ),
-}
+]
+
+# ---- the studs: Ben shows the king and opens, Ann has put up the blind ----
+
+UP = "7c Kd 9h 4s"
+OPENED = ("Ben opens $10", "Cam calls $10", "Dot calls $10", "Ann passes", "|")
+BUCK_HIGH = ("Ann raises $20 to $30", "Ben raises $10 to $40", "Cam folds", "Dot folds", "Ann folds")
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_a_reading_decides_as_its_choices_say(name):
-    text, default, others = CASES[name]
+def _streets(rules: str) -> tuple[str, ...]:
+    """Everybody checks up to the cards of the last betting round."""
+    later = ("|", "|", "|down") if rules == "act/7-card-stud" else ("|", "|")
+    return (*OPENED, *(line for street in later for line in (*ALL_CHECK[:4], street)))
 
+
+def _in_stud(rules: str) -> list[Case]:
+    def first(*lines: str, up: str = UP, **given: object) -> str:
+        return stud(*lines, rules=rules, up=up, buck=1, **given)
+
+    def second(*lines: str) -> str:
+        return first(*OPENED, *lines)
+
+    return [
+        (
+            "amendment_effective",
+            first(*BUCK_HIGH, up="Ac Kd 9h 4s", day=BETWEEN),
+            ["advisory 10.2[floor] amendment_interregnum"],
+            {"approval": []},
+        ),
+        (
+            "amendment_interregnum",
+            first(*BUCK_HIGH, up="Ac Kd 9h 4s", day=BETWEEN),
+            ["advisory 10.2[floor] amendment_interregnum"],
+            {"strict": ["irregularity 10.2[floor] designated_blind_is_opening"]},
+        ),
+        (
+            "s239_opening_raise_is_raise",
+            first(*BUCK_HIGH, up="Ac Kd 9h 4s", day=AFTER),
+            [],
+            {"yes": ["irregularity 10.2[floor] s239_opening_raise_is_raise"]},
+        ),
+        (
+            "s239_opening_raise_is_raise",
+            first(
+                "Ann raises $20 to $30",
+                "Ben raises $20 to $50",
+                "Cam raises $20 to $70",
+                "Dot raises $20 to $90",
+                up="Ac Kd 9h 4s",
+                day=AFTER,
+            ),
+            [],
+            {"yes": ["irregularity 10.2 s239_opening_raise_is_raise"]},
+        ),
+        (
+            "s239_tie_with_buck",
+            first("Cam opens $10", "Dot folds", "Ann folds", "Ben folds", up="Kc 7d Kh 4s", day=AFTER),
+            [],
+            {"buck": ["irregularity 7.1(a) s239_tie_with_buck"], "other": []},
+        ),
+        (
+            "s239_tie_with_buck",
+            first("Ann raises $10 to $20", "Ben folds", "Cam folds", "Dot folds", up="Kc 7d Kh 4s", day=AFTER),
+            [],
+            {"buck": [], "other": ["irregularity 7.1(a) s239_tie_with_buck"]},
+        ),
+        (
+            "designated_blind_is_opening",
+            first(*BUCK_HIGH, up="Ac Kd 9h 4s"),
+            ["irregularity 10.2[floor] designated_blind_is_opening"],
+            {"no": []},
+        ),
+        (
+            "designated_blind_is_opening",
+            first("Ann raises $30 to $40", "Ben folds", "Cam folds", "Dot folds", up="Ac Kd 9h 4s"),
+            ["irregularity 10.2[size] designated_blind_is_opening"],
+            {"no": []},
+        ),
+        (
+            "designated_blind_is_opening",
+            first("Ann passes", "Ben calls $10", "Cam folds", "Dot folds", up="Ac Kd 9h 4s"),
+            [],
+            {"no": ["irregularity 7.1(a)[designated] designated_blind_is_opening"]},
+        ),
+        (  # a fourth raise on both readings
+            "designated_blind_is_opening",
+            first(
+                "Ann raises $20 to $30",
+                "Ben raises $20 to $50",
+                "Cam raises $20 to $70",
+                "Dot raises $20 to $90",
+                up="Ac Kd 9h 4s",
+            ),
+            ["breach 10.2"],
+            {"no": ["breach 10.2"]},
+        ),
+        (
+            "high_board",
+            first(*OPENED[:-1], "|Kc 7h 9s 4c", "Ann checks", "Ben checks", "Cam checks", "Dot checks", up="7d Ad 9h 4s"),
+            ["irregularity 8.1"],
+            {"single-card": ["irregularity 8.1"]},
+        ),
+        (
+            "high_board",
+            first(*OPENED[:-1], "|8c 7h 9s 3c", "Ben checks", "Cam checks", "Dot checks", "Ann checks"),
+            ["irregularity 8.1 high_board"],
+            {"single-card": []},
+        ),
+        (
+            "high_board",
+            first(*OPENED[:-1], "|8c 7h 9s 3c", "Cam checks", "Dot checks", "Ann checks", "Ben checks"),
+            [],
+            {"single-card": ["irregularity 8.1 high_board"]},
+        ),
+        (  # Ben, who shows the king, has tapped out: Cam follows clockwise, Dot has the next best card
+            "high_board_tapped_out",
+            first(
+                "Ben opens $10 all in",
+                *OPENED[1:4],
+                "|5c 6h 3s 2c",
+                "Cam checks",
+                "Dot checks",
+                "Ann checks",
+                up="7c Kd 9h Qs",
+                stakes=(100, 10, 100, 100),
+            ),
+            [],
+            {"next-best": ["irregularity 8.1 high_board_tapped_out"], "next-clockwise": []},
+        ),
+        (
+            "high_board_tapped_out",
+            first(
+                "Ben opens $10 all in",
+                *OPENED[1:4],
+                "|5c 6h 3s 2c",
+                "Dot checks",
+                "Ann checks",
+                "Cam checks",
+                up="7c Kd 9h Qs",
+                stakes=(100, 10, 100, 100),
+            ),
+            [],
+            {"next-best": [], "next-clockwise": ["irregularity 8.1 high_board_tapped_out"]},
+        ),
+        (
+            "check_raise",
+            second("Ann checks", "Ben bets $10", "Cam folds", "Dot folds", "Ann raises $10 to $20", "Ben folds"),
+            [],
+            {"call-only": ["irregularity terms:check check_raise"]},
+        ),
+        (
+            "raise_unit",
+            first("Ben opens $10", "Cam raises $15 to $25", "Dot calls $25", "Ann folds", "Ben folds"),
+            ["breach 10.2[size] raise_unit"],
+            {"range": []},
+        ),
+        ("raise_unit", second("Ann bets $15", "Ben folds"), ["breach 10.3 raise_unit"], {"range": []}),
+        (
+            "opening_counts_as_raise",
+            second("Ann bets $20", "Ben raises $20 to $40", "Cam raises $20 to $60", "Dot raises $20 to $80"),
+            [],
+            {"yes": ["irregularity 10.3[cap] opening_counts_as_raise"]},
+        ),
+        (
+            "opening_counts_as_raise",
+            first(*_streets(rules), "Ann bets $20", "Ben raises $10 to $30", "Cam folds"),
+            [],
+            {"yes": ["irregularity 10.4[floor] opening_counts_as_raise"]},
+        ),
+        (  # a floor that raises alone have set
+            "opening_counts_as_raise",
+            second("Ann bets $10", "Ben raises $20 to $30", "Cam raises $10 to $40", "Dot folds"),
+            ["breach 10.3[floor]"],
+            {"yes": ["breach 10.3[floor]"]},
+        ),
+        (
+            "short_raise",
+            first("Ben opens $10", "Cam raises to $13 all in", "Dot folds", "Ann folds", stakes=(100, 100, 13, 100)),
+            [],
+            {"forbidden": ["irregularity 10.2[size] short_raise"], "counted": []},
+        ),
+        (
+            "short_raise",
+            first(
+                "Ben opens $10",
+                "Cam raises $10 to $20",
+                "Dot raises $10 to $30",
+                "Ann raises to $33 all in",
+                "Ben raises $10 to $43",
+                stakes=(33, 100, 100, 100),
+            ),
+            [],
+            {"counted": ["irregularity 10.2 short_raise"]},
+        ),
+        (
+            "short_raise_base",
+            first("Ben opens $10", "Cam raises to $13 all in", "Dot raises to $20", stakes=(100, 100, 13, 100)),
+            [],
+            {"last-full": [], "highest": ["irregularity 10.2[size] short_raise_base"]},
+        ),
+        (
+            "short_raise_base",
+            first("Ben opens $10", "Cam raises to $13 all in", "Dot raises to $23", stakes=(100, 100, 13, 100)),
+            [],
+            {"last-full": ["irregularity 10.2[size] short_raise_base"], "highest": []},
+        ),
+        (
+            "two_player_from",
+            second(
+                "Ann folds",
+                "Ben bets $10",
+                "Cam raises $10 to $20",
+                "Dot raises $10 to $30",
+                "Ben raises $10 to $40",
+                "Cam folds",
+                "Dot raises $10 to $50",
+                "Ben folds",
+            ),
+            [],
+            {"start-of-round": ["irregularity 10.3[cap] two_player_from"]},
+        ),
+        (
+            "two_player_counts",
+            first(
+                "Ben opens $10 all in",
+                "Cam folds",
+                "Dot raises $10 to $20",
+                "Ann raises $10 to $30",
+                "Dot raises $10 to $40",
+                "Ann raises $10 to $50",
+                "Dot folds",
+                stakes=(100, 10, 100, 100),
+            ),
+            [],
+            {"active": ["irregularity 10.2 two_player_counts"]},
+        ),
+        (
+            "two_player_lifts",
+            second("Ann folds", "Ben folds", "Cam bets $10", "Dot raises $35 to $45", "Cam folds"),
+            ["irregularity 10.3[size] two_player_lifts"],
+            {"count-and-size": []},
+        ),
+        (
+            "final_round_sizes",
+            first(*_streets(rules), "Ann bets $30", "Ben folds", "Cam folds", "Dot folds"),
+            [],
+            {
+                "multiples": ["irregularity 10.4[limit] final_round_sizes"],
+                "doubled": ["irregularity 10.4[limit] final_round_sizes"],
+            },
+        ),
+        (  # all 50 are in the pot, the 40 of the pot that Cam's last chips are in among them
+            "pot_ratio_scope",
+            first(
+                "Ben opens $10",
+                "Cam calls $10 all in",
+                "Dot calls $10",
+                "Ann calls $10",
+                "|",
+                "Ann bets $20",
+                "Ben folds",
+                blind=None,
+                head=("limit half-pot",),
+                stakes=(100, 100, 15, 100),
+            ),
+            [],
+            {"contested": ["irregularity 11.3 pot_ratio_scope"]},
+        ),
+        (
+            "agreement_presumed",
+            first("Ben opens $10", "Cam folds", "Dot folds", "Ann folds"),
+            [],
+            {"no": ["irregularity 6.4 agreement_presumed"]},
+        ),
+    ]
+
+
+# ---- Draw Poker: Ann and Ben have put up the blinds ----
+
+STRADDLE = ("limit straddle",)
+SERVED = ("Ann discards 3 announcing 3", "deal Ann [?? ?? ??]")
+EIGHT = tuple(f"{name} calls $20" for name in ("Dot", "Eve", "Fay", "Gus", "Hal"))
+RUN_LOW = (  # one card is left when the fifth player draws
+    *("Cam opens $20", "Dot calls $20", "Eve calls $20", "Fay calls $20", "Gus folds", "Hal folds"),
+    *("Ann calls $15", "Ben calls $10"),
+    *("Ann discards 3 announcing 3", "deal Ann [?? ?? ??]", "Ben discards 2 announcing 2", "deal Ben [?? ??]"),
+    *("Cam discards 3 announcing 3", "deal Cam [?? ?? ??]", "Dot discards 3 announcing 3", "deal Dot [?? ?? ??]"),
+    "Eve discards 2 announcing 2",
+)
+
+IN_DRAW: list[Case] = [
+    (
+        "draw_blinds_live",
+        draw("Cam folds", "Dot folds", "Ann opens $20", "Ben folds"),
+        ["advisory 7.1(i) draw_blinds_live"],
+        {"no": []},
+    ),
+    (
+        "draw_blinds_live",
+        draw("Cam folds", "Dot folds", "Ann opens $15", "Ben folds"),
+        [],
+        {"no": ["irregularity 7.1(i) draw_blinds_live"]},
+    ),
+    (
+        "draw_blinds_live",
+        draw("Cam opens $20", "Dot folds", "Ann calls $15", "Ben folds"),
+        [],
+        {"no": ["irregularity terms:call draw_blinds_live"]},
+    ),
+    (
+        "draw_opening_exact",
+        draw("Cam opens $30", "Dot folds", "Ann folds", "Ben folds"),
+        ["breach 7.1(i) draw_opening_exact"],
+        {"at-least": []},
+    ),
+    (  # too little on both readings
+        "draw_opening_exact",
+        draw("Cam opens $10", "Dot folds", "Ann folds", "Ben passes"),
+        ["breach 7.1(i)"],
+        {"at-least": ["breach 7.1(i)"]},
+    ),
+    (
+        "straddle_mode",
+        draw("Cam opens $20", "Dot raises $10 to $30", "Ann folds", "Ben folds", "Cam folds", head=STRADDLE),
+        [],
+        {"exact": ["irregularity 10.7 straddle_mode"]},
+    ),
+    (  # Dot's last chips are a call for less
+        "straddle_base",
+        draw(
+            "Cam opens $20",
+            "Dot calls $15 all in",
+            "Ann raises to $40",
+            "Ben folds",
+            "Cam folds",
+            head=STRADDLE,
+            stakes=(100, 100, 100, 15),
+        ),
+        [],
+        {"last": ["irregularity 10.7 straddle_base"]},
+    ),
+    (  # Cam puts in 60 more after Dot's 40, to 80 after 40 by total
+        "straddle_measure",
+        draw("Cam opens $20", "Dot raises to $40", "Ann folds", "Ben folds", "Cam raises to $85", head=STRADDLE),
+        ["irregularity 10.7 straddle_measure"],
+        {"chips": []},
+    ),
+    (  # Dot puts in 40 after Cam's 20; Ben, with 10 in front, 70 after Dot's 40: within on both; Cam 75 after Ben's 70
+        "straddle_measure",
+        draw(
+            "Cam folds",
+            "Dot folds",
+            "Ann opens $15",
+            "Ben raises to $40",
+            "Ann folds",
+            head=STRADDLE,
+        ),
+        [],
+        {"chips": []},
+    ),
+    (
+        "straddle_measure",
+        draw("Cam folds", "Dot folds", "Ann opens $15", "Ben raises to $42", "Ann folds", head=STRADDLE),
+        ["breach 10.7"],
+        {"chips": ["breach 10.7"]},
+    ),
+    (
+        "pot_ratio_scope",
+        draw(
+            "Cam opens $20 all in",
+            "Dot calls $20",
+            "Ann raises $30 to $50",
+            "Ben folds",
+            "Dot folds",
+            head=("limit half-pot",),
+            stakes=(100, 100, 20, 100),
+        ),
+        [],
+        {"contested": ["irregularity 10.6 pot_ratio_scope"]},
+    ),
+    (
+        "reshuffle_includes_folded",
+        draw(*RUN_LOW, "reshuffle with discards of Ann, Ben, Cam, Dot", "cut by dealer", players=8),
+        [],
+        {"yes": ["irregularity 8.4[reshuffle] reshuffle_includes_folded"], "no": []},
+    ),
+    (
+        "reshuffle_includes_folded",
+        draw(*RUN_LOW, "reshuffle with discards of Ann, Ben, Cam, Dot, Gus, Hal", "cut by dealer", players=8),
+        [],
+        {"yes": [], "no": ["irregularity 8.4[reshuffle] reshuffle_includes_folded"]},
+    ),
+    (
+        "stand_pat",
+        draw("Cam opens $20", "Dot folds", "Ann folds", "Ben calls $10", "Ben stands pat", *SERVED[:0]),
+        [],
+        {"forbidden": ["irregularity 8.1 stand_pat"]},
+    ),
+    (
+        "short_raise",
+        draw("Cam opens $20", "Dot raises to $23 all in", "Ann folds", "Ben folds", stakes=(100, 100, 100, 23)),
+        [],
+        {"forbidden": ["irregularity 10.5 short_raise"], "counted": []},
+    ),
+    (
+        "short_raise_base",
+        draw("Cam opens $20", "Dot raises to $23 all in", "Ann raises to $25", stakes=(100, 100, 100, 23)),
+        [],
+        {"last-full": [], "highest": ["irregularity 10.5 short_raise_base"]},
+    ),
+]
+
+BY_GAME = {MANILA: IN_MANILA, **{rules: _in_stud(rules) for rules in STUDS}, DRAW: IN_DRAW}
+CASES = [pytest.param(*case, id=f"{rules[4:]} {case[0]}") for rules, cases in BY_GAME.items() for case in cases]
+
+
+@pytest.mark.parametrize(("reading", "text", "default", "others"), CASES)
+def test_a_reading_decides_as_its_choices_say(reading, text, default, others):
     assert found(text) == default
     for choice, expected in others.items():
-        assert found(text, **{name.split()[0]: choice}) == expected, choice
+        assert found(text, **{reading: choice}) == expected, choice

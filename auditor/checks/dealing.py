@@ -170,13 +170,13 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
     A single card noted as exposed by the dealer is judged as the cause of a misdeal instead, and so are hole cards
     dealt face up where the rulebook has a clause on them. A player whose first card lay open gets the others face down.
     """
-    if called_off(table) or _mishaps(table, event) or drawing(table):
-        return ()
     for name, _ in event.holdings:
         player, up = table.player(name, event), event.up != (name in event.contrary)
         right = _due_up(table, player)
         if right is None or up == right or (up and figure.exposed_elsewhere) or (table.round is None and player.up):
             continue
+        if called_off(table) or _mishaps(table, event) or drawing(table):
+            return ()
         what = "card" if right else "hole cards"
         way, expected = ("up", "face down") if up else ("down", "face up")
         whose = "" if len(event.holdings) > 1 and not event.contrary else f" to {_seated(table, name, event)}"
@@ -186,13 +186,8 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
 
 def _due_up(table: Table, player: Player) -> bool | None:
     """Which way up the player's next card should be; None where the game has no such card."""
-    dealt = 0
-    for each in table.rounds:
-        for cards in each.passes:
-            if player.received == dealt:
-                return "u" in cards
-            dealt += len(cards)
-    return None
+    pattern = table.rounds[-1].pattern
+    return pattern[player.received] == "u" if player.received < len(pattern) else None
 
 
 # ---- the communal cards ----

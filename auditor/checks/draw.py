@@ -233,9 +233,9 @@ def _whole_waiting(table: Table, event: Event, figure: Whole) -> bool:
 
 @check("draw-five-waiting", watches=Settled, when=_whole_waiting)
 def draw_five_waiting(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
-    """A draw of the whole hand by a player who is not the last, served in another way than most at once, one at the end.
+    """A draw of the whole hand by a player who is not the last, served otherwise than most at once and one at the end.
 
-    The last of the cards comes when the last player's replacements are complete, clockwise where several wait for it,
+    That one comes when the last player's replacements are complete, clockwise where several wait for it,
     and no card is thrown away for it. Told once a draw.
     """
     draw = table.draw
@@ -284,7 +284,7 @@ def _whole_last(table: Table, event: Event, figure: Whole) -> bool:
 
 @check("draw-five-last", watches=Settled, when=_whole_last)
 def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
-    """A draw of the whole hand by the last player, served in another way than most at once, one thrown away, the next."""
+    """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, then the next."""
     draw = table.draw
     assert draw is not None
     if not _recorded(draw):

@@ -46,7 +46,7 @@ def so_far(table: Table) -> list[Event]:
 
 def called_off(table: Table) -> bool:
     """Is the deal under way declared a misdeal later on? Then most of its faults have found their remedy."""
-    return sum(type(event) is Misdeal for event in table.hand.events) > len(table.attempts)
+    return table.misdeals > len(table.attempts)
 
 
 def undealt(table: Table) -> bool:

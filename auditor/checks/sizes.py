@@ -132,7 +132,7 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     amounts = [step * unit for step in sizes.multiples]
     short = table.game.short_raise.treatment
     last = move.all_in and move.increase < amounts[-1] and (short != "forbidden" or move.kind == "open")
-    if last or sized(table, move) or surplus_returned(table, act):
+    if last or move.sized or surplus_returned(table, act):
         return []
     increase = min(measured(table, betround, move), key=lambda one: _distance(one, amounts, sizes))
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"
@@ -148,7 +148,7 @@ def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
     unit = unit_of(table, sizes)
     if unit is None:
         return [not_recorded(sizes, "the blind bet" if sizes.unit == "blind" else "the table minimum")]
-    if not sized(table, move) and move.player.start is None and move.increase < sizes.multiples[-1] * unit:
+    if not move.sized and move.player.start is None and move.increase < sizes.multiples[-1] * unit:
         return [not_recorded(sizes, "the player's stake")]  # these may have been the last chips
     return []
 
@@ -212,7 +212,7 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
-    if not sized(table, move) or move.all_in or max(measured(table, betround, move)) >= betround.floor:
+    if not move.sized or move.all_in or max(measured(table, betround, move)) >= betround.floor:
         return ()
     if move.player.start is None:
         return [not_recorded(floor, "the player's stake")]

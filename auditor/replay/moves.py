@@ -11,7 +11,7 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
 from auditor.replay.forced import LIVE, amounts, figure_of
-from auditor.replay.sizes import first_of_designated, fits, forced_part, full_raise, largest_allowed
+from auditor.replay.sizes import first_of_designated, forced_part, full_raise, largest_allowed, sized, within
 from auditor.replay.table import Betround, Lenient, Move, Player, Table
 from auditor.rules.figures import Forced
 
@@ -81,7 +81,8 @@ def measure(table: Table, act: e.Wager) -> Move:
     else:
         move = Move(player, "raise", added, total, to_call, increase, all_in)
         move.counts = _counts(table, betround, player)
-    move.legal = fits(table, move)
+    move.sized = sized(table, move)
+    move.legal = move.sized and within(table, move)
     move.short = all_in and move.increase < full_raise(table, move)
     return move
 

@@ -216,14 +216,14 @@ class Showdown:
 
     def ace_matters(self, players: Iterable[Player]) -> bool:
         """Does one of these players hold a hand whose value depends on whether the ace may stand low?"""
-        deck, board, hole = self.table.deck, self.board, self.table.game.composition.hole
+        deck, board = self.table.deck, self.board
         if board is None or deck.low_ace.when == "never":
             return False
         needed = low_straight(deck.cards.ranks)
-        if hole is not None and len(needed.intersection([card >> 2 for card in board])) < FIVE - hole:
-            return False
-        other = self.other_ace()
-        return any(self.strength(player) != self.strength(player, other) for player in players)
+        lacking = needed.difference([card >> 2 for card in board])
+        holders = [player for player in players if lacking <= {card >> 2 for card in self.cards(player) or ()}]
+        other = self.other_ace() if holders else None
+        return any(self.strength(player) != self.strength(player, other) for player in holders)
 
     def other_composition(self) -> Footing | None:
         """The footing of somebody who takes other cards for a hand than the rulebook does, if one suggests itself."""

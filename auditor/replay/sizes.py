@@ -28,7 +28,7 @@ def unit_of(table: Table, sizes: Sizes) -> int | None:
 def allows(sizes: Sizes, amount: int, unit: int) -> bool:
     """Is this amount one of the sizes?"""
     if sizes.mode == "exact":
-        return any(amount == step * unit for step in sizes.multiples)
+        return amount % unit == 0 and amount // unit in sizes.multiples
     return sizes.multiples[0] * unit <= amount and (sizes.mode == "least" or amount <= sizes.multiples[-1] * unit)
 
 
@@ -77,10 +77,8 @@ def sized(table: Table, move: Move, base: str | None = None) -> bool:
     return not each or any(allows(sizes, increase, unit) for increase in increases for unit in each)
 
 
-def fits(table: Table, move: Move) -> bool:
-    """Is an opening or a raise of a size the rulebook allows, and within the limit of the table?"""
-    if not sized(table, move):
-        return False
+def within(table: Table, move: Move) -> bool:
+    """Is an opening or a raise within the limit of the table?"""
     return all(move.increase <= most for _, most in ceilings_of(table, move))
 
 

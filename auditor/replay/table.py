@@ -31,7 +31,6 @@ from auditor.rules.model import DeckRules, Game, Round, Rulebook
 
 if TYPE_CHECKING:
     from auditor.replay.draw import Draw
-    from auditor.replay.settle import Settlement
 
 UNKNOWN_STAKE = 1 << 50  # a stake the log does not state: never the reason for anything
 
@@ -92,7 +91,8 @@ class Move:
     increase: int  # above the highest total so far; zero for a call
     all_in: bool  # takes the player's last chips
     short: bool = False  # a raise with the last chips that is less than a full one
-    legal: bool = True  # of a size the rulebook allows
+    sized: bool = True  # of a size the rulebook allows
+    legal: bool = True  # and within the limit of the table
     counts: bool = True  # is one of the round's raises, if it is a raise; the designated player's opening may be none
 
 
@@ -235,6 +235,7 @@ class Table:
         "kept",
         "last",
         "minimum",
+        "misdeals",
         "move",
         "over",
         "players",
@@ -246,7 +247,6 @@ class Table:
         "rounds_played",
         "rules",
         "seen",
-        "settlement",
         "shows",
         "skipped",
         "steps",
@@ -291,6 +291,7 @@ class Table:
         self.released: set[int] = set()  # cards put back among those to be dealt: they may come again
         self.attempt = Attempt()
         self.attempts: list[Attempt] = []
+        self.misdeals = sum([type(event) is Misdeal for event in hand.events])  # declared in all of the hand
         self.seen: list[tuple[int, Event]] = []
         self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
         self.shows: list[Show] = []
@@ -298,7 +299,6 @@ class Table:
         self.pots_taken: list[PotTaken] = []
         self.wins: list[Win] = []
         self.invalidated: Event | None = None
-        self.settlement: Settlement | None = None
 
     def player(self, name: str, event: Event) -> Player:
         """The player of that name; a name that has no seat in the hand makes the record unreadable."""

@@ -112,8 +112,13 @@ class Round:
     name: str
     betting: f.Betting
     passes: tuple[str, ...]  # of cards to each player before it
-    own: int  # cards each player then holds
+    pattern: str  # all cards that each player then holds, in their order: 'd' face down, 'u' face up
     communal: int  # and those on the table
+
+    @property
+    def own(self) -> int:
+        """How many cards of their own the players then hold."""
+        return len(self.pattern)
 
 
 class DeckRules(Record):
@@ -152,13 +157,13 @@ class Game(Record):
         """The betting rounds in order, one form of betting after the other."""
         found: list[Round] = []
         for form in self.forms:
-            own = 0
+            pattern = ""
             for betting in self.round.values():
                 for n, name in enumerate(betting.names if betting.form == form else ()):
-                    own += sum(len(cards) for cards in betting.deal[n])
+                    pattern += "".join(betting.deal[n])
                     place = sum(one.betting.form == form for one in found)
                     communal = betting.communal[n] if betting.communal else 0
-                    found.append(Round(len(found), place, name, betting, betting.deal[n], own, communal))
+                    found.append(Round(len(found), place, name, betting, betting.deal[n], pattern, communal))
         return tuple(found)
 
     @cached_property

@@ -1,46 +1,17 @@
-"""Playing a hand by the book: preparation, betting from the auditor's own options, settlement by the oracle."""
+"""Playing a hand by the book: preparation and cards. The betting is in `play.betting`, what follows in `play.settling`."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from auditor import events as e
 from auditor.cards import parse_cards
-from auditor.replay.options import options
-from auditor.replay.sizes import full_raise
-from auditor.replay.table import Move, Player
+from play.drawing import draw
+from play.games import DRAW
 from play.hand import Play, quoted
-from play.settling import settle, showdown
 
-FIVE = 5
 Preparation = Callable[[Play, random.Random], None]
-
-
-@dataclass(frozen=True)
-class Temper:
-    """How eagerly a hand is played: weights of giving up, staying in and wagering more."""
-
-    fold: float
-    stay: float
-    more: float
-
-
-MEEK, BOLD = Temper(0, 1, 0), Temper(0, 1, 4)  # neither ever folds
-TEMPERS = (Temper(1, 6, 3), Temper(2, 3, 2), Temper(5, 3, 2), Temper(0.2, 2, 4), Temper(0.2, 6, 1))
-
-
-def play_out(play: Play, rng: random.Random) -> Play:
-    """Play a hand that has not begun."""
-    start(play, rng)
-    if rng.random() < 0.04:
-        misdeal(play, rng)
-        if rng.random() < 0.2:
-            play.note("end", e.HandEnded(0, 0))  # dealt again as another hand
-            return play
-    prepare(play, rng, rng.choice((late_purchase, astray, remark)) if rng.random() < 0.02 else None)
-    return carry_on(play, rng)
 
 
 # ---- before the betting ----
@@ -63,14 +34,21 @@ def start(play: Play, rng: random.Random) -> None:
 
 
 def prepare(play: Play, rng: random.Random, extra: Preparation | None = None) -> None:
-    """Shuffle, cut, blind and deal, perhaps something extra; the blind may come at any time before the cards."""
-    steps = [*_shuffle_and_cut(play, rng), deal_line]
-    steps.insert(rng.randrange(len(steps)), post_blind)
+    """Shuffle, cut, forced wagers and deal, perhaps something extra; the wagers may come at any time before the cards."""
+    steps = [*_shuffle_and_cut(play, rng), deal_hands]
+    steps.insert(rng.randrange(len(steps)), post)
     if extra is not None:
         steps.insert(-1, extra)
     for step in steps:
         step(play, rng)
-    play.communal()
+    if play.game.communal:
+        play.communal()
+
+
+def extra(play: Play, rng: random.Random) -> Preparation:
+    """Something that may happen before the cards, or with the first of them, and that no rule minds."""
+    possible = [late_purchase, remark, one_exposed if play.game.draws else astray]
+    return rng.choice([*possible, first_card_up] if play.game.opens and play.habits.cards != "none" else possible)
 
 
 def late_purchase(play: Play, rng: random.Random) -> None:
@@ -92,6 +70,18 @@ def astray(play: Play, rng: random.Random) -> None:
         text = f"extra [{card}] to {quoted(one)} unseen"
         fault = e.DealFault(0, 0, "extra", one, parse_cards(card), None, False)
     play.note(text, fault)
+
+
+def one_exposed(play: Play, rng: random.Random) -> None:
+    """The dealer exposes a single card, where the rules mind only more than one."""
+    name = rng.choice(play.around()).name
+    card = play.cards.hole[name][0]
+    play.note(f"expose [{card}] of {quoted(name)}", e.DealFault(0, 0, "exposed", name, parse_cards(card), None, True))
+
+
+def first_card_up(play: Play, rng: random.Random) -> None:
+    """A player's first card is to lie open: it is then the open card, and the others go down."""
+    play.opened_first = rng.choice(play.around()).name
 
 
 def remark(play: Play, rng: random.Random) -> None:
@@ -116,7 +106,8 @@ def _shuffle_and_cut(play: Play, rng: random.Random) -> list[Preparation]:
 def cut(play: Play, rng: random.Random) -> None:
     """The designated player cuts, or declines and the dealer does."""
     designated = play.around()[0].name
-    depth = rng.choice((2, 30, rng.randint(2, 30)))
+    deepest = play.house.deck - 2
+    depth = rng.choice((2, deepest, rng.randint(2, deepest)))
     at = f" at {depth}" if "depth" in play.habits.prepares else ""
     by: str | None = designated
     if rng.random() < 0.1:
@@ -125,36 +116,127 @@ def cut(play: Play, rng: random.Random) -> None:
     play.note(f"cut by {quoted(by) if by else 'dealer'}{at}", e.Cut(0, 0, by, depth, ()))
 
 
-def post_blind(play: Play, rng: random.Random) -> None:
-    """The designated player puts up one, two or three minimums, or all there is if that is less."""
+# ---- wagers before the cards ----
+
+
+def post(play: Play, rng: random.Random) -> None:
+    """The wagers before the cards, each the amount due or all there is if that is less."""
     if play.table.kept and rng.random() < 0.5:
-        return  # it stayed on the table after a misdeal
-    player = play.around()[0]
-    multiple = rng.choice((1, 1, 1, 2, 2, 3)) * play.house.minimum
-    amount = min(multiple, player.stake)
-    all_in = amount == player.stake
-    tail = " all in" if all_in and (not play.habits.stakes or rng.random() < 0.7) else ""
-    play.note(
-        f"{quoted(player.name)} blind {play.money(amount)}{tail}", e.Post(0, 0, player.name, "blind", amount, all_in)
-    )
+        return  # they stayed on the table after a misdeal
+    for name, kind, due in _forced(play, rng):
+        stake = play.table.by_name[name].stake
+        amount = min(due, stake)
+        all_in = amount == stake
+        tail = " all in" if all_in and (not play.habits.stakes or rng.random() < 0.7) else ""
+        text = f"{quoted(name)} {kind} {play.money(amount)}{tail}"
+        play.note(text, e.Post(0, 0, name, kind, amount, all_in))  # type: ignore[arg-type]
 
 
-def deal_line(play: Play, rng: random.Random) -> None:
-    """Two cards to each player, clockwise from the designated player."""
+def _forced(play: Play, rng: random.Random) -> list[tuple[str, str, int]]:
+    """Who has to put up what, or chooses to."""
+    minimum, first, *others = play.house.minimum, *play.around()
+    if play.game.form == "ante":
+        return [(player.name, "ante", minimum) for player in (first, *others)]
+    if not play.game.draws:
+        return [(first.name, "blind", rng.choice((1, 1, 1, 2, 2, 3)) * minimum)]
+    blinds = [(first.name, "blind", minimum), (others[0].name, "blind", 2 * minimum)]
+    due = 4 * minimum
+    for player in others[1:]:
+        if player.stake <= due or rng.random() > 0.15:
+            break
+        blinds.append((player.name, "over-blind", due))
+        due *= 2
+    return blinds
+
+
+# ---- cards ----
+
+
+def deal_hands(play: Play, rng: random.Random) -> None:
+    """The players' first cards, clockwise from the designated player."""
     names = [player.name for player in play.around()]
-    given = tuple((name, parse_cards(" ".join(play.cards.hole[name]))) for name in names)
-    text = None if play.habits.cards in ("hole", "none") else play.dealt(set(names))
-    play.note(text, e.Deal(0, 0, given, False))
+    passes = [cards for cards in play.game.streets[0] if cards != "c"]
+    for number, cards in enumerate(passes):
+        turned = play.opened_first is not None and number in (0, len(passes) - 1)
+        play.deal(names, cards, (play.opened_first,) if turned and play.opened_first else ())
 
 
-GROUNDS = ("exposed in cut", "no cut", "wrong cut", "misdirected", "exposed", "extra", "left out", "face up")
+def further_cards(play: Play, rng: random.Random, mishaps: bool = False) -> None:
+    """The cards that the next betting round follows."""
+    cards = play.game.streets[play.table.rounds_played][0] if not play.game.communal else "c"
+    if cards == "c":
+        play.communal()
+    elif cards == DRAW:
+        draw(play, rng)
+    else:
+        street(play, rng, cards, mishaps and rng.random() < 0.02 and play.habits.cards in ("all", "shown"))
+
+
+def street(play: Play, rng: random.Random, cards: str, mishap: bool) -> None:
+    """One card to each player who is in, beginning anywhere; perhaps with a mishap that the rules provide for."""
+    names = [player.name for player in play.around() if player.active]
+    if rng.random() < 0.1:
+        first = rng.randrange(len(names))
+        names = names[first:] + names[:first]
+    last = cards == "d"
+    if mishap and last:
+        last_card_up(play, rng, names)
+    elif mishap and rng.random() < 0.5:
+        at = rng.randrange(1, len(names))
+        play.deal(names[:at], cards)
+        box(play, play.hands[names[at]][play.table.by_name[names[at]].received])
+        play.deal(names[at:], cards)
+    else:
+        if mishap and play.stub:
+            card = rng.choice(play.stub)
+            box(play, card)
+            take_back(play, card)
+        play.deal(names, cards)
+
+
+def box(play: Play, card: str) -> None:
+    """A card is found face up in the shoe."""
+    play.note(f"boxed [{card}]", e.Boxed(0, 0, parse_cards(card)))
+
+
+def take_back(play: Play, card: str, name: str | None = None) -> None:
+    """A card goes back among the others, which are shuffled and cut."""
+    whose = f" of {quoted(name)}" if name else ""
+    play.note(f"take back [{card}]{whose}", e.TakenBack(0, 0, parse_cards(card), name))
+    play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
+    play.note("cut by dealer", e.Cut(0, 0, None, None, ()))
+
+
+def last_card_up(play: Play, rng: random.Random, names: list[str]) -> None:
+    """The last card of somebody comes face up; it goes back and another is dealt."""
+    name = rng.choice(names)
+    card = play.hands[name][play.table.by_name[name].received]
+    play.deal(names, "d", (name,))
+    if play.stub:
+        take_back(play, card, name)
+        play.deal([name], "d")
+
+
+# ---- misdeals ----
+
+CUTS = ("exposed in cut", "no cut", "wrong cut")
+DEALS = ("misdirected", "extra", "left out")
+
+
+def grounds(play: Play) -> tuple[str, ...]:
+    """The grounds for a misdeal that the rules of the game give."""
+    noted = play.habits.cards != "none"
+    if play.game.communal:
+        return (*CUTS, *DEALS, "exposed", "face up")[: None if noted else -1]
+    if play.game.draws:
+        return (*CUTS, *DEALS, "two exposed", "two boxed")
+    return (*CUTS, *DEALS, "second card up")[: None if noted else -1]
 
 
 def misdeal(play: Play, rng: random.Random) -> None:
     """A deal that has to be given up, on one of the grounds of the rules, and is."""
     names = [player.name for player in play.around()]
-    one, other = rng.sample(names, 2)
-    ground = rng.choice(GROUNDS[: -1 if play.habits.cards == "none" else None])
+    ground = rng.choice(grounds(play))
     play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
     if ground == "exposed in cut":
         card = rng.choice(play.cards.rest or play.cards.board)
@@ -165,156 +247,46 @@ def misdeal(play: Play, rng: random.Random) -> None:
         play.note("no cut", e.Procedure(0, 0, "cut", False, None))
     else:
         cut(play, rng)
-    post_blind(play, rng)
-    if ground != "exposed in cut":
-        deal_line(play, rng)
-    card = play.cards.hole[other][0]
-    faults = {
-        "misdirected": (f"misdirect [{card}] to {quoted(one)} for {quoted(other)} seen", "misdirected", one, other),
-        "exposed": (f"expose [{card}] of {quoted(other)}", "exposed", other, None),
-        "extra": (f"extra [{card}] to {quoted(one)} seen", "extra", one, None),
-        "left out": (f"leave out {quoted(one)} seen", "left-out", one, None),
-    }
-    if ground in faults:
-        text, kind, player, meant = faults[ground]
-        play.note(text, e.DealFault(0, 0, kind, player, parse_cards(card), meant, True))  # type: ignore[arg-type]
+    post(play, rng)
+    if ground == "second card up":
+        _second_card_up(play, rng.choice(names))
+    elif ground != "exposed in cut":
+        deal_hands(play, rng)
+    _mishap(play, rng, ground)
     if ground == "face up":
-        play.communal()
-        while play.table.turn is not None:
-            act(play, rng, MEEK)
-        play.communal("face-up")
+        _second_communal_up(play, rng)
     play.note(rng.choice((f'misdeal "{ground}"', "misdeal")), e.Misdeal(0, 0, ground))
 
 
-# ---- betting ----
+def _mishap(play: Play, rng: random.Random, ground: str) -> None:
+    """The line that tells what went wrong in the deal."""
+    one, other = (player.name for player in rng.sample(play.around(), 2))
+    card, second = play.cards.hole[other][0], play.cards.hole[one][0]
+    if ground == "two boxed":
+        box(play, f"{card} {second}")
+    told = {
+        "misdirected": [(f"misdirect [{card}] to {quoted(one)} for {quoted(other)} seen", "misdirected", one, other)],
+        "exposed": [(f"expose [{card}] of {quoted(other)}", "exposed", other, None)],
+        "extra": [(f"extra [{card}] to {quoted(one)} seen", "extra", one, None)],
+        "left out": [(f"leave out {quoted(one)} seen", "left-out", one, None)],
+    }
+    told["two exposed"] = [*told["exposed"], (f"expose [{second}] of {quoted(one)}", "exposed", one, None)]
+    for text, kind, player, meant in told.get(ground, ()):
+        play.note(text, e.DealFault(0, 0, kind, player, parse_cards(card), meant, True))  # type: ignore[arg-type]
 
 
-def carry_on(play: Play, rng: random.Random, mishaps: bool = True) -> Play:
-    """Play on from where the hand stands, by the book, to its end; mishaps are those the book provides for."""
-    table = play.table
-    temper = rng.choice(TEMPERS)
-    while not table.over:
-        if mishaps and rng.random() < 0.0005 and len(table.active) > 2:
-            void(play, rng)
-        elif mishaps and rng.random() < 0.0002:
-            return invalidate(play, rng)
-        elif table.turn is not None:
-            if not act(play, rng, temper):
-                play.communal()
-        elif len(table.board) < FIVE:
-            idle(play, rng)
-            play.communal()
-        else:
-            break
-    if mishaps and table.folds and not table.over and rng.random() < 0.002:
-        for player in table.active:
-            void(play, rng, player.name)
-    else:
-        showdown(play, rng)
-    settle(play, rng)
-    return play
+def _second_card_up(play: Play, name: str) -> None:
+    """The first and the second card of a player come face up."""
+    names = [player.name for player in play.around()]
+    for cards in play.game.streets[0][:2]:
+        play.deal(names, cards, (name,) if cards == "d" else ())
 
 
-def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> bool:
-    """The player to act does something that is open to them; False for letting an option pass in silence."""
-    table = play.table
-    player, betround = table.turn, table.round
-    assert player is not None
-    assert betround is not None
-    offered = {option.act: option for option in options(table)}
-    more = sorted({*_totals(offered.get("open") or offered.get("raise"), rng), *_unlisted(play, player)})
-    stays = "check" in offered or "call" in offered or player.total == betround.highest
-    weights = [temper.fold * (0.15 if "check" in offered else 1), temper.stay * stays, temper.more * bool(more)]
-    choice = rng.choices(("fold", "stay", "more"), weights)[0]
-    if choice == "fold":
-        play.fold(player.name)
-    elif choice == "more":
-        play.wager(player.name, rng.choice(more), rng)
-    elif "check" in offered:
-        play.check(player.name)
-    elif "call" in offered:
-        play.wager(player.name, offered["call"].totals[0], rng)
-    else:
-        return _pass(play, player, rng, temper is MEEK or play.habits.cards == "none")
-    return True
+def _second_communal_up(play: Play, rng: random.Random) -> None:
+    """The second communal card is found face up when its time has come."""
+    from play.betting import MEEK, act
 
-
-def _totals(option: object, rng: random.Random) -> list[int]:
-    """Some of the totals an option allows; of a range its ends and a whole dollar between them."""
-    totals = list(getattr(option, "totals", ()))
-    if getattr(option, "ranged", False):
-        low, high = totals
-        totals.append(max(low, rng.randint(low, high) // 100 * 100))
-    return totals
-
-
-def _unlisted(play: Play, player: Player) -> list[int]:
-    """Raises the text leaves open besides the options: a short last one, one measured from the last full level."""
-    table, betround = play.table, play.table.round
-    assert betround is not None
-    assert table.blind is not None
-    if not betround.highest or betround.freeze is not None:
-        return []
-    everything, found = player.total + player.stake, []
-    increase = everything - betround.highest
-    move = Move(player, "raise", player.stake, everything, 0, increase, True)
-    if 0 < increase < full_raise(table, move):
-        found.append(everything)
-    full = betround.full_level
-    if full < betround.highest and not _spent(play):
-        sizes = [step * table.blind for step in betround.betting.size.multiples]
-        found += [full + size for size in sizes if full + size > betround.highest and size >= betround.floor]
-    return [total for total in found if total <= everything]
-
-
-def _spent(play: Play) -> bool:
-    betround = play.table.round
-    assert betround is not None
-    assert betround.betting.raises is not None
-    return betround.raises >= betround.betting.raises.most and len(play.table.able) > 2
-
-
-def _pass(play: Play, player: Player, rng: random.Random, said: bool = False) -> bool:
-    """The designated player leaves the blind as it is; a log may call that a check, a pass, or nothing."""
-    name = quoted(player.name)
-    how = rng.choice((f"{name} checks", f"{name} passes", f"{name} declines option", None))
-    if how is None and not said:
-        return False
-    play.note(how or f"{name} passes", e.Pass(0, 0, player.name))
-    return True
-
-
-def idle(play: Play, rng: random.Random) -> None:
-    """Between betting rounds with nobody left to bet: chips nobody can call may go back, or go in for nothing."""
-    table = play.table
-    if len(table.able) > 1 or len(table.active) < 2:
-        return
-    alone = table.able[0] if table.able else None
-    unopened = table.round is not None and table.round.highest == 0 and len(table.board) > 1
-    unopened = unopened and play.habits.cards != "none"  # or nobody could tell in which round the chips go in
-    if alone is not None and unopened and rng.random() < 0.05 and alone.stake >= (table.blind or 0):
-        play.wager(alone.name, alone.total + (table.blind or 0), rng)
-    back = play.due().back
-    if back is not None and rng.random() < 0.3:
-        play.returns(*back)
-
-
-def void(play: Play, rng: random.Random, name: str | None = None) -> None:
-    """A player is found with the wrong number of cards; the hand is void, its wagers stay."""
-    name = name or rng.choice(play.table.active).name
-    count = rng.choice((1, 3))
-    play.note(f"{quoted(name)} holds {count} cards", e.Holds(0, 0, name, count))
-    play.note(f"void {quoted(name)}", e.Voided(0, 0, name, None))
-
-
-def invalidate(play: Play, rng: random.Random) -> Play:
-    """The operator annuls the hand on a ground the rules give; every wager goes back."""
-    ground = rng.choice(("fire", "brawl", "robbery"))
-    play.note("incident disruption")
-    play.note(f"invalidate {ground}", e.Invalidated(0, 0, ground))
-    for player in play.around():
-        if player.put:
-            text = f"refund {play.money(player.put)} to {quoted(player.name)}"
-            play.note(text, e.Refund(0, 0, player.name, player.put))
-    play.note("end", e.HandEnded(0, 0))
-    return play
+    play.communal()
+    while play.table.turn is not None:
+        act(play, rng, MEEK)
+    play.communal("face-up")

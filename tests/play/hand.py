@@ -131,6 +131,7 @@ class Play:
         self.game = house.game
         self.hands = dict(cards.hole)  # each player's cards, those still to come included
         self.stub = list(cards.rest)  # the cards that nobody has
+        self.opened_first: str | None = None  # whose first card lies open by mishap
         self.given_up: dict[str, tuple[str, ...]] = {}  # in a draw, as long as they are not shuffled in again
         header = e.HandStarted(1, 1, number, time, day)
         self.table = Table(Hand(_setup(house), header, []), rules_in_force(self.game.rules, day or house.day))

@@ -33,6 +33,8 @@ _DEFINING = {
     "odd cards": 1,
 }
 
+WHOLE = frozenset({"royal flush", "straight flush", "full house", "flush", "straight"})  # never made of fewer than five
+
 
 class _Strengths(dict[int, int]):
     """Strengths by key, each worked out when it is first met: nothing to build at start-up, and no key is missing."""

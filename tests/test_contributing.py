@@ -1,23 +1,35 @@
-"""CONTRIBUTING.md shows how to add a check. Whoever follows it gets a check that works."""
+"""CONTRIBUTING.md shows how to add a check and a rulebook. Whoever follows it gets something that works."""
 
 import re
 from pathlib import Path
 
-from auditor.audit import Options, audit
+import pytest
+
+from auditor.audit import Options, Result, audit
 from auditor.checks.registry import CHECKS, registered
 from auditor.clause_book import marks
 from auditor.data import folder
 from auditor.logs.source import open_path
+from auditor.rules.figures import Betting, Forced
+from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
+from auditor.rules.model import DeckRules, Game
+from auditor.rules.record import key_of
 
 ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
-def block(language: str) -> str:
-    """The first fenced block of that language."""
-    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    found = re.search(rf"```{language}\n(.*?)```", page, re.DOTALL)
-    assert found, f"no {language} block"
-    return found[1]
+def block(language: str, number: int = 0) -> str:
+    """A fenced block of that language, the first unless told."""
+    found = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    assert len(found) > number, f"no {language} block"
+    return found[number]
+
+
+def audited(log: Path, rules: Path | str) -> Result:
+    result = audit([open_path(log, log.name)], Options(rules=str(rules)))
+    assert result.unread == []
+    return result
 
 
 def test_the_example_of_a_new_check_works_as_written(tmp_path):
@@ -30,12 +42,49 @@ def test_the_example_of_a_new_check_works_as_written(tmp_path):
         log = tmp_path / "one-chip.log"
         log.write_text(block("log"), encoding="utf-8")
 
-        result = audit([open_path(log, "one-chip.log")], Options(rules=str(rules)))
+        result = audited(log, rules)
     finally:
         CHECKS.pop("oversize-chip", None)
 
-    assert result.unread == []
     (mark,) = [mark for mark in marks(log) if mark.kind == "breach"]
     (finding,) = result.findings
     assert (finding.place.line, finding.clause, finding.severity.word) == (mark.line, mark.clause, mark.severity)
     assert mark.words in finding.message
+
+
+@pytest.mark.parametrize("name", rulebook_ids())
+def test_a_copy_of_a_rulebook_is_a_rulebook_to_start_from(name, tmp_path):
+    text = (folder("rulesets") / f"{name}.toml").read_text(encoding="utf-8")
+    copy = tmp_path / "copy.toml"
+    first_part, *readings = text.split("\n[[readings]]\n")
+    kept = [reading for reading in readings if "amendment.s239" not in reading]
+    renamed = first_part.replace(f'id = "{name}"', 'id = "new/copy"', 1)
+    copy.write_text("\n[[readings]]\n".join([renamed, *kept]), encoding="utf-8")
+    first = turning_days(name)[0]
+
+    made, usual = rules_in_force(str(copy), first), rules_in_force(name, first)
+
+    assert (made.id, made.game, made.clauses) == ("new/copy", usual.game, usual.clauses)
+
+
+def test_the_example_of_a_house_file_works_as_written(tmp_path):
+    house = tmp_path / "late-tables.toml"
+    house.write_text(block("toml", 1), encoding="utf-8")
+    night = folder("samples") / "sessions" / "manila-night.log"
+
+    found, usual = audited(night, house).findings, audited(night, "act/canberra-manila").findings
+
+    more = [finding for finding in found if finding.message not in {one.message for one in usual}]
+    assert {finding.rules for finding in found} == {"house/late-tables"}
+    assert [(finding.clause, finding.interpretation) for finding in more] == [("10.2", "two_player_from")]
+    assert len(found) == len(usual) + 1
+
+
+def test_the_figures_named_are_those_a_rulebook_has():
+    _, _, steps = PAGE.partition("## How to add a rulebook")
+    listed = re.findall(r"^   - (.*(?:\n     .*)*)", steps, re.MULTILINE)
+    named = {word for entry in listed for word in re.findall(r"`([a-z_]{4,})`", entry.partition(" (")[0])}
+    known = {key_of(field) for kind in (Game, Betting, DeckRules, Forced) for field in kind._fields}
+
+    assert named
+    assert named - known == {"blind", "ante"}

@@ -2,10 +2,13 @@
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
 import pytest
+from games import MORE, STUDS, stud
+from manila import audited
 from pokerkit import OmahaHoldemHand, StandardHighHand
 
 from auditor.cards import RANKS, UNKNOWN, Cards, cards_text, deck, parse_cards
@@ -34,12 +37,12 @@ def relation(order: Ranking, one: str, other: str) -> str:
 
 
 @cache
-def printed_order(ranks: str, suited: bool, low_ace: bool) -> tuple[int, list[int]]:
-    """The printed order of the 32-card deck, in plain words: the class from 0 up, then all cards as they count."""
-    groups = sorted(((n, SHORT[::-1].index(rank)) for rank, n in Counter(ranks).items()), reverse=True)
+def printed_order(ranks: str, suited: bool, low_ace: bool, cards: str = SHORT) -> tuple[int, list[int]]:
+    """The printed order of a reduced deck, in plain words: the class from 0 up, then all cards as they count."""
+    groups = sorted(((n, cards[::-1].index(rank)) for rank, n in Counter(ranks).items()), reverse=True)
     shape, values = [n for n, _ in groups], [value for _, value in groups]
-    straight = "".join(sorted(ranks, key=SHORT.index)) in SHORT and len(shape) == 5
-    if low_ace and set(ranks) == set("T987A"):
+    straight = "".join(sorted(ranks, key=cards.index)) in cards and len(shape) == 5
+    if low_ace and set(ranks) == {*cards[-4:], "A"}:
         straight, values = True, [3]
     rules = [
         len(shape) == 5,
@@ -69,14 +72,31 @@ def test_all_hands_of_the_short_deck_stand_in_the_printed_order(low_ace: bool) -
     assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(sorted(seen)))
 
 
-def test_every_kind_of_hand_of_the_full_deck_stands_as_in_pokerkit() -> None:
+def kinds(lowest: int) -> list[Cards]:
+    """A hand of every kind that a deck from this rank up has: of each set of ranks in mixed suits and in one."""
     mixed = [
         tuple(rank << 2 | place % 4 for place, rank in enumerate(ranks))
-        for ranks in combinations_with_replacement(range(13), 5)
-        if len(set(ranks)) > 1
+        for ranks in combinations_with_replacement(range(lowest, 13), 5)
+        if max(map(ranks.count, ranks)) < 5
     ]
-    suited = [tuple(rank << 2 for rank in ranks) for ranks in combinations(range(13), 5)]
-    seen = {(full().five(hand), StandardHighHand(compact(hand)).entry.index) for hand in mixed + suited}
+    return mixed + [tuple(rank << 2 for rank in ranks) for ranks in combinations(range(lowest, 13), 5)]
+
+
+@pytest.mark.parametrize("low_ace", [False, True])
+def test_every_kind_of_hand_of_forty_cards_stands_in_the_printed_order(low_ace: bool) -> None:
+    order = short(low_ace, ranks=FORTY)
+    seen = set()
+    for hand in kinds(RANKS.index("5")):
+        ranks, suits = "".join(RANKS[card >> 2] for card in hand), {card & 3 for card in hand}
+        place, values = printed_order(ranks, len(suits) == 1, low_ace, FORTY)
+        seen.add((order.five(hand), (place, *values), SHORT_DECK_ORDER[-1 - place]))
+
+    assert [order.class_of(strength) for strength, _, _ in seen] == [name for _, _, name in seen]
+    assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(sorted(seen)))
+
+
+def test_every_kind_of_hand_of_the_full_deck_stands_as_in_pokerkit() -> None:
+    seen = {(full().five(hand), StandardHighHand(compact(hand)).entry.index) for hand in kinds(0)}
 
     assert len(seen) == 7462
     assert all(one[1] < two[1] for one, two in pairwise(sorted(seen)))
@@ -188,9 +208,54 @@ def test_hands_are_described_in_words(hand: str, words: str) -> None:
     assert full().describe(parse_cards(hand)) == words
 
 
-def test_cards_showing_rank_without_straights_and_flushes() -> None:
-    assert relation(full(), "4d 4c 9h", "As Ks Qs") == "beats"
-    assert relation(full(), "Qc 6d 5h 2s", "Ts 9s 8s 7s") == "beats"
+# ---- cards showing ----
+
+
+def showing(ranks: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The value of cards showing in plain words: four of a kind, three, two pairs, a pair; then rank by rank."""
+    groups = sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+    return [count for count, _ in groups], [rank for _, rank in groups]
+
+
+@pytest.mark.parametrize("order", [full(), short(True, ranks=FORTY), short()], ids=["52", "40", "32"])
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_cards_showing_rank_by_what_they_hold_without_straights_and_flushes(order: Ranking, number: int) -> None:
+    seen = []
+    for ranks in combinations_with_replacement(range(13), number):
+        mixed = [rank << 2 | place for place, rank in enumerate(ranks)]
+        seen.append((order.five(mixed), showing(ranks)))
+        if len(set(ranks)) == number:
+            assert order.five([rank << 2 for rank in ranks]) == seen[-1][0]  # of one suit
+
+    assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(sorted(seen)))
+
+
+def first_to_act(boards: list[list[int]], buck: int) -> int:
+    """The place of the best cards showing; of equal ones the first clockwise from the buck, which is included."""
+    values = [showing([card >> 2 for card in board]) for board in boards]
+    return min((place for place in range(4) if values[place] == max(values)), key=lambda place: (place + 1 - buck) % 4)
+
+
+def betting(cards: list[int], buck: int, late: int) -> list[str]:
+    """The open cards of four players, street by street, each with its betting, which at last begins so many late."""
+    lines = []
+    for dealt in range(4, len(cards) + 1, 4):
+        first = first_to_act([cards[place:dealt:4] for place in range(4)], buck) + (late if dealt == len(cards) else 0)
+        act = "checks" if dealt > 4 else "puts in $5"
+        lines += ["|" + cards_text(cards[dealt - 4 : dealt]), *(f"{MORE[(first + n) % 4]} {act}" for n in range(4))]
+    return lines
+
+
+@pytest.mark.parametrize("rules", STUDS)
+@pytest.mark.parametrize("streets", [1, 2, 3, 4])
+def test_the_best_cards_showing_act_first_and_of_equals_the_nearest_to_the_buck(rules: str, streets: int) -> None:
+    dice = random.Random(streets)
+    for _ in range(20):
+        buck, cards = dice.randint(1, 4), dice.sample(deck("AKQ75"), 4 * streets)
+        for late in range(4):
+            up, *acts = betting(cards, buck, late)
+            result = audited(stud(*acts, rules=rules, up=up[1:], buck=buck, blind=None))
+            assert [finding.check for finding in result.findings] == ["first-actor"] * (late > 0)
 
 
 def test_a_damaged_deal_still_has_a_strength() -> None:

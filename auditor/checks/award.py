@@ -13,7 +13,7 @@ from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.checks.registry import When, check
 from auditor.replay.settle import Settled
-from auditor.replay.showdown import has_wrong_size, own_cards_due
+from auditor.replay.showdown import has_wrong_size, own_cards_in_the_end
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
 from auditor.rules.figures import Composition, Division, Figure, HandClass, Kickers, LowAce
@@ -222,7 +222,7 @@ def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
 def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
     if event.settlement.state in ("nothing", "invalidated"):
         return False
-    due = own_cards_due(table)
+    due = own_cards_in_the_end(table)
     return any(player.void or player.held is not None or has_wrong_size(player, due) for player in table.players)
 
 

@@ -253,6 +253,8 @@ def _round_ends(table: Table, event: Event, figure: BettingRounds) -> bool:
     betround = table.round
     if betround is None or table.over:
         return False
+    if isinstance(event, Deal | Discards) and betround.betting.draw:
+        return False  # the draw goes on, though its betting round seemed to have begun
     if isinstance(event, Communal | Deal | Discards):
         begins = not table.fresh and (table.attempt.holes or not isinstance(event, Deal))
         return begins and not is_early(table, event)

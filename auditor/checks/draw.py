@@ -17,7 +17,7 @@ from auditor.events import Cut, Deal, DealFault, Event, Procedure, Reshuffled
 from auditor.findings import DEALER
 from auditor.replay.draw import Draw, Step, Turn, drawing, goes_in
 from auditor.replay.settle import Settled
-from auditor.replay.showdown import has_wrong_size, own_cards_due
+from auditor.replay.showdown import has_wrong_size, own_cards_in_the_end
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, ordinal, plural
@@ -59,7 +59,8 @@ class Drawing(Figure):
 
 def _draws(table: Table, event: Event, figure: Figure) -> bool:
     if isinstance(event, DealFault):
-        return event.kind == "left-out" and drawing(table)
+        begun = table.round is not None and (table.round.closed or table.draw is not None)
+        return event.kind == "left-out" and begun and drawing(table)
     return _drawn(table, event, figure)
 
 
@@ -135,7 +136,7 @@ def draw_count(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome
 
 
 def _judged_as_hand(table: Table, player: Player) -> bool:
-    return player.void or player.held is not None or has_wrong_size(player, own_cards_due(table))
+    return player.void or player.held is not None or has_wrong_size(player, own_cards_in_the_end(table))
 
 
 # ---- what is stated, and how cards come ----
@@ -253,6 +254,9 @@ def draw_five_waiting(table: Table, event: Settled, figure: Whole) -> Iterable[O
 
 
 def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], at_once: int) -> tuple[str, Event] | None:
+    late = _kept_waiting(draw, turn, at_once)
+    if late is not None:
+        return "still waiting when the next player drew", late.event
     got = 0
     for place, step in enumerate(draw.steps):
         if step.turn is not turn:
@@ -262,8 +266,7 @@ def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], at_once: int) 
         got += step.count if step.kind == "deal" else 0
         if got > at_once and step.kind == "deal":
             return _too_early(draw, turn, waiting, place)
-    late = _kept_waiting(draw, turn, at_once)
-    return ("still waiting when the next player drew", late.event) if late is not None else None
+    return None
 
 
 def _too_early(draw: Draw, turn: Turn, waiting: list[Turn], place: int) -> tuple[str, Event] | None:
@@ -284,7 +287,7 @@ def _whole_last(table: Table, event: Event, figure: Whole) -> bool:
 
 @check("draw-five-last", watches=Settled, when=_whole_last)
 def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
-    """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, then the next."""
+    """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, the next."""
     draw = table.draw
     assert draw is not None
     if not _recorded(draw):

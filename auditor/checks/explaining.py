@@ -14,9 +14,10 @@ from auditor.checks.deck import agreements
 from auditor.events import Agreement, Event, Incident
 from auditor.findings import Money, Severity
 from auditor.money import money_text
+from auditor.ranking import WHOLE
 from auditor.replay.commission import PotDue
 from auditor.replay.settle import Settlement
-from auditor.replay.showdown import ACE_LOW, Footing, own_cards_due
+from auditor.replay.showdown import ACE_LOW, Footing, own_cards_in_the_end
 from auditor.replay.table import Player
 from auditor.wording import joined, number, plural
 
@@ -131,9 +132,20 @@ class _Explaining:
         if showdown.ace_matters(self._paid_or_due()) and self._fits(showdown.other_ace()):
             return self._ace()
         mistaken = showdown.other_composition()
-        if mistaken is not None and self._fits(mistaken):
+        if mistaken is not None and self._fits(mistaken) and not self._never_showing(mistaken):
             return self._composition(mistaken)
         return None
+
+    def _never_showing(self, mistaken: Footing) -> bool:
+        """Has a hand been passed by whose class the cards mistaken for it are too few to make?
+
+        Then they never stand a chance, whatever they are, and that the order of hands was misjudged explains more.
+        """
+        showdown = self.done.showdown
+        assert showdown is not None
+        if not mistaken.mistaken or self.table.game.composition.mistaken_for != "cards showing":
+            return False
+        return any(showdown.class_of(player) in WHOLE for player in self.underpaid())
 
     def _fits(self, footing: Footing) -> bool:
         showdown, done = self.done.showdown, self.done
@@ -227,7 +239,7 @@ class _Explaining:
 
     def _void(self, player: Player, paid: str) -> tuple[str, str]:
         """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
-        right = own_cards_due(self.table)
+        right = own_cards_in_the_end(self.table)
         shown = len(player.shown) if player.shown is not None and len(player.shown) > right else None
         counts = [player.held, shown, player.received or None]
         cards = next((count for count in counts if count is not None), right)

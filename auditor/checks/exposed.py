@@ -77,8 +77,8 @@ def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
 
     It is dealt in its turn, unless it would be the first card before a new betting round: then it is shuffled back.
     """
-    first = not _street_begun(table)
     back = _put_back(_until_act(table, event), event.cards)
+    first = not _street_begun(table) and (back or not _dealt_behind(_until_act(table, event), event.cards))
     cards = cards_text(event.cards)
     if first and not back:
         observed = f"{cards} found face up as the first card of a deal and used"
@@ -87,6 +87,14 @@ def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
         observed = f"{cards} found face up in the shoe and shuffled back"
         return [irregularity(figure, event, observed, "it is dealt in its turn", by=DEALER)]
     return ()
+
+
+def _dealt_behind(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
+    """Do the cards that come next begin with others, these being among those that follow?"""
+    deal = next((each for each in events if isinstance(each, Deal)), None)
+    if deal is None:
+        return False
+    return any(set(given) & set(cards) for _, given in deal.holdings[1:])
 
 
 def _street_begun(table: Table) -> bool:

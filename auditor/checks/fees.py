@@ -202,7 +202,8 @@ def _tie(done: Settlement, taken: int, due: int) -> Wrong | None:
     expected = f"due {money_text(due)}"
     severity, reading = None, None
     if other != due:
-        expected = f"{expected}, or {money_text(other)} if all pots are tested together"
+        tested = "all pots are tested together" if scale.tie_scope == "pot" else "each pot is tested by itself"
+        expected = f"{expected}, or {money_text(other)} if {tested}"
         severity = Severity.BREACH if taken > max(due, other) else Severity.IRREGULARITY
         reading = scale.readings.get("tie_scope")
     return Wrong(

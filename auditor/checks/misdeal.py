@@ -15,7 +15,7 @@ from auditor.replay.session import Session
 from auditor.replay.situation import FIRST_CARD, MISHAP
 from auditor.replay.table import Attempt, Player, Table
 from auditor.rules.figures import Figure
-from auditor.wording import ordinal, shown
+from auditor.wording import number, ordinal, plural, shown
 
 # ---- looking ahead in the record of a deal ----
 
@@ -91,9 +91,10 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
     if isinstance(event, DealFault):
         return event.kind in FAULTS.get(kind, ()) and not _too_late(table, kind)
     if isinstance(event, Cut):
-        return kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
+        listed = kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
+        return listed and not table.remade
     if isinstance(event, Procedure):
-        return kind == "no-cut" and event.what == "cut" and not event.done
+        return kind == "no-cut" and event.what == "cut" and not event.done and not table.remade
     if isinstance(event, Communal):
         return event.how == "face-up" and len(table.board) + 1 == cause.communal
     if isinstance(event, Boxed):
@@ -151,11 +152,11 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     if isinstance(event, Procedure | Cut):
         return _miscut(table, event, cause)
     if isinstance(event, Communal):
-        number = ordinal(cause.communal)
-        return _played_on(table, event, cause, f"{number} communal card found face up in the deck")
+        place = ordinal(cause.communal)
+        return _played_on(table, event, cause, f"{place} communal card found face up in the deck")
     if isinstance(event, Boxed):
         found = _cards_in([*table.attempt.boxed, event])
-        many = f"{found} cards found face up in the deck"
+        many = f"{number(found)} {plural(found, 'card')} found face up in the deck"
         return _played_on(table, event, cause, many) if found > cause.more_than else []
     if cause.cause == "second-card-up":
         assert isinstance(event, Deal)
@@ -187,17 +188,19 @@ def _cards_in(events: Sequence[Boxed | DealFault]) -> int:
 def _misdealt(table: Table, fault: DealFault, cause: Cause) -> list[Outcome]:
     if fault.seen is False and cause.rebuilt:
         return []
-    exposed = [one for one in table.attempt.faults if one.kind == fault.kind]
-    if cause.more_than and _cards_in([*exposed, fault]) <= cause.more_than:
+    exposed = _cards_in([*(one for one in table.attempt.faults if one.kind == fault.kind), fault])
+    if cause.more_than and exposed <= cause.more_than:
         return []
     name = shown(fault.player, 40)
     cards = cards_text(fault.cards)
     observed = {
         "misdirected": f"{cards} dealt to {name}, meant for {shown(fault.meant_for or '', 40)}"
         + (", and seen" if cause.rebuilt else ""),
-        "exposed": f"{cards} of {name} exposed in the deal",
+        "exposed": f"{number(exposed)} cards exposed in the deal"
+        if cause.more_than
+        else f"{cards} of {name} exposed in the deal",
         "left-out": f"{name} left out of the deal",
-        "extra": f"{cards} dealt to {name} as an extra card",
+        "extra": f"{cards} dealt to {name} as {'an extra card' if len(fault.cards) == 1 else 'extra cards'}",
     }[fault.kind]
     found = _played_on(table, fault, cause, observed)
     if found and fault.seen is None and cause.rebuilt:

@@ -135,7 +135,7 @@ def _cut_due(table: Table | Session, event: Event, figure: Figure) -> bool:
         return False
     attempt = table.attempt
     if isinstance(event, Cut):
-        if table.draw is not None:  # belongs to a reshuffle and is judged with it
+        if table.remade:  # belongs to cards shuffled in the middle of the hand
             return False
         designated = table.designated
         return event.player is None or designated is None or designated.name == event.player

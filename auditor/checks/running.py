@@ -89,9 +89,10 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
     """
     betround = table.round
     if betround is None or betround.closed:
-        betting.begin_round(table)
+        betting.begin_round(table, act)
     table.move = None
     betting.passed_over(table, act, number)
+    betting.note_beginning(table, act)
     if not isinstance(act, Wager):
         return False
     betting.round_of(table)

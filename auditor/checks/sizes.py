@@ -179,7 +179,7 @@ def _house_practice(sizes: Sizes, move: Move, amounts: list[int]) -> str | None:
 def _lifting(table: Table) -> str | None:
     """The reading that would free the size of a raise because so few players are left."""
     figure, betround = table.game.uncapped, table.round
-    if figure is None or betround is None or not uncapped(table, betround):
+    if figure is None or betround is None or betround.betting.raises is None or not uncapped(table, betround):
         return None
     return figure.readings.get("lifts")
 
@@ -293,7 +293,7 @@ def _above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcom
     return [say(figure, act, text, f"{limit} {money_text(most)}", money=move.increase - most, interpretation=reading)]
 
 
-WEAKER = {"measure": ("total", "chips"), "base": ("highest",), "scope": ("all",)}  # what else a ceiling may rest on
+WEAKER = {"base": ("highest",), "scope": ("all",), "measure": ("total", "chips")}  # what else a ceiling may rest on
 
 
 def _weaker(table: Table, betround: Betround, figure: Ceiling, move: Move) -> str | None:

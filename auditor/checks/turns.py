@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from auditor.cards import cards_text
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Bet, Call, Communal, Event, Fold, Pass, Raise, Refused, Wager
+from auditor.events import Act, Bet, Call, Communal, Deal, Discards, Event, Fold, Pass, Raise, Refused, Wager
 from auditor.events import Check as Checks
 from auditor.findings import DEALER, RECORD, Severity
 from auditor.money import money_text
@@ -154,7 +154,8 @@ def missing_act(table: Table, event: Act | Communal, figure: Figure) -> Iterable
 
 # ---- the end of a betting round ----
 
-ENDED = dict.fromkeys((Communal, Settled), CLOSED | WAGERED | CONTESTED)  # the round ended by wagers that were met
+NEXT = (Communal, Deal, Discards, Settled)  # what comes after a betting round
+ENDED = dict.fromkeys(NEXT, CLOSED | WAGERED | CONTESTED)  # the round ended by wagers that were met
 
 
 class Closure(Figure):
@@ -187,7 +188,7 @@ def _all_checked(table: Table, event: Event, figure: Figure) -> bool:
     return table.round is not None and table.round.all_checked and table.round.closed
 
 
-@check("all-check", watches={Act: CLOSED}, when=_all_checked, passes={Communal: ALL_CHECKED, Settled: ALL_CHECKED})
+@check("all-check", watches={Act: CLOSED}, when=_all_checked, passes=dict.fromkeys(NEXT, ALL_CHECKED))
 def all_check(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """An act after everybody has checked, which ends the betting round.
 

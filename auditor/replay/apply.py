@@ -62,7 +62,7 @@ def _procedure(table: Table, event: e.Procedure) -> None:
     table.steps[event.what] = event
     if event.what == "shuffle":
         table.attempt.shuffled = event.done
-    elif event.what == "cut" and not event.done:
+    elif event.what == "cut" and not event.done and not table.remade:
         table.attempt.no_cut = event
 
 
@@ -76,7 +76,8 @@ def _declined(table: Table, event: e.Declined) -> None:
 
 
 def _cut(table: Table, event: e.Cut) -> None:
-    table.attempt.cut = event
+    if not table.remade:
+        table.attempt.cut = event
 
 
 def _fault(table: Table, event: e.DealFault) -> None:
@@ -180,6 +181,18 @@ def _taken_back(table: Table, event: e.TakenBack) -> None:
         player.received = max(player.received - len(event.cards), 0)
         player.cards = tuple(card for card in player.cards if card not in event.cards)
         player.up = tuple(card for card in player.up if card not in event.cards)
+        _not_begun(table, player)
+
+
+def _not_begun(table: Table, player: Player) -> None:
+    """A betting round without an act that began with a card now taken back waits for the card in its place."""
+    betround = table.round
+    if betround is not None and betround.acts == 0 and player.received < own_cards_due(table):
+        table.rounds_played -= 1
+        table.fresh, table.turn = True, None
+        betround.closed = True
+        if not table.rounds_played:
+            table.round = None
 
 
 def _discards(table: Table, event: e.Discards) -> None:

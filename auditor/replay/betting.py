@@ -6,6 +6,7 @@ Nothing is judged here and nothing refused: these are the changes that acts make
 from __future__ import annotations
 
 from auditor import events as e
+from auditor.replay.forced import blind_player
 from auditor.replay.moves import excess, lift, measure, pay, post
 from auditor.replay.openers import openers
 from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
@@ -61,18 +62,29 @@ def find_opener(table: Table, betround: Betround) -> None:
     table.turn = betround.openers[0] if betround.openers else None
     designated = table.designated
     betround.stand_in = figure.seat == "buck" and designated is not None and not designated.able
-    if betround.betting.designated is not None and designated is not None:
-        betround.opened = any(player is designated for player in betround.openers)  # the blind is the opening wager
+    if betround.betting.designated is not None and (blind := blind_player(table)) is not None:
+        opens = not betround.openers or any(player is blind for player in betround.openers)
+        betround.opened = opens  # the blind is the opening wager, or may be for all that is known
 
 
-def begin_round(table: Table) -> None:
-    """Begin a round at the first act in it, where the cards before it did not: not all of them, or none, were noted."""
+def begin_round(table: Table, act: e.Act) -> None:
+    """Begin a round at the first act in it, where the cards before it did not: not all of them, or none, were noted.
+
+    Where no cards at all were noted, an act that answers a wager belongs to the round before.
+    """
     betround = table.round
     if betround is None:
-        if table.attempt.holes and not table.rounds[0].communal:
+        if not table.rounds[0].communal:
             start_round(table)
-    elif betround.closed and not table.over and len(table.able) > 1 and (table.fresh or not cards_noted(table)):
-        start_round(table)
+    elif betround.closed and not table.over and len(table.able) > 1:
+        if table.fresh or not (_answers(table, betround, act) or cards_noted(table)):
+            start_round(table)
+
+
+def _answers(table: Table, betround: Betround, act: e.Act) -> bool:
+    """Does an act answer a wager: by what it is, or because its player has yet to pay for one?"""
+    player = table.by_name.get(act.player)
+    return isinstance(act, e.Call | e.Raise) or (player is not None and player.total < betround.highest)
 
 
 def cards_noted(table: Table) -> bool:
@@ -279,7 +291,6 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
         return
     if betround.acts == 0 and any(player is one for one in betround.openers):
         table.turn = player  # the text leaves open which of them begins
-        betround.opened = betround.opened and player is table.designated  # only a blind is an opening wager already
         return
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]
@@ -290,6 +301,19 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     skipped = tuple(other for other in waiting if other.name in later)
     begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
     table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+
+
+def note_beginning(table: Table, act: e.Act) -> None:
+    """Somebody begins a round: it is open already if the blind is the opening wager.
+
+    It is if the player who put it up begins or, leaving it at that, has let the turn pass without a word.
+    """
+    betround = table.round
+    if betround is not None and betround.acts == 0 and betround.betting.designated is not None and not table.skipped:
+        blind = blind_player(table)
+        names = [one.name for one in betround.openers]
+        silent = blind is not None and (not names or blind.name in names) and act.player not in names
+        betround.opened = silent or (blind is not None and blind.name == act.player)
 
 
 def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:

@@ -20,7 +20,8 @@ class Turn:
     player: Player
     event: Discards
     count: int
-    cards: Cards
+    cards: Cards  # those given up, as far as they are named
+    held: Cards  # the player's before, as far as they are known
     served: int = 0
     pooled: bool = False  # what was given up has been shuffled and is among the cards to be dealt
 
@@ -69,7 +70,7 @@ def begin_draw(table: Table) -> Draw:
     if table.draw is None:
         first = table.designated
         around = (first, *table.clockwise(first)) if first is not None else ()
-        table.draw = Draw(tuple(player for player in around if player.active), _stub(table))
+        table.draw = Draw(tuple(player for player in around if player.active and not player.lost), _stub(table))
     return table.draw
 
 
@@ -100,7 +101,7 @@ def discard(table: Table, event: Discards) -> None:
     """A player gives up cards; those that are named leave the hand, of others nobody knows which they were."""
     draw = begin_draw(table)
     player = table.player(event.player, event)
-    turn = Turn(player, event, event.count, event.cards)
+    turn = Turn(player, event, event.count, event.cards, player.cards)
     draw.steps.append(Step(event, "discard", turn, event.count, draw.stub))
     draw.turns.append(turn)
     # Where the draw began too early, somebody may have folded since.
@@ -145,7 +146,8 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
     served = draw.waiting()
     lying = tuple(turn for turn in draw.turns if turn.count and not turn.pooled)
     draw.steps.append(Step(event, "reshuffle", served, 0, draw.stub, lying))
-    table.released.update(card for turn in lying for card in turn.cards)
+    for turn in lying:
+        table.released.update(turn.cards if len(turn.cards) == turn.count else turn.held)
     table.released.update(card for player in table.players if player.folded is not None for card in player.cards)
     draw.stub = _new_stub(table, draw, event, lying)
     for turn in lying:

@@ -111,8 +111,12 @@ def paid_out(table: Table) -> bool:
 
 
 def unmatched(table: Table) -> tuple[int | None, int]:
-    """The seat with more in the pot than anybody else, and the part that nobody called."""
-    return uncalled([(player.seat, player.put, player.active) for player in table.players])
+    """The seat with more in the pot than anybody else, and the part that nobody called.
+
+    None if it is the seat of somebody who folded: those wagers stay.
+    """
+    seat, back = uncalled([(player.seat, player.put, player.active) for player in table.players])
+    return (seat, back) if seat is not None and table.by_seat[seat].active else (None, 0)
 
 
 def _busted(table: Table, player: Player) -> bool | None:

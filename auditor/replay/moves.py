@@ -10,7 +10,7 @@ import math
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
-from auditor.replay.forced import LIVE, amounts, figure_of
+from auditor.replay.forced import LIVE, amounts, blind_player, figure_of
 from auditor.replay.sizes import first_of_designated, forced_part, full_raise, largest_allowed, sized, within
 from auditor.replay.table import Betround, Lenient, Move, Player, Table
 from auditor.rules.figures import Forced
@@ -92,7 +92,8 @@ def _counts(table: Table, betround: Betround, player: Player) -> bool:
     rule = betround.betting.designated
     if rule is None or rule.raise_counts or rule.opening_raise_counts or betround.acts > 0:
         return True
-    return player is not table.designated or all(player is not one for one in betround.openers)
+    known = bool(betround.openers)  # if not, the player who put up the blind may well be the one
+    return player is not blind_player(table) or (known and all(player is not one for one in betround.openers))
 
 
 def excess(table: Table, move: Move) -> int:
@@ -121,7 +122,7 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
         if move.legal:
             betround.floor = max(betround.floor, raised)
         betround.lenient = _leniently(table, betround, move)
-    if not tolerated:
+    if not move.short:
         betround.full_level = max(betround.full_level, move.total)
     betround.highest = max(betround.highest, move.total)
     betround.last_raiser = move.player

@@ -82,6 +82,11 @@ def own_cards_due(table: Table) -> int:
     return current.own - replaced(table)
 
 
+def own_cards_in_the_end(table: Table) -> int:
+    """How many cards of their own players hold once all cards are out."""
+    return table.rounds[-1].own - replaced(table)
+
+
 def own_cards(player: Player, count: int) -> Cards | None:
     """The player's own cards, if all of them are known: as shown, perhaps with those lying open, or else as dealt."""
     shown = player.shown
@@ -137,7 +142,7 @@ class Showdown:
         self.order = order_of(table, self.footing.low_ace, self.footing.tie_break)
         self.unseen = not any(player.shown for player in live)
         last = table.rounds[-1]
-        self.own = last.own - replaced(table)
+        self.own = own_cards_in_the_end(table)
         board = tuple(table.board)
         complete = len(board) == last.communal + replaced(table) and UNKNOWN not in board
         self.board = board if complete else None

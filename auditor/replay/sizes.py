@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from auditor.replay.forced import blind_player, stands_for
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Ceiling, Sizes
 
@@ -37,14 +38,14 @@ def units(table: Table, sizes: Sizes) -> tuple[int, ...]:
     unit = unit_of(table, sizes)
     if unit is None:
         return ()
-    if sizes.unit == "blind" and table.posts and table.posts[-1].amount < unit:
-        return unit, table.posts[-1].amount
+    if sizes.unit == "blind" and table.posts and table.posts[-1].amount != unit:
+        return unit, *stands_for(table, table.posts[-1])
     return (unit,)
 
 
 def first_of_designated(table: Table, betround: Betround, move: Move) -> bool:
     """Does the designated player, who opens the betting and has the blind on the table already, raise?"""
-    return betround.betting.designated is not None and betround.acts == 0 and move.player is table.designated
+    return betround.betting.designated is not None and betround.acts == 0 and move.player is blind_player(table)
 
 
 def forced_part(table: Table, betround: Betround, move: Move) -> int:
@@ -120,7 +121,7 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
         return parts * betround.chips // of - move.to_call
     last = table.last
     base = last.total if figure.base == "last" and last is not None else betround.highest
-    return parts * base // of - betround.highest
+    return max(parts * base // of - betround.highest, table.minimum or 0)  # after an opening for less than the minimum
 
 
 def _pot(table: Table, scope: str) -> int:

@@ -317,6 +317,11 @@ class Table:
         return self.by_seat.get(self.buck) if self.buck is not None else None
 
     @property
+    def remade(self) -> bool:
+        """Were the cards to be dealt made up anew in the middle of the hand? A cut then is not that of the deal."""
+        return self.draw is not None or bool(self.released)
+
+    @property
     def active(self) -> list[Player]:
         """The players still in the hand."""
         return [player for player in self.players if player.active]

@@ -89,8 +89,9 @@ def _grounds(finding: Finding, currency: str) -> Iterator[str]:
     yield finding.citation
     if finding.money is not None:
         yield owed(finding, currency)
-    if finding.read_with:
-        yield f"read with {joined(finding.read_with)}"
+    others = dict.fromkeys(cited(clause) for clause in finding.read_with if cited(clause) != finding.cited)
+    if others:
+        yield f"read with {joined(list(others))}"
     if finding.interpretation:
         yield f"on the reading {finding.interpretation}"
     if finding.evidence:

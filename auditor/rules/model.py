@@ -58,12 +58,13 @@ class Clause(Record):
     gist: str
     evidence: Evidence
     rules: tuple[Rule, ...] = ()
+    printed: str | None = None  # how the instrument prints its number, where that cannot be the right one
     amended_by: str | None = None  # the citation of the instrument that gave it its present wording
     note: str | None = None  # why a clause is not automated, or how it was read
 
     @property
     def cited(self) -> str:
-        """The number as printed, without the limb."""
+        """The number without the limb."""
         return self.id.split("[", 1)[0]
 
 
@@ -225,8 +226,9 @@ class Rulebook(Record):
         if number.startswith("record/"):
             return f"defect of the record: {number.removeprefix('record/')}"
         found = self.clause(clause)
+        printed = f" (printed as {found.printed})" if found and found.printed else ""
         amended = f" (as amended by {found.amended_by})" if found and found.amended_by else ""
-        return f"{self.instruments[0].cite}, {'clause ' if number[:1].isdigit() else ''}{number}{amended}"
+        return f"{self.instruments[0].cite}, {'clause ' if number[:1].isdigit() else ''}{number}{printed}{amended}"
 
     def game_figures(self) -> Iterator[Standing]:
         """Every figure of the game, and where it stands."""

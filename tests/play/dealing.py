@@ -138,7 +138,10 @@ def _forced(play: Play, rng: random.Random) -> list[tuple[str, str, int]]:
     if play.game.form == "ante":
         return [(player.name, "ante", minimum) for player in (first, *others)]
     if not play.game.draws:
-        return [(first.name, "blind", rng.choice((1, 1, 1, 2, 2, 3)) * minimum)]
+        times = rng.choice((1, 1, 1, 2, 2, 3))
+        if play.habits.cards == "none" and first.stake < times * minimum:
+            times = 1  # who opens could not be told from who answers a blind of odd chips
+        return [(first.name, "blind", times * minimum)]
     blinds = [(first.name, "blind", minimum), (others[0].name, "blind", 2 * minimum)]
     due = 4 * minimum
     for player in others[1:]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from play import oracle
-from play.dealing import play_out
+from play.betting import play_out
+from play.games import GAMES, Game
 from play.hand import Cards, Habits, House, Play, Seated, Variation, quoted
 
 NAMES = (
@@ -17,14 +18,6 @@ NAMES = (
     "fold", "back\\slash", "Ann#2", "A,B", "[Q]",
 )  # fmt: skip
 MINIMUMS = (50, 100, 200, 500, 500, 500, 1000, 2500)
-DAYS = (
-    date(1994, 5, 27), date(1994, 6, 11), date(1994, 10, 30), date(1994, 10, 31), date(1994, 11, 3), date(1994, 11, 4),
-    date(1995, 3, 1),
-)  # fmt: skip
-SEATS = 13
-TOPS = 3  # seats kept free for newcomers, at most
-
-
 @dataclass
 class Evening:
     """The people at a table, their chips and the buck, from hand to hand."""
@@ -50,6 +43,7 @@ class Evening:
         dealt = [one for one in self.people.values() if not one.out]
         if len(dealt) < 2:
             return None
+        self._another_deck(len(dealt))
         self.buck = self._next_buck([one.seat for one in dealt])
         self.number += 1
         play = Play(
@@ -58,7 +52,7 @@ class Evening:
             str(self.first + self.number - 1),
             tuple(self.people.values()),
             self.buck,
-            cards(self.rng, [one.name for one in dealt], self.house.ace_low),
+            cards(self.rng, [one.name for one in dealt], self.house),
             *self._when(),
             tuple(note for note in self.notes if self.habits.notes or _lasting(note)),
             self.previous if keep else None,
@@ -124,12 +118,23 @@ class Evening:
     def _new_limits(self) -> None:
         """The house changes its minimums, after telling the players."""
         minimum = self.rng.choice(MINIMUMS)
-        self.house = replace(self.house, minimum=minimum, stake=20 * minimum)
+        most = 10 * minimum if self.house.maximum else None
+        self.house = replace(self.house, minimum=minimum, stake=20 * minimum, maximum=most)
         self.notes += ["notice limits to players", f"minimum {minimum / 100}", f"stake ${20 * minimum / 100:,}"]
+        self.notes += [f"maximum {most / 100}"] if most else []
+
+    def _another_deck(self, players: int) -> None:
+        """Too many for a reduced deck go back to the full one; few enough may agree on another."""
+        decks = self.house.game.decks
+        fitting = [size for size, most in decks.items() if players <= most]
+        if players > decks[self.house.deck] or (self.rng.random() < 0.02 and len(decks) > 1):
+            size = self.rng.choice(fitting)
+            self.house = replace(self.house, deck=size)
+            self.notes += [f"deck {size}", "agreed reduced-deck by players"] if size != max(decks) else [f"deck {size}"]
 
     def _new_cards(self) -> None:
         """A card is replaced, or the whole deck, which is then checked."""
-        self.notes += self.rng.choice((["replace [7c]"], ["replace deck", "deck-check", "shuffle"]))
+        self.notes += self.rng.choice((["replace [9c]"], ["replace deck", "deck-check", "shuffle"]))
 
     def _low_ace(self) -> None:
         self.house = replace(self.house, ace_low=True)
@@ -188,12 +193,12 @@ class Evening:
 
     def _free(self) -> list[int]:
         taken = {one.seat for one in self.people.values()}
-        return [seat for seat in range(1, SEATS + 1) if seat not in taken]
+        return [seat for seat in range(1, self.house.game.seats + 1) if seat not in taken]
 
 
 def _lasting(note: str) -> bool:
     """Is this about the table and not about people's comings and goings?"""
-    return note.startswith(("notice", "minimum", "stake", "agreed", "replace", "deck-check", "shuffle"))
+    return note.startswith(("notice", "minimum", "stake", "maximum", "agreed", "replace", "deck", "shuffle"))
 
 
 def next_buck(last: int | None, seats: list[int]) -> int:
@@ -205,37 +210,51 @@ def next_buck(last: int | None, seats: list[int]) -> int:
 # ---- cards ----
 
 
-def cards(rng: random.Random, names: list[str], ace_low: bool = False) -> Cards:
+def cards(rng: random.Random, names: list[str], house: House) -> Cards:
     """The cards of a hand; now and then the deck is stacked, so that hands tie or run close."""
-    deck = list(oracle.DECK)
+    deck = oracle.deck(house.deck)
     rng.shuffle(deck)
+    own, communal = house.game.own, house.game.communal
     if rng.random() < 0.3:
-        deck = stacked(rng, deck, len(names), ace_low)
-    board, deck = tuple(deck[:5]), deck[5:]
-    hole = {name: tuple(deck[2 * place : 2 * place + 2]) for place, name in enumerate(names)}
-    return Cards(hole, board, tuple(deck[2 * len(names) :]))
+        deck = stacked(rng, deck, len(names), house)
+    board, deck = tuple(deck[:communal]), deck[communal:]
+    hole = {name: tuple(deck[own * place : own * (place + 1)]) for place, name in enumerate(names)}
+    if communal == 0:
+        hole = {name: tuple(rng.sample(hand, own)) for name, hand in hole.items()}
+    return Cards(hole, board, tuple(deck[own * len(names) :]))
 
 
-def stacked(rng: random.Random, deck: list[str], players: int, ace_low: bool) -> list[str]:
-    """A deck whose first five cards are the board: twins for the first players, a run, one suit, the best hand."""
-    kind = rng.choices(("twins", "run", "suit", "low" if ace_low else "twins", "royal"), (40, 20, 20, 20, 4))[0]
+def stacked(rng: random.Random, deck: list[str], players: int, house: House) -> list[str]:
+    """A deck that gives the first players, or the board, twins, a run, one suit, the best hand."""
+    kind = rng.choices(("twins", "run", "suit", "low" if house.ace_low else "twins", "royal"), (40, 20, 20, 20, 4))[0]
+    ranks, suit, own = oracle.RANKS[house.deck], rng.choice("cdhs"), house.game.own
     if kind == "twins":
-        one, two = rng.sample(oracle.RANKS, 2)
+        twins = rng.sample(ranks, min(own, 5))
         suits = rng.sample("cdhs", 4)
-        hole = [rank + suit for suit in suits[: min(players, rng.randint(2, 4))] for rank in (one, two)]
-        rest = [card for card in deck if card not in hole]
-        return rest[:5] + hole + rest[5:]
+        hands = min(players, rng.randint(2, 4) if own == 2 else 2)
+        rest = [card for card in deck if card[0] not in twins]
+        if own == 2:
+            hole = [rank + one for one in suits[:hands] for rank in twins]
+            rest = [card for card in deck if card not in hole]
+            return rest[:5] + hole + rest[5:]
+        pairs = [rng.sample(suits, 2) for _ in twins]
+        filled = [[*(rank + pair[place] for rank, pair in zip(twins, pairs, strict=True))] for place in range(2)]
+        used = {card for hand in filled for card in hand}
+        rest = [card for card in deck if card not in used]
+        for hand in filled:
+            while len(hand) < own:
+                hand.append(rest.pop())
+        return [card for hand in filled for card in hand] + rest
     if kind == "royal":
-        suit = rng.choice("cdhs")
-        hole, first = ["J" + suit, "T" + suit], [rank + suit for rank in "AKQ"]
-        rest = [card for card in deck if card not in (*hole, *first)]
-        return first + rest[:2] + hole + rest[2:]
+        first = [rank + suit for rank in "AKQJT"]
+        rest = [card for card in deck if card not in first]
+        return [*first[:3], *rest[:2], *first[3:], *rest[2:]] if own == 2 else first + rest
     if kind == "suit":
-        suit = rng.choice("cdhs")
-        first = [card for card in deck if card[1] == suit][:3]
+        first = [card for card in deck if card[1] == suit][: 3 if own == 2 else 5]
     else:
         low = 0 if kind == "low" else rng.randrange(4)
-        first = [rank + rng.choice("cdhs") for rank in oracle.RANKS[low : low + 4]]
+        first = [rank + rng.choice("cdhs") for rank in ranks[low : low + 4]]
+        first += ["A" + rng.choice("cdhs")] * (kind == "low" and own > 2)
     return first + [card for card in deck if card not in first]
 
 
@@ -244,18 +263,17 @@ def stacked(rng: random.Random, deck: list[str], players: int, ace_low: bool) ->
 
 def open_table(
     rng: random.Random,
-    name: str = "Manila 1",
+    game: Game,
+    name: str | None = None,
     habits: Habits | None = None,
     depth: int = 20,
     names: tuple[str, ...] = NAMES,
 ) -> Evening:
     """A table with its sign, its people and a writer of its log; stakes are up to so many minimum stakes deep."""
-    minimum = rng.choice(MINIMUMS)
-    habits = habits or habits_of(rng)
-    low = rng.random() < 0.15
-    house = House(name, rng.choice(DAYS), minimum, 20 * minimum, low, variation(rng), setup(rng, habits))
-    count = rng.choice((2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 13))
-    seats = sorted(rng.sample(range(1, SEATS + 1), count))
+    habits = habits or habits_of(rng, game)
+    house = house_of(rng, game, name or f"{game.title} 1", habits)
+    count = rng.choice([count for count in (2, 2, 3, 3, 4, 4, 5, 6, 7, 8, 10, 13) if count <= game.seats])
+    seats = sorted(rng.sample(range(1, game.seats + 1), count))
     people = {
         name: Seated(name, seat, house.stake * rng.randint(10, 10 * depth) // 1000 * 100 or house.stake)
         for name, seat in zip(rng.sample(names, count), seats, strict=True)
@@ -263,6 +281,26 @@ def open_table(
     first = rng.choice((1, 1, 41, 1041))
     people = {name: replace(one, stake=max(one.stake, house.stake)) for name, one in people.items()}
     return Evening(house, habits, people, rng, minute=rng.choice((600, 1260, 1400)), names=names, first=first)
+
+
+def house_of(rng: random.Random, game: Game, name: str, habits: Habits) -> House:
+    """A table as its sign and the head of its log declare it."""
+    minimum = rng.choice(MINIMUMS)
+    limit = rng.choice((None, *game.limits)) if game.limits else None
+    bounded = game.limits and limit in (None, "table-limit") and rng.random() < 0.7
+    return House(
+        name,
+        game,
+        rng.choice(game.days),
+        minimum,
+        20 * minimum,
+        rng.choice(list(game.decks)),
+        limit,
+        minimum * rng.choice((1, 4, 10)) if bounded else None,
+        rng.random() < 0.15,
+        variation(rng),
+        setup(rng, habits, game),
+    )
 
 
 def variation(rng: random.Random) -> Variation | None:
@@ -278,23 +316,26 @@ def variation(rng: random.Random) -> Variation | None:
     )
 
 
-def setup(rng: random.Random, habits: Habits) -> tuple[str, ...]:
+def setup(rng: random.Random, habits: Habits, game: Game) -> tuple[str, ...]:
     """What else is declared at the head of a table's log."""
     kept = habits.prepares - {"depth"} | ({"announcements"} if habits.announces else set())
     lines = ["sign", "cloth", "deck-check", "open", "shoe", f"records {', '.join(sorted(kept))}" if kept else "sign"]
     lines = [line for line in lines if rng.random() < 0.6]
     if rng.random() < 0.05:
         lines += ['tournament "Cup"', "approval", "entry-fees 40 of $50 kept $200 prizes $1,800"]
+    if game.form and rng.random() < 0.5:
+        lines += rng.sample((f"betting {game.form}", "agreed betting-form by players and operator"), rng.randint(1, 2))
     return (*lines, "notice commission to players")
 
 
-def habits_of(rng: random.Random) -> Habits:
+def habits_of(rng: random.Random, game: Game) -> Habits:
     """How the writer of this log works."""
     prepares = {item for item in ("shuffle", "depth", "cut-completed", "shoe") if rng.random() < 0.6}
     return Habits(
         money=rng.choice(("$", "$", "")),
         stakes=rng.random() < 0.9,
-        cards=rng.choices(("all", "shown", "hole", "none"), (12, 5, 2, 1))[0],
+        cards=rng.choices(("all", "shown", "hole", "none"), (12, 5, 0 if game.opens else 2, 1))[0],
+        draws=frozenset(item for item in ("pat", "cards", "said") if rng.random() < 0.8),
         buck=rng.random() < 0.95,
         notes=rng.random() < 0.95,
         remarks=rng.random() < 0.2,
@@ -306,12 +347,13 @@ def habits_of(rng: random.Random) -> Habits:
     )
 
 
-def logs(seed: int, hands: int, names: tuple[str, ...] = NAMES) -> Iterator[str]:
-    """Logs of whole evenings, of one table or several, until there are as many hands as wanted."""
+def logs(seed: int, hands: int, names: tuple[str, ...] = NAMES, game: str = "manila") -> Iterator[str]:
+    """Logs of whole evenings, of one table or several of a game, until there are as many hands as wanted."""
     rng = random.Random(seed)
     table = ""
     while hands > 0:
-        evening = open_table(rng, f"Manila {rng.randint(1, 9)}", names=names)
+        chosen = GAMES[game]
+        evening = open_table(rng, chosen, f"{chosen.title} {rng.randint(1, 9)}", names=names)
         last: Play | None = None
         for _ in range(min(hands, rng.randint(1, 30))):
             play = evening.hand()

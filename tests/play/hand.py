@@ -162,6 +162,8 @@ class Play:
             self.stub = cards_text(event.cards).split()
             kept = self.given_up.items()
             self.given_up = {name: tuple(card for card in cards if card not in self.stub) for name, cards in kept}
+            for name in self.hands:
+                self._lose(name, tuple(self.stub))  # folded hands may be among them
         elif isinstance(event, e.TakenBack) and event.player is not None:
             (card,) = cards_text(event.cards).split()
             another, self.stub = self.stub[0], [*self.stub[1:], card]

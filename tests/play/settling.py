@@ -21,7 +21,7 @@ def showdown(play: Play, rng: random.Random) -> None:
     order.sort(key=lambda name: name != called)
     for name in order:
         if name == called or name in winners or rng.random() < 0.4:
-            play.show(name)
+            play.show(name, hole=play.game.opens and rng.random() < 0.5)
         elif rng.random() < 0.7:
             play.note(f"{quoted(name)} mucks", e.Muck(0, 0, name))
 
@@ -121,5 +121,5 @@ def hide(play: Play) -> None:
     """Blot out of the deal what nobody saw in the end."""
     shown = {show.player for show in play.table.shows}
     for number, step in enumerate(play.steps):
-        if step.text is not None and step.text.startswith("deal "):
-            play.steps[number] = type(step)(play.dealt(shown), step.event)
+        if step.text is not None and isinstance(step.event, e.Deal):
+            play.steps[number] = type(step)(play.dealt(step.event, shown), step.event)

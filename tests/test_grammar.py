@@ -86,6 +86,8 @@ def statement_of(event: events.Event) -> str:
             return {"misdirected": "MISDIRECT", "left-out": "LEAVE_OUT", "extra": "EXTRA", "exposed": "EXPOSE"}[
                 event.kind
             ]
+        case events.Discards():
+            return "DISCARD" if event.count else "STAND"
         case events.Announced():
             return "ANNOUNCE_WINNER" if event.winners else "ANNOUNCE_POT"
     raise AssertionError(f"{event} comes from one of {names}")

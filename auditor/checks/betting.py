@@ -13,9 +13,9 @@ from auditor.replay.forced import amounts, blinds_of, figure_of, last_blind, mak
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
 from auditor.replay.sizes import uncapped
-from auditor.replay.table import Table
+from auditor.replay.table import Player, Table
 from auditor.rules.figures import CallRule, Checking, Figure, Forced, RaiseCap
-from auditor.wording import joined, number, ordinal
+from auditor.wording import joined, number, ordinal, plural
 
 # ---- wagers before the cards ----
 
@@ -34,13 +34,31 @@ def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
     return _amount(table, act, forced)
 
 
-@check("ante-amount", watches=Post, when=_is_forced)
-def ante_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """An ante of another amount than every player has to put in.
+def _ante_or_none(table: Table, event: Event, forced: Forced) -> bool:
+    if isinstance(event, Post):
+        return _is_forced(table, event, forced)
+    return table.rounds[0].betting.form == forced.form and table.attempt.dealt and bool(_without(table, forced.kind))
 
-    A player with less antes all of it. The ante stands as it was made.
+
+def _without(table: Table, kind: str) -> list[Player]:
+    """The players dealt in of whom no such wager before the cards is on record."""
+    made = {post.player for post in table.posts if post.kind == kind}
+    return [player for player in table.players if player.received and player.name not in made]
+
+
+@check("ante-amount", watches=(Post, Settled), when=_ante_or_none)
+def ante_amount(table: Table, event: Event, forced: Forced) -> Iterable[Outcome]:
+    """An ante of another amount than every player has to put in, or after the first card.
+
+    A player with less antes all of it. The ante stands as it was made. Of whom the log shows no ante, nothing is
+    decided.
     """
-    return _amount(table, act, forced)
+    if not isinstance(event, Post):
+        seats = [str(player.seat) for player in _without(table, forced.kind)]
+        return [not_recorded(forced, f"the ante of {plural(len(seats), 'seat')} {joined(seats)}")]
+    if table.attempt.dealt:
+        return [breach(forced, event, f"{forced.kind} after the first card", "before any card is dealt")]
+    return _amount(table, event, forced)
 
 
 @check("over-blind", watches=Post, when=_is_forced)

@@ -143,6 +143,8 @@ def _above_scale(done: Settlement, figure: Figure) -> list[Outcome]:
     """The declared method was followed: does it charge more than the scale on this pot?"""
     table, scale = done.table, done.table.game.commission
     allowed = sum(scale_fee(scale, group.base, table.minimum) for group in done.groups)
+    if not done.decided:  # the pots may have gone to different players
+        allowed = max(allowed, sum(scale_fee(scale, pot.amount, table.minimum) for pot in done.pots))
     taken = done.taken or 0
     if taken <= allowed:
         return []

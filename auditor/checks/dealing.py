@@ -185,9 +185,16 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
 
 
 def _due_up(table: Table, player: Player) -> bool | None:
-    """Which way up the player's next card should be; None where the game has no such card."""
-    pattern = table.rounds[-1].pattern
-    return pattern[player.received] == "u" if player.received < len(pattern) else None
+    """Which way up the player's next card should be; None where the game has no such card.
+
+    In the first deal that goes by the player's own cards. Later it goes by the betting round the cards are for,
+    whatever was left out before.
+    """
+    if table.round is None:
+        pattern = table.rounds[-1].pattern
+        return pattern[player.received] == "u" if player.received < len(pattern) else None
+    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
+    return "u" in coming.passes[0] if coming.passes else None
 
 
 # ---- the communal cards ----

@@ -14,7 +14,6 @@ from auditor.checks.deck import agreements
 from auditor.events import Agreement, Event, Incident
 from auditor.findings import Money, Severity
 from auditor.money import money_text
-from auditor.ranking import WHOLE
 from auditor.replay.commission import PotDue
 from auditor.replay.settle import Settlement
 from auditor.replay.showdown import ACE_LOW, Footing, own_cards_in_the_end
@@ -145,7 +144,7 @@ class _Explaining:
         assert showdown is not None
         if not mistaken.mistaken or self.table.game.composition.mistaken_for != "cards showing":
             return False
-        return any(showdown.class_of(player) in WHOLE for player in self.underpaid())
+        return any(showdown.takes_five(player) for player in self.underpaid())
 
     def _fits(self, footing: Footing) -> bool:
         showdown, done = self.done.showdown, self.done

@@ -24,11 +24,10 @@ def _last_up(table: Table, event: Deal, figure: Figure) -> bool:
 def _turned(table: Table, event: Deal) -> list[Player]:
     """Those to whom the last card of a hand, which goes face down, is dealt face up."""
     last = table.rounds[-1]
-    if not last.passes or last.passes[-1] != "d":
+    if not last.passes or last.passes[-1] != "d" or table.rounds_played < len(table.rounds) - 1:
         return []
     up = [name for name, _ in event.holdings if event.up != (name in event.contrary)]
-    players = [table.player(name, event) for name in up]
-    return [player for player in players if player.received == last.own - 1]
+    return [table.player(name, event) for name in up]
 
 
 @check("last-card-up", watches=Deal, when=_last_up)

@@ -12,6 +12,7 @@ from auditor.events import Act, Call, Communal, Deal, Event, Fold, Post, Raise, 
 from auditor.findings import RECORD
 from auditor.money import money_text
 from auditor.replay.settle import Settled
+from auditor.replay.showdown import own_cards_due
 from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure
@@ -75,7 +76,7 @@ def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
                         yield f"in the hand of {who(player)}", card, where
         elif isinstance(where, Show):
             player = table.by_name[where.player]
-            if contradicts(player, where):
+            if contradicts(table, player, where):
                 continue
             for card in where.cards:
                 if card != UNKNOWN and (where.player, card) not in told:
@@ -87,10 +88,10 @@ def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
                     yield "on the table", card, where
 
 
-def contradicts(player: Player, show: Show) -> bool:
-    """Does a player show cards that cannot be those dealt to the player?"""
+def contradicts(table: Table, player: Player, show: Show) -> bool:
+    """Does a player show cards that cannot be those dealt to the player? Cards whose deal was not noted may be any."""
     dealt = list(player.cards)
-    unknown = dealt.count(UNKNOWN)
+    unknown = dealt.count(UNKNOWN) + max(own_cards_due(table) - len(dealt), 0)
     strange = [card for card in show.cards if card != UNKNOWN and card not in dealt]
     return bool(dealt) and len(dealt) >= len(show.cards) and len(strange) > unknown
 
@@ -107,7 +108,7 @@ def shown_cards(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
     Where the deal was put right after a mishap the log may show other cards than it dealt: nothing is said then.
     """
     player = table.player(event.player, event)
-    if not contradicts(player, event) or table.attempt.faults:
+    if not contradicts(table, player, event) or table.attempt.faults:
         return ()
     observed = f"{who(player)} shows {cards_text(event.cards)}"
     return [defect(figure, event, observed, f"{cards_text(player.cards)} was dealt")]

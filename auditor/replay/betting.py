@@ -76,9 +76,10 @@ def begin_round(table: Table, act: e.Act) -> None:
     if betround is None:
         if not table.rounds[0].communal:
             start_round(table)
-    elif betround.closed and not table.over and len(table.able) > 1:
-        if table.fresh or not (_answers(table, betround, act) or cards_noted(table)):
-            start_round(table)
+        return
+    goes_on = betround.closed and not table.over and len(table.able) > 1
+    if goes_on and (table.fresh or not (_answers(table, betround, act) or cards_noted(table))):
+        start_round(table)
 
 
 def _answers(table: Table, betround: Betround, act: e.Act) -> bool:
@@ -88,9 +89,16 @@ def _answers(table: Table, betround: Betround, act: e.Act) -> bool:
 
 
 def cards_noted(table: Table) -> bool:
-    """Does the record show any of the cards that come between betting rounds?"""
+    """Does the record show any of the cards that come between betting rounds?
+
+    Of a card that comes face down only a record tells that notes such cards at all.
+    """
     if table.rounds[-1].communal:
         return bool(table.board)
+    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)].passes
+    deals = [event for event in table.hand.events if isinstance(event, e.Deal)]
+    if coming and coming[0] == "d" and all(event.up and not event.contrary for event in deals):
+        return False
     acted = False
     for event in table.hand.events:
         if isinstance(event, e.Deal | e.Discards) and acted:

@@ -8,7 +8,7 @@ from functools import cache
 
 from auditor.cards import ACE, UNKNOWN, Cards, deck
 from auditor.events import Agreement, Deal, Discards
-from auditor.ranking import FIVE, Ranking, ranking
+from auditor.ranking import FIVE, WHOLE, Ranking, ranking
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import LowAce
 from auditor.rules.model import DeckRules
@@ -101,10 +101,15 @@ def own_cards(player: Player, count: int) -> Cards | None:
 
 
 def has_wrong_size(player: Player, count: int) -> bool:
-    """Was the player found with too few or too many cards? A count decides, then what was shown."""
+    """Was the player found with too few or too many cards? A count decides, then what was shown.
+
+    Cards shown together with those lying open are too many only if as many were dealt.
+    """
     if player.held is not None:
         return player.misheld
-    return player.shown is not None and len(player.shown) > count
+    if player.shown is None:
+        return False
+    return len(player.shown) > count or (player.received > count and len({*player.up, *player.shown}) > count)
 
 
 def _undrawn(table: Table, player: Player) -> Cards:
@@ -200,6 +205,10 @@ class Showdown:
         """The class of a player's hand."""
         strength = self.strength(player, footing)
         return None if strength is None else self.order.class_of(strength)
+
+    def takes_five(self, player: Player) -> bool:
+        """Is a player's hand of a class that fewer than five cards never make?"""
+        return self.class_of(player) in WHOLE
 
     def same_within_class(self, one: Player, other: Player) -> bool:
         """Are two hands of one class made of the same ranks, so that only further cards can decide?"""

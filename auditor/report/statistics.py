@@ -23,17 +23,19 @@ def statistics(view: View, width: int) -> Iterator[Line]:
 
 def _by_clause(view: View, width: int) -> Iterator[Line]:
     """Every clause that came up, with its verdicts; what never came up is only counted."""
-    rows = [row for row in coverage(view.result) if row.passed or row.failed or row.not_recorded]
-    if not rows:
+    books: dict[str, list[tuple[str, ...]]] = {}
+    for row in coverage(view.result):
+        if row.passed or row.failed or row.not_recorded:
+            counts = [f"{n:,}" for n in (row.passed, row.failed, row.not_recorded, row.not_applicable)]
+            books.setdefault(row.rules, []).append((row.clause, row.title, *counts))
+    if not books:
         return
-    several = len({row.rules for row in rows}) > 1
-    table = [("clause", "", "pass", "fail", "not recorded", "no case")]
-    for row in rows:
-        clause = f"{row.rules} {row.clause}" if several else row.clause
-        counts = [f"{n:,}" for n in (row.passed, row.failed, row.not_recorded, row.not_applicable)]
-        table.append((clause, row.title, counts[0], counts[1], counts[2], counts[3]))
     yield line("BY CLAUSE (hands, and ends of tables)", "title")
-    yield from columns(table, width, frozenset({2, 3, 4, 5}), flexible=1)
+    for rules, rows in books.items():
+        table = [("clause", "", "pass", "fail", "not recorded", "no case"), *rows]
+        if len(books) > 1:
+            yield from wrapped(shown(rules), width, "  ")
+        yield from columns(table, width, frozenset({2, 3, 4, 5}), indent="    " if len(books) > 1 else "  ", flexible=1)
     yield EMPTY
 
 

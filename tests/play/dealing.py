@@ -1,4 +1,4 @@
-"""Playing a hand by the book: preparation and cards. The betting is in `play.betting`, what follows in `play.settling`."""
+"""Playing a hand by the book: its preparation, its cards, and deals that are given up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from auditor import events as e
 from auditor.cards import parse_cards
+from play.betting import MEEK, act
 from play.drawing import draw
 from play.games import DRAW
 from play.hand import Play, quoted
@@ -34,7 +35,7 @@ def start(play: Play, rng: random.Random) -> None:
 
 
 def prepare(play: Play, rng: random.Random, extra: Preparation | None = None) -> None:
-    """Shuffle, cut, forced wagers and deal, perhaps something extra; the wagers may come at any time before the cards."""
+    """Shuffle, cut, wagers and deal, perhaps something extra; the wagers may come at any time before the cards."""
     steps = [*_shuffle_and_cut(play, rng), deal_hands]
     steps.insert(rng.randrange(len(steps)), post)
     if extra is not None:
@@ -287,8 +288,6 @@ def _second_card_up(play: Play, name: str) -> None:
 
 def _second_communal_up(play: Play, rng: random.Random) -> None:
     """The second communal card is found face up when its time has come."""
-    from play.betting import MEEK, act
-
     play.communal()
     while play.table.turn is not None:
         act(play, rng, MEEK)

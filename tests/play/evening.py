@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from play import oracle
-from play.betting import play_out
 from play.games import GAMES, Game
 from play.hand import Cards, Habits, House, Play, Seated, Variation, quoted
+from play.playing import play_out
 
 NAMES = (
     "Ann", "Ben", "Cam", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jed", "Kim", "Lou", "Max", "Ned", "Oda", "Pat",
@@ -18,6 +18,8 @@ NAMES = (
     "fold", "back\\slash", "Ann#2", "A,B", "[Q]",
 )  # fmt: skip
 MINIMUMS = (50, 100, 200, 500, 500, 500, 1000, 2500)
+
+
 @dataclass
 class Evening:
     """The people at a table, their chips and the buck, from hand to hand."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import combinations
+from dataclasses import replace
 
 from auditor import events as e
-from play.dealing import BOLD
+from play.betting import BOLD
 from play.hand import Play, quoted
-from play.oracle import Due, Pot, Value, best, value
+from play.oracle import Due, Order, Pot, Value, best
 from play.planting import TIE, Planted, award, closed, decided, duel, fault, settlement, simple
 
 # ---- hands ranked wrongly ----
@@ -106,16 +106,16 @@ def side_pot_to_a_losing_hand(play: Play, rng: random.Random) -> Planted:
 
 def _free(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if any five cards made a hand."""
-    return _best_of(pot, lambda hole: max(value(five) for five in combinations(hole + play.cards.board, 5)), play)
+    return _best_of(pot, lambda own: best(own, play.cards.board, Order(play.house.deck)), play)
 
 
 def _low(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if the ace stood low."""
-    return _best_of(pot, lambda hole: best(hole, play.cards.board, True), play)
+    return _best_of(pot, lambda own: best(own, play.cards.board, replace(play.house.order, ace_low=True)), play)
 
 
 def _best_of(pot: Pot, worth: Callable[[tuple[str, ...]], Value], play: Play) -> tuple[str, ...]:
-    values = {name: worth(play.cards.hole[name]) for name in pot.eligible}
+    values = {name: worth(play.hands[name]) for name in pot.eligible}
     return tuple(name for name in values if values[name] == max(values.values()))
 
 

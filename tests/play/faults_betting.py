@@ -7,7 +7,7 @@ import random
 from auditor import events as e
 from auditor.replay.options import options
 from auditor.replay.table import Betround, Player, Table
-from play.dealing import MEEK, act
+from play.betting import MEEK, act
 from play.hand import Play, quoted
 from play.planting import LATER, MIDDLE, Planted, fault, played_on, prepared, taken_up
 

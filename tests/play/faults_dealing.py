@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from auditor import events as e
 from auditor.cards import parse_cards
-from play.dealing import deal_line, prepare, start
+from play.dealing import deal_hands, prepare, start
 from play.hand import Play, Step, quoted
 from play.planting import Planted, before_end, closed, fault, played_on, prepared
 
@@ -175,7 +175,9 @@ def betting_round_left_out(play: Play, rng: random.Random) -> Planted:
         return None
     other.communal()
     other.communal()
-    return played_on(other, rng), "6.7"
+    done = played_on(other, rng)
+    noted = any(isinstance(step.event, e.Check) for step in done.steps)  # if not, everybody may have checked unseen
+    return (done, "6.7") if noted else None
 
 
 @fault
@@ -246,7 +248,7 @@ def misdeal_without_a_cause(play: Play, rng: random.Random) -> Planted:
     start(other, rng)
     other.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
     other.note("cut by dealer", e.Cut(0, 0, None, None, ()))
-    deal_line(other, rng)
+    deal_hands(other, rng)
     other.note("misdeal", e.Misdeal(0, 0, None))
     prepare(other, rng)
     return played_on(other, rng), ("4.2", "16.1")  # the dealer's cut is a fault of its own, and no cause

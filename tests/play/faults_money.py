@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from auditor import events as e
-from play.dealing import BOLD
+from play.betting import BOLD
 from play.hand import Play, Variation, quoted
 from play.oracle import Due
 from play.planting import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from auditor import events as e
-from play.dealing import act
+from play.betting import act
 from play.evening import next_buck
 from play.hand import House, Play, Seated, quoted
 from play.planting import Planted, afresh, before_end, fault, played_on, taken_up
@@ -19,7 +19,12 @@ from play.planting import Planted, afresh, before_end, fault, played_on, taken_u
 def first_buck_elsewhere(play: Play, rng: random.Random) -> Planted:
     if play.previous is not None:
         return None
-    return afresh(play, rng, buck=play.around()[1].seat), "6.2[first]"
+    return afresh(play, rng, buck=play.around()[1].seat, house=_opening(play)), "6.2[first]"
+
+
+def _opening(play: Play) -> House:
+    """The table with a note that gaming opened, which makes the hand that follows the first of the game."""
+    return replace(play.house, lines=("open at 20:00",))
 
 
 @fault
@@ -67,7 +72,8 @@ def stake_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     if play.previous is not None:
         return None
     name = rng.choice([player.name for player in play.around()])
-    return afresh(play, rng, seats=_with_stake(play, name, play.house.stake - 100)), "5.3"
+    seats = _with_stake(play, name, play.house.stake - 100)
+    return afresh(play, rng, seats=seats, house=_opening(play)), "5.3"
 
 
 @fault
@@ -276,7 +282,7 @@ HEAD = {"sign": "5.1", "cloth": "1[cloth]", "deck-check": "3.2"}
 def _enter(name: str, clause: str, line: str, at_the_head: bool = False) -> None:
     def plant(play: Play, rng: random.Random) -> Planted:
         said = line.replace("PLAYER", quoted(rng.choice(play.around()).name))
-        found = _declared(play, said) if at_the_head else before_end(play, said)
+        found = _declared(play, said, "open at 20:00") if at_the_head else before_end(play, said)
         return found and (found, clause)
 
     plant.__name__ = name

@@ -13,7 +13,8 @@ FULL = 52
 RANKS = {52: "23456789TJQKA", 40: "56789TJQKA", 32: "789TJQKA"}
 LOWER = ("odd cards", "pair", "two pairs", "three of a kind", "straight")
 UPPER = ("four of a kind", "straight flush", "royal flush")
-CLASSES = {52: (*LOWER, "flush", "full house", *UPPER)} | dict.fromkeys((40, 32), (*LOWER, "full house", "flush", *UPPER))
+REDUCED = (*LOWER, "full house", "flush", *UPPER)
+CLASSES = {52: (*LOWER, "flush", "full house", *UPPER), 40: REDUCED, 32: REDUCED}
 
 Value = tuple[int, ...]
 Fee = Callable[[int], int]

@@ -8,10 +8,14 @@ from dataclasses import replace
 
 from auditor import events as e
 from auditor.replay.table import Player, Table
-from play.dealing import FIVE, MEEK, Temper, act, carry_on, prepare, start
+from play import oracle
+from play.betting import MEEK, Temper, act
+from play.dealing import further_cards, prepare, start
 from play.evening import Evening, open_table
-from play.hand import Cards, Habits, House, Play, Step
-from play.oracle import DECK, Due, divide
+from play.games import GAMES, Game
+from play.hand import Cards, Habits, Play, Step
+from play.oracle import Due, divide
+from play.playing import carry_on
 from play.settling import announce, pay
 
 Planted = tuple[Play, str | tuple[str, ...]] | None  # the hand with the fault, and the clause that it breaks
@@ -31,28 +35,29 @@ def fault(plant: Plant) -> Plant:
 # ---- hands to plant faults in ----
 
 
-def subjects(seed: int) -> Iterator[Play]:
-    """Hands without any mishap and with everything noted, each the last of its log."""
+def subjects(seed: int, game: str = "manila") -> Iterator[Play]:
+    """Hands of a game without any mishap and with everything noted, each the last of its log."""
     rng = random.Random(seed)
     while True:
-        evening = _plain_evening(rng)
+        evening = _plain_evening(rng, GAMES[game])
         plays = [evening.hand() for _ in range(rng.randint(1, 3))]
         last = plays[-1]
         if last is not None and all(play is not None and _uneventful(play) for play in plays):
             yield last
 
 
-def _plain_evening(rng: random.Random) -> Evening:
+def _plain_evening(rng: random.Random, game: Game) -> Evening:
     habits = Habits(pots=rng.choice(("total", "each")), announces=rng.random() < 0.3)
-    evening = open_table(rng, habits=habits, depth=rng.choice((2, 20)))
+    evening = open_table(rng, game, habits=habits, depth=rng.choice((2, 20)))
     evening.first, evening.gaps = 1, 0
-    evening.house = House("Manila 1", evening.house.day, evening.house.minimum, evening.house.stake)
+    evening.house = replace(evening.house, ace_low=False, variation=None, lines=())
     return evening
 
 
 def _uneventful(play: Play) -> bool:
     table = play.table
     strange = table.attempts or table.attempt.faults or table.invalidated or any(one.void for one in table.players)
+    strange = strange or play.opened_first or any(isinstance(step.event, e.Boxed | e.TakenBack) for step in play.steps)
     bought = any(one.bought for one in table.players)
     return not strange and not bought and not play.house.ace_low and play.house.minimum * 20 == play.house.stake
 
@@ -83,11 +88,11 @@ def played_on(play: Play, rng: random.Random) -> Play:
 def prepared(play: Play, rng: random.Random, change: Callable[[Step], list[Step]]) -> Play:
     """The hand begun again with its preparation changed line by line, then played on."""
     other = play.again(0)
-    for step in play.steps:
+    for _, table, step in play.moments():
+        if table.round is not None:
+            break
         for one in change(step):
             other.note(one.text, one.event)
-        if isinstance(step.event, e.Communal):
-            break
     return played_on(other, rng)
 
 
@@ -109,7 +114,7 @@ def duel(
     names = [player.name for player in play.around()][: len(hole) if stakes else None]
     given = [tuple(cards.split()) for cards in hole]
     used = {*board.split(), *(card for cards in given for card in cards)}
-    rest = [card for card in DECK if card not in used]
+    rest = [card for card in oracle.deck(play.house.deck) if card not in used]
     rng.shuffle(rest)
     while len(given) < len(names):
         given.append((rest.pop(), rest.pop()))
@@ -119,20 +124,21 @@ def duel(
     other = play.again(0, cards=cards, seats=seats if stakes else play.seats)
     start(other, rng)
     prepare(other, rng)
-    while not other.table.over and (other.table.turn is not None or len(other.table.board) < FIVE):
+    while not other.table.over and (other.table.turn is not None or other.more_cards):
         turn = other.table.turn
         if turn is None:
-            other.communal()
+            further_cards(other, rng)
         elif turn.name not in names[: len(hole)]:
             other.fold(turn.name)
-        elif not act(other, rng, temper):
-            other.communal()
+        else:
+            act(other, rng, temper)
     return shown(other)
 
 
 def decided(play: Play) -> Play:
     """The hand up to the end of its betting and cards."""
-    acts = [number for number, step in enumerate(play.steps) if isinstance(step.event, e.Act | e.Communal)]
+    cards = e.Communal | e.Deal | e.Discards
+    acts = [number for number, step in enumerate(play.steps) if isinstance(step.event, e.Act | cards)]
     return play.again(acts[-1] + 1)
 
 

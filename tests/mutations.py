@@ -1,4 +1,4 @@
-"""Every fault that can be planted in a legal hand, by name.
+"""Every fault that can be planted in a legal hand, by the game and its name.
 
 A mutation takes a hand that was played by the book and gives the log of the same hand with one thing done wrong, and
 the clause that an audit must cite for it, alone. It gives None where the hand offers no place for the fault.
@@ -9,24 +9,21 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from play import faults_awards, faults_betting, faults_dealing, faults_money, faults_session  # noqa: F401  (all register)
+from play import (  # noqa: F401  (all register)
+    faults_awards,
+    faults_betting,
+    faults_dealing,
+    faults_draw,
+    faults_limits,
+    faults_money,
+    faults_session,
+    faults_studs,
+)
 from play.hand import Play
-from play.planting import FAULTS, Plant
+from play.planting import FAULTS
 
 Mutation = Callable[[Play, random.Random], tuple[str, tuple[str, ...]] | None]
 
-
-def _mutation(plant: Plant) -> Mutation:
-    def mutate(play: Play, rng: random.Random) -> tuple[str, tuple[str, ...]] | None:
-        planted = plant(play, rng)
-        return None if planted is None else (planted[0].log(), _clauses(planted[1]))
-
-    return mutate
-
-
-def _clauses(cited: str | tuple[str, ...]) -> tuple[str, ...]:
-    """One clause, but for the rare fault that cannot be told without another."""
-    return (cited,) if isinstance(cited, str) else cited
-
-
-MUTATIONS: dict[str, Mutation] = {name: _mutation(plant) for name, plant in FAULTS.items()}
+MUTATIONS: dict[tuple[str, str], Mutation] = {
+    (game, name): fault for name, fault in FAULTS.items() for game in fault.games
+}

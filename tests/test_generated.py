@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import random
+from dataclasses import replace
+from datetime import date
 from itertools import islice
 
 import pytest
 from mutations import MUTATIONS
 from play import oracle
 from play.evening import logs
+from play.games import GAMES
 from play.hand import Play
 from play.planting import subjects
 
@@ -18,129 +21,185 @@ from auditor.audit import Options, Result, audit
 from auditor.findings import Verdict
 from auditor.logs.source import open_stream
 from auditor.replay.options import options
+from auditor.replay.table import Table
 
-BLOCKS, HANDS = 12, 260  # together some 3,000 hands
+BLOCKS, HANDS = 3, 250  # of each game, together some 4,500 hands
 SUBJECTS = 700  # hands that a fault may look for its place in
-TIMES = 4  # hands that each fault is planted in
+TIMES = 2  # hands that each fault is planted in
 
 
 def audited(log: str) -> Result:
     return audit([open_stream(io.BytesIO(log.encode()), "generated.log")], Options())
 
 
-def found(log: str) -> list[str]:
-    """What an audit finds in a log, each with the hand it stands in, so that a failure can be read."""
-    result = audited(log)
+def told(log: str, result: Result) -> list[str]:
+    """What an audit found in a log, each with the hand it stands in, so that a failure can be read."""
     lines = log.split("\n")
-    told = [f"{one.line}: {one.reason}" for one in result.unread]
+    found = [f"{one.line}: {one.reason}" for one in result.unread]
     for finding in result.findings:
         line = finding.place.line
         start = max((n for n, text in enumerate(lines[:line]) if text.startswith("hand ")), default=0)
         end = next((n for n, text in enumerate(lines) if n >= line and text == "end"), len(lines))
-        told.append("\n".join([f"{finding.clause}: {finding.message} ({lines[line - 1].strip()})", *lines[start:end]]))
-    return told
+        found.append("\n".join([f"{finding.clause}: {finding.message} ({lines[line - 1].strip()})", *lines[start:end]]))
+    return found
 
 
 # ---- no false accusation ----
 
-
-@pytest.mark.parametrize("seed", range(BLOCKS))
-def test_hands_played_by_the_book_give_no_finding(seed):
-    assert [told for log in logs(seed, HANDS) for told in found(log)] == []
-
-
-CORNERS = (
-    "1", "3.5[ace-low]", "4.2[depth]", "5.2", "5.3", "5.4", "6.1[vacant]", "6.2[first]", "6.2[rotation]", "7.2",
-    "7.3(a)", "8.3(a)", "8.5", "9.2", "9.2[announce]", "9.3(b)", "9.4", "9.4[odd]", "10.1", "10.2", "10.2[floor]",
-    "10.3[cap]", "10.3[floor]", "10.4", "10.4[floor]", "10.4[limit]", "10.5", "11.1(a)", "11.1(b)", "11.1(b)[cap]",
-    "11.2", "11.2[notice]", "11.3", "11.4", "11.5", "12.1", "12.1[remain]", "12.1[side-pot]", "12.2", "12.2[rest]",
-    "12.3[leave]", "12.3[minimum]", "13.1", "13.2", "13.3", "14.1", "14.2", "14.3(a)", "14.3(b)", "14.3(c)", "14.3(d)",
-    "14.3(e)", "14.3(f)", "14.3(g)", "14.3(h)", "14.3(i)", "14.3(j)", "16.1", "16.2", "16.7", "16.8", "17.2", "18.4",
-    "19.2", "19.4", "terms:call", "terms:check", "terms:raise",
+COMMON = (
+    "1", "4.2[depth]", "5.2", "5.3", "5.4", "6.1[vacant]", "6.2[first]", "6.2[rotation]", "terms:call", "terms:raise",
 )  # fmt: skip
+REDUCED = ("3.5[ace-full]", "3.5[ace-low]", "3.5[deck-32]", "3.5[deck-40]")
+STUD = (
+    *COMMON, *REDUCED, "6.4", "6.6", "6.7", "7.1[sequence]", "7.2(a)", "7.2(b)", "7.3", "8.1", "8.3(a)", "8.3(b)",
+    "8.4", "9.1", "9.2", "9.2[announce]", "9.2[others]", "9.3(b)", "9.4", "9.4[odd]", "12.1(a)", "12.1(b)", "12.1(b)[cap]",
+    "12.2", "12.2[notice]", "12.3", "12.4", "12.5", "13.1", "13.1[remain]", "13.1[side-pot]", "13.2", "13.2[rest]",
+    "13.3[leave]", "13.3[minimum]", "14.2", "14.3", "15.1", "15.2", "15.3(e)", "15.3(f)", "15.3(g)", "15.3(h)",
+    "15.3(i)", "15.3(j)", "15.4(d)", "15.4(f)", "15.4(g)", "15.4(h)", "15.4(i)", "15.5(d)", "15.5(e)", "15.5(f)",
+    "15.5(g)", "15.5(h)", "15.5(i)", "17.1(a)", "17.1(b)", "17.1(c)", "17.1(d)", "17.1(e)", "17.2", "17.3", "17.6",
+    "17.7", "17.8", "17.9", "18.2", "19.4", "20.2", "20.4", "terms:check",
+)  # fmt: skip
+BLIND = (
+    "6.5(a)", "7.1(a)", "7.1(a)[amount]", "7.1(a)[designated]", "10.1", "10.2", "10.2[floor]", "10.2[size]", "10.3",
+    "10.3[cap]", "10.3[floor]", "10.3[size]", "10.4", "10.4[floor]", "10.4[limit]", "10.5", "14.1",
+)  # fmt: skip
+ANTE = (
+    "6.5(b)", "7.1(b)", "7.1(b)[amount]", "11.1", "11.1[max]", "11.2", "11.2[floor]", "11.3", "terms:half-pot",
+    "terms:full-pot",
+)  # fmt: skip
+CORNERS = {
+    "manila": (
+        *COMMON, "3.5[ace-low]", "7.2", "7.3(a)", "8.3(a)", "8.5", "9.2", "9.2[announce]", "9.3(b)", "9.4", "9.4[odd]",
+        "10.1", "10.2", "10.2[floor]", "10.3[cap]", "10.3[floor]", "10.4", "10.4[floor]", "10.4[limit]", "10.5",
+        "11.1(a)", "11.1(b)", "11.1(b)[cap]", "11.2", "11.2[notice]", "11.3", "11.4", "11.5", "12.1", "12.1[remain]",
+        "12.1[side-pot]", "12.2", "12.2[rest]", "12.3[leave]", "12.3[minimum]", "13.1", "13.2", "13.3", "14.1", "14.2",
+        "14.3(a)", "14.3(c)", "14.3(d)", "14.3(e)", "14.3(f)", "14.3(g)", "14.3(h)", "14.3(i)", "14.3(j)", "16.1",
+        "16.2", "16.7", "16.8", "17.2", "18.4", "19.2", "19.4", "terms:check",
+    ),
+    "7cs-blind": (*STUD, *BLIND),
+    "7cs-ante": (*STUD, *ANTE),
+    "5cs-blind": (*STUD, *BLIND),
+    "5cs-ante": (*STUD, *ANTE),
+    "draw": (
+        *COMMON, *REDUCED, "6.4", "6.4[over]", "6.4[second]", "6.5", "7.1", "7.1(i)", "7.1(ii)", "7.2(i)", "7.2(ii)",
+        "7.2(iii)", "7.3(a)", "7.3(b)", "8.1", "8.1[equal]", "8.2", "8.2[immediate]", "8.3(a)", "8.3(b)", "8.4",
+        "8.4[reshuffle]", "9.1", "9.1(i)", "9.1(ii)", "9.2(i)", "9.2(ii)", "9.3", "9.3[announce]", "9.3[others]",
+        "9.4(b)", "9.5", "9.5[odd]", "10.1", "10.2", "10.3", "10.4", "10.4[max]", "10.5", "10.5[floor]", "10.6", "10.7",
+        "11.1(a)", "11.1(b)", "11.1(b)[cap]", "11.2", "11.3", "11.4", "11.5", "12.1", "12.1[remain]", "12.2[rest]",
+        "12.3[leave]", "13.1", "13.2", "13.3(e)", "13.3(f)", "13.3(h)", "13.4(d)", "13.4(i)", "13.5(d)", "13.5(e)",
+        "13.5(g)", "13.5(h)", "15.1(a)", "15.1(b)", "15.1(c)", "15.1(d)", "15.1(f)", "15.1(g)", "15.2", "15.5", "16.2",
+        "17.4", "18.2", "18.4", "terms:over-blind", "terms:straddle",
+    ),
+}  # fmt: skip
 
 
-def test_hands_played_by_the_book_get_into_every_corner():
-    """Clauses that were put to the test by the hands of all blocks, and kept."""
-    kept = set()
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_played_by_the_book_give_no_finding_and_get_into_every_corner(game):
+    """No finding in any of them, and each of these clauses put to the test and kept in one at least."""
+    accused, kept = [], set()
     for seed in range(BLOCKS):
-        for log in logs(seed, HANDS):
-            verdicts = audited(log).verdicts
-            kept |= {clause for (_, clause), count in verdicts.items() if count[Verdict.PASS]}
+        for log in logs(seed, HANDS, game=game):
+            result = audited(log)
+            accused += told(log, result)
+            kept |= {clause for (_, clause), count in result.verdicts.items() if count[Verdict.PASS]}
 
-    assert sorted(set(CORNERS) - kept) == []
+    assert accused == []
+    assert sorted(set(CORNERS[game]) - kept) == []
 
 
 # ---- what may be done ----
 
 
 def decisions(play: Play):
-    """Each moment at which a player is to act, with the raises of the round and the largest of them, counted anew."""
+    """Each moment at which it is clear who is to act, with that turn's raises, floor and opening counted anew."""
     raises = floor = 0
+    current, opened = None, False
     for _, table, step in play.moments():
         event, betround = step.event, table.round
-        if isinstance(event, e.Communal):
-            raises = floor = 0
+        if betround is not None and betround is not current:
+            raises, floor, current = 0, 0, betround
+            opened = table.turn is table.designated and play.game.form == "blind" and table.rounds_played == 1
+            opened = opened or (bool(play.game.communal) and table.rounds_played == 1)
         if not isinstance(event, e.Act) or betround is None or table.turn is None:
             continue
-        yield table, raises, floor
-        if isinstance(event, e.Raise):
-            blind, increases = table.blind, (event.total - betround.highest, event.total - betround.full_level)
-            if event.all_in and increases[0] < max(blind, floor):
-                continue  # the last chips of a player, not a full raise
-            raises += 1
-            last = len(table.board) == 5
-            if any(blind <= one <= 4 * blind if last else one in (blind, 2 * blind) for one in increases):
-                floor = max(floor, increases[0])
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_options_are_those_of_the_text(seed):
-    for play in islice(subjects(seed), 40):
-        for table, raises, floor in decisions(play):
-            player, betround = table.turn, table.round
-            offered = {option.act: option.totals for option in options(table)}
-            wagers = oracle.totals(
-                len(table.board),
-                table.blind,
-                betround.highest,
-                player.total,
-                player.stake,
-                raises,
-                floor,
-                len(table.able),
+        if len(betround.openers) == 1 or betround.acts:
+            player = table.turn
+            yield (
+                table,
+                oracle.Turn(betround.highest, player.total, player.stake, raises, floor, len(table.able)),
+                opened,
             )
-            owed = betround.highest - player.total
-            expected = {"fold": ()}
-            expected |= {"open" if betround.highest == 0 else "raise": wagers} if wagers else {}
-            expected |= {"check": ()} if betround.highest == 0 else {}
-            expected |= {"call": (player.total + min(owed, player.stake),)} if owed > 0 else {}
+        if isinstance(event, e.Raise) and opened:
+            unit = table.blind if play.game.capped else play.house.minimum
+            increases = (event.total - betround.highest, event.total - betround.full_level)
+            first = betround.acts == 0 and play.game.form == "blind" and table.rounds_played == 1
+            if event.all_in and increases[0] < max(unit, floor):
+                continue  # the last chips of a player, not a full raise
+            if first and (play.day or play.house.day) >= date(1994, 11, 4):
+                continue  # the designated player's opening wager
+            raises += 1
+            last = table.rounds_played == len(play.game.streets)
+            sizes = (unit, 2 * unit)
+            if not play.game.capped or any(unit <= one <= 4 * unit if last else one in sizes for one in increases):
+                floor = max(floor, increases[0])
+        opened = opened or isinstance(event, e.Wager)
 
-            assert offered == expected, f"{table.turn.name} in\n{play}"
+
+def expected_options(play: Play, table: Table, turn: oracle.Turn, opened: bool) -> dict[str, tuple[int, ...]]:
+    """What the text lets a player do, by brute force."""
+    house, game = play.house, play.game
+    first, last = table.rounds_played == 1, table.rounds_played == len(game.streets)
+    everything = turn.total + turn.stake
+    free = replace(turn, highest=0, floor=0) if not opened else turn
+    most = oracle.limit(house.limit, house.minimum, house.maximum, sum(one.put for one in table.players), free)
+    wagers = oracle.by_blind(turn, table.blind, last) if game.capped else oracle.by_minimum(free, house.minimum, most)
+    if not opened and first and game.capped:
+        wagers = (min(table.blind, everything),)
+    elif not opened and first and game.draws:
+        wagers = (min(2 * table.blind, everything),)
+    if not opened and first and game.opens:
+        return {"open": wagers}
+    expected = {"fold": ()}
+    expected |= {"raise" if opened else "open": wagers} if wagers else {}
+    expected |= {"check": ()} if not opened and not game.draws else {}
+    owed = turn.highest - turn.total
+    return expected | ({"call": (turn.total + min(owed, turn.stake),)} if opened and owed > 0 else {})
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_options_are_those_of_the_text(game, seed):
+    for play in islice(subjects(seed, game), 40):
+        for table, turn, opened in decisions(play):
+            offered = {option.act: option.totals for option in options(table)}
+
+            assert offered == expected_options(play, table, turn, opened), f"{table.turn.name} in\n{play}"
 
 
 # ---- one fault, one finding ----
 
 
-_HANDS = subjects(seed=1994)
-_MADE: list[Play] = []
+_HANDS = {game: subjects(1994, game) for game in GAMES}
+_MADE: dict[str, list[Play]] = {game: [] for game in GAMES}
 
 
-def hand(number: int) -> Play:
+def hand(game: str, number: int) -> Play:
     """A hand to plant faults in; they are made when they are first needed, and kept."""
-    while len(_MADE) <= number:
-        _MADE.append(next(_HANDS))
-    return _MADE[number]
+    made = _MADE[game]
+    while len(made) <= number:
+        made.append(next(_HANDS[game]))
+    return made[number]
 
 
-@pytest.mark.parametrize("name", MUTATIONS)
-def test_a_planted_fault_is_found_and_nothing_else(name):
+@pytest.mark.parametrize(("game", "name"), MUTATIONS)
+def test_a_planted_fault_is_found_and_nothing_else(game, name):
     planted = 0
     for number in range(SUBJECTS):
-        mutated = MUTATIONS[name](hand(number), random.Random(number))
+        mutated = MUTATIONS[game, name](hand(game, number), random.Random(number))
         if mutated is not None:
             log, clauses = mutated
-            assert tuple(finding.clause for finding in audited(log).findings) == clauses, "\n".join(found(log)) or log
+            result = audited(log)
+            assert tuple(finding.clause for finding in result.findings) == clauses, "\n".join(told(log, result)) or log
             planted += 1
         if planted == TIMES:
             break

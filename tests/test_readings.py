@@ -474,28 +474,25 @@ IN_DRAW: list[Case] = [
         [],
         {"last": ["irregularity 10.7 straddle_base"]},
     ),
-    (  # Cam puts in 60 more after Dot's 40, to 80 after 40 by total
+    (  # 80 is twice Dot's total; Cam puts in 65 on top of 20, and Dot had put in 40
         "straddle_measure",
         draw("Cam opens $20", "Dot raises to $40", "Ann folds", "Ben folds", "Cam raises to $85", head=STRADDLE),
         ["irregularity 10.7 straddle_measure"],
         {"chips": []},
     ),
-    (  # Dot puts in 40 after Cam's 20; Ben, with 10 in front, 70 after Dot's 40: within on both; Cam 75 after Ben's 70
+    (  # within 120 by total; Dot puts in 90 on top of 20, and Cam had put in 40 on top of 20
         "straddle_measure",
         draw(
-            "Cam folds",
-            "Dot folds",
-            "Ann opens $15",
-            "Ben raises to $40",
-            "Ann folds",
+            *("Cam opens $20", "Dot calls $20", "Ann raises to $40", "Ben folds", "Cam raises to $60"),
+            "Dot raises to $110",
             head=STRADDLE,
         ),
         [],
-        {"chips": []},
+        {"chips": ["irregularity 10.7 straddle_measure"]},
     ),
-    (
+    (  # too much on both
         "straddle_measure",
-        draw("Cam folds", "Dot folds", "Ann opens $15", "Ben raises to $42", "Ann folds", head=STRADDLE),
+        draw("Cam opens $20", "Dot raises to $45", "Ann folds", "Ben folds", "Cam folds", head=STRADDLE),
         ["breach 10.7"],
         {"chips": ["breach 10.7"]},
     ),

@@ -170,7 +170,7 @@ def _reading(table: Table, move: Move, sizes: Sizes, amounts: list[int]) -> str 
 
 
 def _house_practice(sizes: Sizes, move: Move, amounts: list[int]) -> str | None:
-    """The reading that would permit what the words plainly forbid; it is named, and the fault is a breach all the same."""
+    """The reading that would permit what the words plainly forbid: named, though the fault is a breach all the same."""
     if sizes.mode != "exact" or move.increase < amounts[0] or (len(amounts) > 1 and move.increase > amounts[-1]):
         return None
     return sizes.readings.get("mode")

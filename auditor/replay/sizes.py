@@ -111,7 +111,7 @@ def ceilings_of(table: Table, move: Move) -> Iterator[tuple[Ceiling, int]]:
 
 def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> int | None:
     """The most that an opening or the increase of a raise may be under a ceiling; None where there is no such bound."""
-    parts, of = figure.share
+    parts, of = figure.times, figure.divided_by
     if figure.of == "maximum":
         return table.hand.setup.maximum
     if figure.of == "pot":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +48,8 @@ def explained(bound: Bound, one: Covered, limbs: Sequence[Covered], samples: Pat
     yield from _dates(rules, one, width)
     yield from (EMPTY, line("HOW IT IS DECIDED", "title"))
     yield from wrapped(f"{clause.evidence}: {EVIDENCE[clause.evidence]}", width, "  ")
-    for binding in one.bindings:
-        yield from _decided(binding, one, rules, width)
+    for name, bindings in _by_check(one.bindings).items():
+        yield from _decided(name, bindings, one, rules, width)
     readings = [
         reading for reading in rules.readings if clause.id in reading.clauses or clause.cited in reading.clauses
     ]
@@ -71,27 +71,36 @@ def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
         yield from wrapped(f"In its present wording by {amended}.", width, "  ")
 
 
-def _decided(binding: Binding, one: Covered, rules: Rulebook, width: int) -> Iterator[Line]:
+def _by_check(bindings: Iterable[Binding]) -> dict[str, list[Binding]]:
+    """The bindings of each check, so that what the check itself says is said once."""
+    found: dict[str, list[Binding]] = {}
+    for binding in bindings:
+        found.setdefault(binding.check.name, []).append(binding)
+    return found
+
+
+def _decided(name: str, bindings: list[Binding], one: Covered, rules: Rulebook, width: int) -> Iterator[Line]:
     """A check at work: where, with which figures, and what its own documentation says."""
-    rounds = [
-        round.name for round in rules.game.rounds if binding.rounds is not None and round.number in binding.rounds
-    ]
-    where = f" in the {joined(rounds)} betting {'rounds' if len(rounds) > 1 else 'round'}" if rounds else ""
-    figures = figures_of(binding)
-    values = f", with {figures}" if figures else ""
-    lead = "" if binding.figure.clause == one.clause.id else f", under {binding.figure.clause}"
+    alike: dict[str, list[int]] = {}
+    for binding in bindings:
+        lead = "" if binding.figure.clause == one.clause.id else f", under {binding.figure.clause}"
+        figures = figures_of(binding)
+        alike.setdefault(f"{lead}{f', with {figures}' if figures else ''}", []).extend(binding.rounds or ())
     yield EMPTY
-    yield from wrapped(f"check {binding.check.name}{where}{lead}{values}", width, "  ", "    ")
-    for paragraph in inspect.cleandoc(binding.check.function.__doc__ or "").split("\n\n"):
+    for words, numbers in alike.items():
+        names = list(dict.fromkeys(round.name for round in rules.game.rounds if round.number in numbers))
+        where = f" in the {joined(names)} betting {'rounds' if len(names) > 1 else 'round'}" if names else ""
+        yield from wrapped(f"check {name}{where}{words}", width, "  ", "    ")
+    for paragraph in inspect.cleandoc(bindings[0].check.function.__doc__ or "").split("\n\n"):
         yield from wrapped(" ".join(paragraph.split()), width, "    ", style="faint")
 
 
 def figures_of(binding: Binding) -> str:
-    """The values a rulebook gives to a check, in words: `most = 3, opening counts = no`."""
-    values = [
-        (name, value) for name, value in fields(binding.figure) if name not in Figure._fields and value is not None
-    ]
-    return ", ".join(f"{name.replace('_', ' ')} = {_value(value)}" for name, value in values)
+    """The values a rulebook gives to a check, in words: `most = 3, mode = range`. Defaults are left out."""
+    figure = binding.figure
+    values = [(name, value) for name, value in fields(figure) if name not in Figure._fields]
+    said = [(name, value) for name, value in values if value != figure._defaults.get(name)]
+    return ", ".join(f"{name.replace('_', ' ')} = {_value(value)}" for name, value in said)
 
 
 def _value(value: Any) -> str:

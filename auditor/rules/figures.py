@@ -145,7 +145,8 @@ class Ceiling(Figure):
     limit: str
     of: Literal["maximum", "pot", "wager"]
     act: Literal["open", "raise", "any"] = "any"
-    share: tuple[int, int] = (1, 1)  # of what it is measured by: so many parts of so many
+    times: int = 1  # what it is measured by, multiplied
+    divided_by: int = 1
     scope: Literal["all", "contested"] = "all"  # which pots count
     exact: bool = False  # is a raise to be neither more nor less?
     base: Literal["highest", "last"] = "highest"  # the previous wager: the highest total, or the last actor's

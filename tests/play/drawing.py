@@ -12,12 +12,12 @@ AT_ONCE = 4  # of five cards those that come at once
 COUNTS, WEIGHTS = (0, 1, 2, 3, 4, 5), (5, 2, 3, 5, 1, 1.5)
 
 
-def draw(play: Play, rng: random.Random) -> None:
-    """Everybody who is in changes cards, clockwise from the buck."""
+def draw(play: Play, rng: random.Random, pat: bool = False) -> None:
+    """Everybody who is in changes cards, clockwise from the buck, or all of them keep theirs."""
     names = [player.name for player in play.around() if player.active]
     waiting: list[str] = []
     for name in names:
-        count = _count(play, rng, name, len(waiting))
+        count = 0 if pat else _count(play, rng, name, len(waiting))
         discard(play, rng, name, count)
         serve(play, rng, name, min(count, AT_ONCE))
         if count > AT_ONCE and name == names[-1]:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from auditor import events as e
 from play.betting import BOLD
 from play.hand import Play, quoted
-from play.oracle import Due, Order, Pot, Value, best
-from play.planting import TIE, Planted, award, closed, decided, duel, fault, settlement, simple
+from play.oracle import FULL, Due, Order, Pot, Value, best
+from play.planting import STUDS, Planted, award, closed, decided, duel, fault, settlement, simple, tie
 
 # ---- hands ranked wrongly ----
 
@@ -44,14 +44,81 @@ def _lost_contest(name: str) -> None:
         return closed(other, award(due, (loser,))), clause
 
     plant.__name__ = f"pot_lost_by_{name}"
-    fault(plant)
+    fault("manila")(plant)
 
 
 for contest in CONTESTS:
     _lost_contest(contest)
 
 
-@fault
+# what decides, as above, where hands are made of the players' own cards
+RANKED = {
+    "royal-flush": ("a", "As Ks Qs Js Ts", "Jh Th 9h 8h 7h"),
+    "straight-flush": ("b", "Jh Th 9h 8h 7h", "Kh Ks Kc Kd 7c"),
+    "four-of-a-kind": ("c", "Qs Qc Qh Qd 8c", "Kc Kh Kd 9s 9d"),
+    "straight": ("f", "As Kc Qh Jd Tc", "7h 7s 7d Kd Qs"),
+    "three-of-a-kind": ("g", "9h 9d 9s Qc Kc", "Ah Ad Kd Ks 7c"),
+    "two-pairs": ("h", "Kh Kc 8d 8s 7c", "As Ad Qc Jh 9s"),
+    "pair": ("i", "7h 7c Ac Kd 9s", "As Kc Qd Jh 9d"),
+    "odd-cards": ("j", "Ac Kd Jh 9c 8s", "Kh Qs Jd 9h 7d"),
+}
+FLUSH, FULL_HOUSE, STRAIGHT = "Ad Kd 9d 8d 7d", "Js Jh Jc Th Tc", "Kc Qh Jd Ts 9s"
+FULL_ORDER = {"full-house": ("d", FULL_HOUSE, FLUSH), "flush": ("e", FLUSH, STRAIGHT)}
+REDUCED_ORDER = {"flush": ("d", FLUSH, FULL_HOUSE), "full-house": ("e", FULL_HOUSE, STRAIGHT)}
+OWN_CARDS = (*STUDS, "draw")
+SECTION = {52: 3, 40: 4, 32: 5}
+
+
+def _paid_to_the_loser(play: Play, rng: random.Random, best: str, loser: str) -> Play | None:
+    """A pot contested by these two hands and paid to the second."""
+    other = duel(play, rng, "", best, loser)
+    due = other.due()
+    if other.table.over or len(due.pots) != 1 or due.pots[0].winners != (other.around()[0].name,):
+        return None
+    return closed(other, award(due, (other.around()[1].name,)))
+
+
+def _misranked(name: str) -> None:
+    def plant(play: Play, rng: random.Random) -> Planted:
+        orders = RANKED | (FULL_ORDER if play.house.deck == FULL else REDUCED_ORDER)
+        letter, best, loser = orders[name]
+        found = _paid_to_the_loser(play, rng, best, loser)
+        return found and (found, f"{play.game.clause('14')}.{SECTION[play.house.deck]}({letter})")
+
+    plant.__name__ = f"own_pot_lost_by_{name}"
+    fault(*OWN_CARDS, own=True)(plant)
+
+
+for ranked in (*RANKED, *FULL_ORDER):
+    _misranked(ranked)
+
+
+@fault(*OWN_CARDS)
+def own_pot_lost_by_further_cards(play: Play, rng: random.Random) -> Planted:
+    found = _paid_to_the_loser(play, rng, "Qh Qd Ac Kd 9c", "Qs Qc Ad Jc 9d")
+    return found and (found, "14.2")
+
+
+@fault(*OWN_CARDS)
+def own_pot_lost_by_higher_cards(play: Play, rng: random.Random) -> Planted:
+    found = _paid_to_the_loser(play, rng, "Ac Ad 9h 8s Jc", "Kc Kd 9s 8h Jd")
+    return found and (found, "3.5")
+
+
+@fault(*OWN_CARDS)
+def pot_won_with_a_low_ace_nobody_agreed_on(play: Play, rng: random.Random) -> Planted:
+    low = {40: "Ah 8c 7d 6s 5h", 32: "Ah Tc 9d 8s 7h"}.get(play.house.deck)
+    found = low and _paid_to_the_loser(play, rng, "Kc Ks Qd Jd 9c", low)
+    return (found, "3.5[ace-low]") if found else None
+
+
+@fault(*OWN_CARDS)
+def pot_lost_with_a_low_ace_of_the_full_deck(play: Play, rng: random.Random) -> Planted:
+    found = play.house.deck == FULL and _paid_to_the_loser(play, rng, "Ah 5c 4d 3s 2h", "Kc Ks Kd Jd 9c")
+    return (found, "3.5[ace-full]") if found else None
+
+
+@fault("manila")
 def pot_split_though_not_tied(play: Play, rng: random.Random) -> Planted:
     other = duel(play, rng, "Qh Qd 9c 8s 7d", "Ac Kd", "Ad Jc")
     due = other.due()
@@ -60,7 +127,7 @@ def pot_split_though_not_tied(play: Play, rng: random.Random) -> Planted:
     return closed(other, award(due, tuple(player.name for player in other.table.active))), "14.2"
 
 
-@fault
+@fault()
 def pot_paid_to_a_player_who_folded(play: Play, rng: random.Random) -> Planted:
     out = [player.name for player in play.around() if player.folded is not None and player.put]
     found = settlement(play, lambda other, due: simple(other, due) and bool(out))
@@ -75,7 +142,7 @@ def pot_paid_to_a_player_who_folded(play: Play, rng: random.Random) -> Planted:
 # ---- several pots, several winners ----
 
 
-@fault
+@fault()
 def side_pot_to_a_player_who_tapped_out(play: Play, rng: random.Random) -> Planted:
     def possible(other: Play, due: Due) -> bool:
         return (
@@ -89,7 +156,7 @@ def side_pot_to_a_player_who_tapped_out(play: Play, rng: random.Random) -> Plant
     return closed(other, award(due, *[due.pots[0].winners] * len(due.pots))), "12.2"
 
 
-@fault
+@fault()
 def side_pot_to_a_losing_hand(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, lambda other, due: len(due.pots) > 1 and len(due.pots[-1].eligible) > 1)
     if found is None:
@@ -123,12 +190,12 @@ def _tie(play: Play, rng: random.Random) -> tuple[Play, Due] | None:
     """A hand in which two tie and a third has lost."""
     if len(play.around()) < 3:
         return None
-    other = duel(play, rng, *TIE, temper=BOLD)
+    other = duel(play, rng, *tie(play), temper=BOLD)
     due = other.due()
     return (other, due) if len(due.pots) == 1 and len(due.pots[0].winners) > 1 else None
 
 
-@fault
+@fault()
 def odd_dollar_to_the_wrong_seat(play: Play, rng: random.Random) -> Planted:
     found = _tie(play, rng)
     if found is None:
@@ -144,7 +211,7 @@ def odd_dollar_to_the_wrong_seat(play: Play, rng: random.Random) -> Planted:
     return closed(other, due), "9.4[odd]"
 
 
-@fault
+@fault()
 def tied_players_paid_unequally(play: Play, rng: random.Random) -> Planted:
     found = _tie(play, rng)
     if found is None:
@@ -175,7 +242,7 @@ def _called(play: Play) -> tuple[Play, str, list[str]] | None:
     return (other, betround.last_raiser.name, [player.name for player in others]) if met else None
 
 
-@fault
+@fault()
 def somebody_shows_before_the_called_player(play: Play, rng: random.Random) -> Planted:
     found = _called(play)
     if found is None:
@@ -187,7 +254,7 @@ def somebody_shows_before_the_called_player(play: Play, rng: random.Random) -> P
     return closed(other, other.due()), "9.2"
 
 
-@fault
+@fault()
 def called_player_throws_the_hand_away(play: Play, rng: random.Random) -> Planted:
     found = _called(play)
     if found is None:
@@ -202,7 +269,7 @@ def called_player_throws_the_hand_away(play: Play, rng: random.Random) -> Plante
     return closed(other, due), "9.2[others]"
 
 
-@fault
+@fault()
 def pot_paid_to_a_hand_not_shown(play: Play, rng: random.Random) -> Planted:
     found = _called(play)
     if found is None:
@@ -216,7 +283,7 @@ def pot_paid_to_a_hand_not_shown(play: Play, rng: random.Random) -> Planted:
     return closed(other, due), "9.2[others]"
 
 
-@fault
+@fault()
 def pot_paid_to_discards(play: Play, rng: random.Random) -> Planted:
     found = _called(play)
     if found is None:

@@ -54,17 +54,17 @@ def _one_raise_too_many(play: Play, rng: random.Random, rounds: tuple[str, ...])
     return played_on(other, rng), CAP[name]
 
 
-@fault
+@fault(*CAPPED)
 def fourth_raise_in_the_first_round(play: Play, rng: random.Random) -> Planted:
     return _one_raise_too_many(play, rng, ("first",))
 
 
-@fault
+@fault(*CAPPED)
 def fourth_raise_in_a_middle_round(play: Play, rng: random.Random) -> Planted:
     return _one_raise_too_many(play, rng, MIDDLE)
 
 
-@fault
+@fault(*CAPPED)
 def fourth_raise_in_the_final_round(play: Play, rng: random.Random) -> Planted:
     return _one_raise_too_many(play, rng, ("final",))
 
@@ -90,43 +90,43 @@ def _wager_by(
     return played_on(other, rng)
 
 
-@fault
+@fault(*CAPPED)
 def raise_size_in_the_first_round(play: Play, rng: random.Random) -> Planted:
     found = _wager_by(play, rng, ("first",), False, (1, 3, 5, 6))
     return found and (found, "10.2[size]")
 
 
-@fault
+@fault(*CAPPED)
 def raise_size_in_a_middle_round(play: Play, rng: random.Random) -> Planted:
     found = _wager_by(play, rng, MIDDLE, False, (1, 3, 5, 6))
     return found and (found, "10.3[size]")
 
 
-@fault
+@fault(*CAPPED)
 def opening_size(play: Play, rng: random.Random) -> Planted:
     found = _wager_by(play, rng, MIDDLE, True, (1, 3, 5, 6))
     return found and (found, "10.3")
 
 
-@fault
+@fault(*CAPPED)
 def final_opening_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
     found = _wager_by(play, rng, ("final",), True, (9, 10, 14))
     return found and (found, "10.4[limit]")
 
 
-@fault
+@fault(*CAPPED)
 def final_raise_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
     found = _wager_by(play, rng, ("final",), False, (9, 10, 14))
     return found and (found, "10.4[limit]")
 
 
-@fault
+@fault(*CAPPED)
 def final_opening_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     found = _wager_by(play, rng, ("final",), True, (1,))
     return found and (found, "10.4[limit]")
 
 
-@fault
+@fault()
 def raise_below_an_earlier_one(play: Play, rng: random.Random) -> Planted:
     def raised(table: Table, turn: Player) -> bool:
         betround = _round(table)
@@ -145,7 +145,7 @@ def raise_below_an_earlier_one(play: Play, rng: random.Random) -> Planted:
 # ---- the blind ----
 
 
-@fault
+@fault(*CAPPED)
 def blind_of_another_amount(play: Play, rng: random.Random) -> Planted:
     minimum = play.house.minimum
     amount = rng.choice((4 * minimum, minimum * 3 // 2, minimum // 2, 5 * minimum // 2))
@@ -154,7 +154,7 @@ def blind_of_another_amount(play: Play, rng: random.Random) -> Planted:
     return _with_blind(play, rng, play.around()[0].name, amount), "10.1"
 
 
-@fault
+@fault(*CAPPED)
 def blind_by_another_seat(play: Play, rng: random.Random) -> Planted:
     player = play.around()[1]
     if (player.start or 0) <= play.house.minimum:
@@ -162,7 +162,7 @@ def blind_by_another_seat(play: Play, rng: random.Random) -> Planted:
     return _with_blind(play, rng, player.name, play.house.minimum), "6.4"
 
 
-@fault
+@fault(*CAPPED)
 def blind_after_the_cards(play: Play, rng: random.Random) -> Planted:
     posts = [step for step in play.steps if isinstance(step.event, e.Post)]
     return prepared(
@@ -181,7 +181,7 @@ def _with_blind(play: Play, rng: random.Random, name: str, amount: int) -> Play:
 # ---- calls and checks ----
 
 
-@fault
+@fault()
 def short_call(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: _round(table).highest - turn.total > 100 and turn.stake > 5000)
     if other is None or other.table.turn is None or other.table.turn.stake <= _round(other.table).highest:
@@ -190,7 +190,7 @@ def short_call(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "terms:call"
 
 
-@fault
+@fault(*OPEN)
 def check_after_a_wager(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: _round(table).name in LATER and _owes(table, turn))
     if other is None or other.table.turn is None:
@@ -199,7 +199,7 @@ def check_after_a_wager(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "13.2"
 
 
-@fault
+@fault(*OPEN)
 def check_in_the_first_round(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: _round(table).name == "first" and _owes(table, turn))
     if other is None or other.table.turn is None:
@@ -212,7 +212,7 @@ def _owes(table: Table, turn: Player) -> bool:
     return turn.total < _round(table).highest
 
 
-@fault
+@fault()
 def wager_in_cash(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: _owes(table, turn) and turn.stake > _round(table).highest)
     if other is None or other.table.turn is None:
@@ -231,7 +231,7 @@ def _end_round(play: Play, rng: random.Random) -> None:
         act(play, rng, MEEK)
 
 
-@fault
+@fault()
 def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: _round(table).acts == 0 and len(_waiting(table)) > 2)
     if other is None:
@@ -252,7 +252,7 @@ def _waiting(table: Table) -> list[Player]:
     return [player for player in order if table.pending(player)]
 
 
-@fault
+@fault()
 def fold_out_of_turn(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, _somebody_behind)
     if other is None:
@@ -264,7 +264,7 @@ def fold_out_of_turn(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "8.2"
 
 
-@fault
+@fault(*OPEN)
 def check_out_of_turn(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: _round(table).highest == 0 and _somebody_behind(table, turn))
     if other is None:
@@ -283,7 +283,7 @@ def _somebody_behind(table: Table, turn: Player) -> bool:
     return _round(table).acts > 0 and len(waiting) > 1 and waiting == unmet and len(table.able) > 2
 
 
-@fault
+@fault()
 def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
     """Somebody opens too early, those passed over check, and the wager stands."""
     other = taken_up(play, rng, lambda table, turn: _round(table).highest == 0 and _somebody_behind(table, turn))
@@ -300,7 +300,7 @@ def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "16.3"
 
 
-@fault
+@fault()
 def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
     found = _closures(play, lambda table: _round(table).highest > 0 and len(table.able) > 2)
     if not found:
@@ -311,7 +311,7 @@ def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "7.3(b)" if name == "first" else "8.3(b)"
 
 
-@fault
+@fault(*OPEN)
 def bet_after_all_checked(play: Play, rng: random.Random) -> Planted:
     found = _closures(play, lambda table: _round(table).highest == 0 and len(table.able) > 1)
     if not found:
@@ -336,7 +336,7 @@ def _closures(play: Play, wanted: object) -> list[int]:
 # ---- tapping out ----
 
 
-@fault
+@fault()
 def said_to_tap_out(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: _owes(table, turn) and turn.stake > 2 * _round(table).highest)
     if other is None or other.table.turn is None:
@@ -346,7 +346,7 @@ def said_to_tap_out(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "12.1"
 
 
-@fault
+@fault()
 def tapped_out_player_checks(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: any(player.tapped_out for player in table.players))
     if other is None:
@@ -359,7 +359,7 @@ def tapped_out_player_checks(play: Play, rng: random.Random) -> Planted:
 # ---- cards shown too early, acts refused ----
 
 
-@fault
+@fault("manila")
 def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Planted:
     other = taken_up(
         play, rng, lambda table, turn: _round(table).highest > 0 < _round(table).acts and _card_left(table)
@@ -370,7 +370,7 @@ def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Plant
     return played_on(other, rng), "16.5"
 
 
-@fault
+@fault("manila")
 def card_before_the_betting_has_begun(play: Play, rng: random.Random) -> Planted:
     other = taken_up(
         play, rng, lambda table, turn: _round(table).acts == 0 == _round(table).highest and _card_left(table)
@@ -385,7 +385,7 @@ def _card_left(table: Table) -> bool:
     return len(table.board) < 5 and _round(table).name != "final"
 
 
-@fault
+@fault()
 def raise_refused(play: Play, rng: random.Random) -> Planted:
     def offered(table: Table, turn: Player) -> bool:
         option = turn.acted < 0 and turn is table.designated and turn.total == _round(table).highest

@@ -26,37 +26,37 @@ def _cut(play: Play, rng: random.Random, text: str, event: e.Event) -> Play:
     return prepared(play, rng, lambda step: [Step(text, event)] * (step is cuts[-1]) if step in cuts else [step])
 
 
-@fault
+@fault()
 def no_shuffle(play: Play, rng: random.Random) -> Planted:
     left_out = Step("no shuffle", e.Procedure(0, 0, "shuffle", False, None))
     return prepared(play, rng, lambda step: [left_out] if step.text == "shuffle" else [step]), "4.1"
 
 
-@fault
+@fault()
 def cut_by_another_player(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
     return _cut(play, rng, f"cut by {quoted(name)} at 12", e.Cut(0, 0, name, 12, ())), "16.1(c)"
 
 
-@fault
+@fault()
 def cut_by_the_dealer(play: Play, rng: random.Random) -> Planted:
     return _cut(play, rng, "cut by dealer at 12", e.Cut(0, 0, None, 12, ())), "4.2"
 
 
-@fault
+@fault()
 def cut_too_close_to_an_end(play: Play, rng: random.Random) -> Planted:
     name, depth = play.around()[0].name, rng.choice((1, 31))
     return _cut(play, rng, f"cut by {quoted(name)} at {depth}", e.Cut(0, 0, name, depth, ())), "4.2[depth]"
 
 
-@fault
+@fault()
 def card_exposed_in_the_cut(play: Play, rng: random.Random) -> Planted:
     name, card = play.around()[0].name, "7c"
     event = e.Cut(0, 0, name, 9, parse_cards(card))
     return _cut(play, rng, f"cut by {quoted(name)} at 9 exposing [{card}]", event), "16.1(a)"
 
 
-@fault
+@fault()
 def no_cut(play: Play, rng: random.Random) -> Planted:
     other = _cut(play, rng, "no cut", e.Procedure(0, 0, "cut", False, None))
     wagers = [step for step in other.steps if isinstance(step.event, e.Wager)]
@@ -76,13 +76,13 @@ def _dealt(names: list[str], play: Play) -> Step:
     return Step(f"deal {hands}", e.Deal(0, 0, given, False))
 
 
-@fault
+@fault()
 def first_cards_to_another(play: Play, rng: random.Random) -> Planted:
     names = [player.name for player in play.around()]
     return _deal(play, rng, lambda step: [_dealt([*names[1:], names[0]], play)]), "6.2"
 
 
-@fault
+@fault()
 def deal_out_of_order(play: Play, rng: random.Random) -> Planted:
     first, *rest = [player.name for player in play.around()]
     if len(rest) < 2:
@@ -90,7 +90,7 @@ def deal_out_of_order(play: Play, rng: random.Random) -> Planted:
     return _deal(play, rng, lambda step: [_dealt([first, *reversed(rest)], play)]), "6.5"
 
 
-@fault
+@fault("manila")
 def hole_cards_dealt_one_by_one(play: Play, rng: random.Random) -> Planted:
     names = [player.name for player in play.around()]
 
@@ -102,7 +102,7 @@ def hole_cards_dealt_one_by_one(play: Play, rng: random.Random) -> Planted:
     return _deal(play, rng, lambda step: [one_pass(0), one_pass(1)]), "6.5"
 
 
-@fault
+@fault(*OPEN)
 def hole_cards_face_up(play: Play, rng: random.Random) -> Planted:
     def up(step: Step) -> list[Step]:
         assert step.text is not None
@@ -119,14 +119,14 @@ def _mishap(
     return _deal(play, rng, lambda step: [Step(text, event), step])
 
 
-@fault
+@fault("manila")
 def hole_card_exposed(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
     card = play.cards.hole[name][0]
     return _mishap(play, rng, f"expose [{card}] of {quoted(name)}", "exposed", name, card), "16.1(e)"
 
 
-@fault
+@fault()
 def hole_card_misdirected(play: Play, rng: random.Random) -> Planted:
     first, other = play.around()[0].name, rng.choice(_others(play))
     card = play.cards.hole[other][0]
@@ -134,14 +134,14 @@ def hole_card_misdirected(play: Play, rng: random.Random) -> Planted:
     return _mishap(play, rng, text, "misdirected", first, card, other), "16.1(d)"
 
 
-@fault
+@fault()
 def extra_hole_card(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
     card = (play.cards.rest or ("??",))[0]
     return _mishap(play, rng, f"extra [{card}] to {quoted(name)} seen", "extra", name, card), "16.1(g)"
 
 
-@fault
+@fault()
 def player_left_out(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
     return _mishap(play, rng, f"leave out {quoted(name)} seen", "left-out", name, ""), "16.1(g)"
@@ -158,7 +158,7 @@ def _at_card(play: Play, number: int, able: int = 0) -> Play | None:
     return None
 
 
-@fault
+@fault("manila")
 def second_communal_card_face_up(play: Play, rng: random.Random) -> Planted:
     other = _at_card(play, 2, able=2)
     if other is None:
@@ -167,7 +167,7 @@ def second_communal_card_face_up(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "16.1(f)"
 
 
-@fault
+@fault()
 def betting_round_left_out(play: Play, rng: random.Random) -> Planted:
     number = rng.choice((2, 3, 4))
     other = _at_card(play, number, able=2)
@@ -180,7 +180,7 @@ def betting_round_left_out(play: Play, rng: random.Random) -> Planted:
     return (done, "6.7") if noted else None
 
 
-@fault
+@fault("manila")
 def three_communal_cards_at_once(play: Play, rng: random.Random) -> Planted:
     other = _at_card(play, 3, able=2)
     if other is None:
@@ -190,7 +190,7 @@ def three_communal_cards_at_once(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "6.6"
 
 
-@fault
+@fault()
 def card_left_out_before_the_showdown(play: Play, rng: random.Random) -> Planted:
     other = _at_card(play, 5)
     if other is None:
@@ -218,19 +218,19 @@ def _folded_card(play: Play, card: str) -> Play | None:
     return other
 
 
-@fault
+@fault()
 def card_that_is_not_of_the_deck(play: Play, rng: random.Random) -> Planted:
     found = _folded_card(play, rng.choice(("6c", "2h", "5s")))
     return found and (found, "3.1")
 
 
-@fault
+@fault()
 def card_recorded_twice(play: Play, rng: random.Random) -> Planted:
     found = _folded_card(play, play.cards.board[0])
     return found and (found, "record/duplicate-card")
 
 
-@fault
+@fault()
 def cards_replaced_in_the_middle(play: Play, rng: random.Random) -> Planted:
     other = _at_card(play, 2)
     if other is None:
@@ -242,7 +242,7 @@ def cards_replaced_in_the_middle(play: Play, rng: random.Random) -> Planted:
 # ---- misdeals ----
 
 
-@fault
+@fault()
 def misdeal_without_a_cause(play: Play, rng: random.Random) -> Planted:
     other = play.again(0)
     start(other, rng)
@@ -254,7 +254,7 @@ def misdeal_without_a_cause(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), ("4.2", "16.1")  # the dealer's cut is a fault of its own, and no cause
 
 
-@fault
+@fault()
 def buck_moved_after_a_misdeal(play: Play, rng: random.Random) -> Planted:
     other = play.again(0)
     start(other, rng)
@@ -270,7 +270,7 @@ def buck_moved_after_a_misdeal(play: Play, rng: random.Random) -> Planted:
 # ---- a hand with the wrong number of cards ----
 
 
-@fault
+@fault()
 def pot_paid_to_three_hole_cards(play: Play, rng: random.Random) -> Planted:
     if play.table.over or len(play.due().pots) != 1 or len(play.due().pots[0].winners) != 1:
         return None
@@ -278,7 +278,7 @@ def pot_paid_to_three_hole_cards(play: Play, rng: random.Random) -> Planted:
     return before_end(play, f"{quoted(name)} holds 3 cards"), "16.7"
 
 
-@fault
+@fault()
 def buck_moved_during_the_hand(play: Play, rng: random.Random) -> Planted:
     other = _at_card(play, rng.choice((2, 3)))
     if other is None:

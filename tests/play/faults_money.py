@@ -10,8 +10,6 @@ from play.betting import BOLD
 from play.hand import Play, Variation, quoted
 from play.oracle import Due
 from play.planting import (
-    RUN,
-    TIE,
     Planted,
     afresh,
     before_end,
@@ -20,8 +18,10 @@ from play.planting import (
     duel,
     fault,
     handed_back,
+    run,
     settlement,
     simple,
+    tie,
 )
 from play.settling import announce, pay, pot, win
 
@@ -36,7 +36,7 @@ def _charged(play: Play, due: Due, total: int) -> Play:
     return closed(play, charge(due, *taken))
 
 
-@fault
+@fault()
 def commission_too_high(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, lambda other, due: simple(other, due) and 200 < due.total <= 100 * other.house.minimum)
     if found is None:
@@ -45,13 +45,13 @@ def commission_too_high(play: Play, rng: random.Random) -> Planted:
     return _charged(other, due, due.commission + 100), "11.1(b)" if due.total > 1900 else "11.1(a)"
 
 
-@fault
+@fault()
 def commission_too_low(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, lambda other, due: simple(other, due) and due.commission > 0)
     return found and (_charged(*found, found[1].commission - 100), "11.1(b)")
 
 
-@fault
+@fault()
 def commission_on_uncalled_money(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, lambda other, due: due.back is not None and len(due.pots) == 1 and not due.pots[0].exempt)
     if found is None:
@@ -62,7 +62,7 @@ def commission_on_uncalled_money(play: Play, rng: random.Random) -> Planted:
     return (_charged(other, due, wrong), "11.4") if wrong > due.commission else None
 
 
-@fault
+@fault()
 def commission_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, lambda other, due: simple(other, due) and due.total >= 100 * other.house.minimum + 2000)
     if found is None:
@@ -70,9 +70,9 @@ def commission_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
     return _charged(*found, found[1].total // 2000 * 100), "11.1(b)[cap]"
 
 
-@fault
+@fault()
 def commission_though_all_tied(play: Play, rng: random.Random) -> Planted:
-    other = duel(play, rng, *TIE[:3], temper=BOLD)
+    other = duel(play, rng, *tie(play)[:3], temper=BOLD)
     due = other.due()
     if len(due.pots) != 1 or due.total < 2000 or handed_back(other, due):
         return None
@@ -84,13 +84,13 @@ def _side_pots(play: Play, rng: random.Random, *order: int) -> tuple[Play, Due] 
     if play.previous is not None or len(play.around()) < 3:
         return None
     low, high = (play.house.stake + 100 * more for more in sorted(rng.sample(range(play.house.minimum // 10 + 9), 2)))
-    other = duel(play, rng, RUN[0], *(RUN[place] for place in order), temper=BOLD, stakes=(low, high, high))
+    other = duel(play, rng, run(play)[0], *(run(play)[place] for place in order), temper=BOLD, stakes=(low, high, high))
     due = other.due()
     single = len(due.pots) > 1 and all(len(pot.winners) == 1 for pot in due.pots) and not handed_back(other, due)
     return (other, due) if single and due.total <= 100 * other.house.minimum else None
 
 
-@fault
+@fault()
 def commission_pot_by_pot(play: Play, rng: random.Random) -> Planted:
     """One winner of several pots charged for each by itself."""
     found = _side_pots(play, rng, 1, 3, 2)
@@ -101,7 +101,7 @@ def commission_pot_by_pot(play: Play, rng: random.Random) -> Planted:
     return (closed(other, charge(due, *each)), "11.3") if sum(each) != due.commission else None
 
 
-@fault
+@fault()
 def commission_on_all_pots_together(play: Play, rng: random.Random) -> Planted:
     """Several winners charged as if one had won everything."""
     found = _side_pots(play, rng, 2, 1, 3)
@@ -112,7 +112,7 @@ def commission_on_all_pots_together(play: Play, rng: random.Random) -> Planted:
     return (_charged(other, due, wrong), "11.3") if wrong != due.commission else None
 
 
-@fault
+@fault()
 def declared_commission_above_the_scale(play: Play, rng: random.Random) -> Planted:
     if play.previous is not None:
         return None
@@ -124,7 +124,7 @@ def declared_commission_above_the_scale(play: Play, rng: random.Random) -> Plant
     return _charged(*found, variation.fee(found[1].total)), "11.2"
 
 
-@fault
+@fault()
 def lower_commission_without_notice(play: Play, rng: random.Random) -> Planted:
     if play.previous is not None:
         return None
@@ -137,7 +137,7 @@ def lower_commission_without_notice(play: Play, rng: random.Random) -> Planted:
     return (other, "11.2[notice]") if lower and len(due.pots) == 1 and not due.pots[0].exempt else None
 
 
-@fault
+@fault()
 def commission_announced_otherwise(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, simple)
     if found is None:
@@ -149,7 +149,7 @@ def commission_announced_otherwise(play: Play, rng: random.Random) -> Planted:
     return other, "9.3(b)"
 
 
-@fault
+@fault()
 def winner_not_announced(play: Play, rng: random.Random) -> Planted:
     if play.previous is not None or play.table.over or any(" announce " in f" {step.text}" for step in play.steps):
         return None
@@ -166,7 +166,7 @@ def winner_not_announced(play: Play, rng: random.Random) -> Planted:
 # ---- amounts that do not add up ----
 
 
-@fault
+@fault()
 def pot_that_is_not_the_sum_of_the_wagers(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, simple)
     if found is None:
@@ -179,7 +179,7 @@ def pot_that_is_not_the_sum_of_the_wagers(play: Play, rng: random.Random) -> Pla
     return other, "record/pot-total"
 
 
-@fault
+@fault()
 def winner_paid_more_than_there_was(play: Play, rng: random.Random) -> Planted:
     found = settlement(play, simple)
     if found is None:
@@ -192,7 +192,7 @@ def winner_paid_more_than_there_was(play: Play, rng: random.Random) -> Planted:
     return other, "record/payments"
 
 
-@fault
+@fault()
 def stake_counted_otherwise(play: Play, rng: random.Random) -> Planted:
     player = rng.choice(play.around())
     return before_end(play, f"{quoted(player.name)} has {play.money(play.left()[player.name] + 700)}"), "5.4"

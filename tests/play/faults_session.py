@@ -15,7 +15,7 @@ from play.planting import Planted, afresh, before_end, fault, played_on, taken_u
 # ---- the buck ----
 
 
-@fault
+@fault()
 def first_buck_elsewhere(play: Play, rng: random.Random) -> Planted:
     if play.previous is not None:
         return None
@@ -27,7 +27,7 @@ def _opening(play: Play) -> House:
     return replace(play.house, lines=("open at 20:00",))
 
 
-@fault
+@fault()
 def buck_not_moved(play: Play, rng: random.Random) -> Planted:
     before = play.previous
     dealt = {seat.seat for seat in play.seats if not seat.out}
@@ -36,7 +36,7 @@ def buck_not_moved(play: Play, rng: random.Random) -> Planted:
     return afresh(play, rng, buck=before.buck), "6.2[rotation]"
 
 
-@fault
+@fault()
 def buck_moved_too_far(play: Play, rng: random.Random) -> Planted:
     seats = [seat.seat for seat in play.seats if not seat.out]
     if play.previous is None or len(seats) < 3:
@@ -44,7 +44,7 @@ def buck_moved_too_far(play: Play, rng: random.Random) -> Planted:
     return afresh(play, rng, buck=next_buck(play.buck, seats)), "6.2[rotation]"
 
 
-@fault
+@fault()
 def buck_declined(play: Play, rng: random.Random) -> Planted:
     seats = [seat.seat for seat in play.seats if not seat.out]
     other = play.again(0, buck=next_buck(play.buck, seats))
@@ -67,7 +67,7 @@ def _with_stake(play: Play, name: str, stake: int) -> tuple[Seated, ...]:
     return tuple(replace(seat, stake=stake) if seat.name == name else seat for seat in play.seats)
 
 
-@fault
+@fault()
 def stake_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     if play.previous is not None:
         return None
@@ -76,7 +76,7 @@ def stake_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     return afresh(play, rng, seats=seats, house=_opening(play)), "5.3"
 
 
-@fault
+@fault()
 def purchase_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     least = play.house.stake
     short = [
@@ -93,7 +93,7 @@ def _noted(play: Play, name: str) -> bool:
     return any(note.startswith(quoted(name)) for note in play.notes)
 
 
-@fault
+@fault()
 def dealt_in_again_after_losing_everything(play: Play, rng: random.Random) -> Planted:
     before = play.previous
     if before is None:
@@ -108,7 +108,7 @@ def dealt_in_again_after_losing_everything(play: Play, rng: random.Random) -> Pl
     return afresh(play, rng, notes=notes, seats=_with_stake(play, one.name, play.house.minimum)), "12.3[leave]"
 
 
-@fault
+@fault()
 def chips_bought_in_the_middle(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: True)
     if other is None or other.table.turn is None:
@@ -119,7 +119,7 @@ def chips_bought_in_the_middle(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "5.4"
 
 
-@fault
+@fault()
 def chips_taken_off_in_the_middle(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: turn.stake > 5000)
     if other is None or other.table.turn is None:
@@ -129,7 +129,7 @@ def chips_taken_off_in_the_middle(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "5.4"
 
 
-@fault
+@fault()
 def chips_lent_in_the_middle(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, lambda table, turn: turn.stake > 5000)
     if other is None or other.table.turn is None:
@@ -143,7 +143,7 @@ def chips_lent_in_the_middle(play: Play, rng: random.Random) -> Planted:
 # ---- the table ----
 
 
-@fault
+@fault()
 def minimum_changed_without_notice(play: Play, rng: random.Random) -> Planted:
     if play.previous is None:
         return None
@@ -152,14 +152,14 @@ def minimum_changed_without_notice(play: Play, rng: random.Random) -> Planted:
     return afresh(play, rng, house=replace(play.house, minimum=minimum), notes=notes), "5.2"
 
 
-@fault
+@fault()
 def too_many_seated(play: Play, rng: random.Random) -> Planted:
     taken = {seat.seat for seat in play.seats}
     more = tuple(Seated(f"Extra{seat}", seat, 0, True) for seat in range(1, 15) if seat not in taken)
     return afresh(play, rng, seats=play.seats + more), "1"
 
 
-@fault
+@fault()
 def seat_given_to_a_newcomer(play: Play, rng: random.Random) -> Planted:
     free = [seat for seat in range(1, 14) if seat not in {one.seat for one in play.seats}]
     if play.previous is None or not free:
@@ -174,7 +174,7 @@ def _quoted(seat: Seated) -> str:
     return quoted(seat.name)
 
 
-@fault
+@fault()
 def contested_seat_without_a_draw(play: Play, rng: random.Random) -> Planted:
     free = [seat for seat in range(1, 14) if seat not in {one.seat for one in play.seats}]
     if play.previous is None or not free:
@@ -185,7 +185,7 @@ def contested_seat_without_a_draw(play: Play, rng: random.Random) -> Planted:
     return afresh(play, rng, notes=notes, seats=seats), "6.1"
 
 
-@fault
+@fault()
 def idle_player_sent_away_too_early(play: Play, rng: random.Random) -> Planted:
     before = play.previous
     if before is None:
@@ -199,14 +199,14 @@ def idle_player_sent_away_too_early(play: Play, rng: random.Random) -> Planted:
     return afresh(play, rng, notes=notes, seats=seats), "18.8"
 
 
-@fault
+@fault()
 def table_closed_without_notice(play: Play, rng: random.Random) -> Planted:
     other = play.again()
     other.tail = ("notice closure to players", "no notice closure to inspector", "close early")
     return other, "17.2"
 
 
-@fault
+@fault()
 def deck_not_checked_at_the_close(play: Play, rng: random.Random) -> Planted:
     other = play.again()
     other.tail = ("no deck-check", "close")
@@ -219,19 +219,19 @@ def _declared(play: Play, *lines: str, **changes: object) -> Play | None:
     return play.again(house=house) if play.previous is None else None
 
 
-@fault
+@fault()
 def hand_before_there_were_rules(play: Play, rng: random.Random) -> Planted:
     found = _declared(play, day=rng.choice((date(1994, 5, 1), date(1994, 5, 24))))
     return found and (found, "instrument")
 
 
-@fault
+@fault()
 def tournament_without_approval(play: Play, rng: random.Random) -> Planted:
     found = _declared(play, 'tournament "Cup"', "no approval")
     return found and (found, "19.2")
 
 
-@fault
+@fault()
 def too_much_of_the_entry_fees_kept(play: Play, rng: random.Random) -> Planted:
     found = _declared(play, 'tournament "Cup"', "approval", "entry-fees 40 of $50 kept $210 prizes $1,790")
     return found and (found, "19.4")
@@ -255,13 +255,13 @@ def _annulled(play: Play, rng: random.Random, ground: str, short: int) -> Play |
     return other
 
 
-@fault
+@fault()
 def hand_annulled_without_a_ground(play: Play, rng: random.Random) -> Planted:
     found = _annulled(play, rng, "boredom", 0)
     return found and (found, "18.3")
 
 
-@fault
+@fault()
 def wager_not_refunded(play: Play, rng: random.Random) -> Planted:
     found = _annulled(play, rng, "fire", 50)
     return found and (found, "18.4")
@@ -286,7 +286,7 @@ def _enter(name: str, clause: str, line: str, at_the_head: bool = False) -> None
         return found and (found, clause)
 
     plant.__name__ = name
-    fault(plant)
+    fault()(plant)
 
 
 for kind, clause in INCIDENTS.items():

@@ -31,7 +31,8 @@ class Game:
     form: str | None = None
     limits: tuple[str, ...] = ()  # of its betting, besides none
     parts: tuple[int, int] | None = None  # of a hand: so many cards of the player's own, so many communal ones
-    clauses: dict[str, str] = field(default_factory=dict)  # numbers of its own for clauses of Canberra Manila
+    chapters: dict[str, str] = field(default_factory=dict)  # its number of a chapter of Canberra Manila
+    clauses: dict[str, str] = field(default_factory=dict)  # and of clauses that have another place in it
 
     @property
     def own(self) -> int:
@@ -64,7 +65,10 @@ class Game:
 
     def clause(self, cited: str) -> str:
         """A clause as this game numbers it, from its number in Canberra Manila."""
-        return self.clauses.get(cited, cited)
+        if cited in self.clauses:
+            return self.clauses[cited]
+        chapter, dot, rest = cited.partition(".")
+        return f"{self.chapters.get(chapter, chapter)}{dot}{rest}"
 
 
 MANILA = Game(
@@ -81,16 +85,27 @@ FIVE = (("d", "u"), ("u",), ("u",), ("u",))
 ANTE_LIMITS = ("table-limit", "half-pot", "full-pot")
 
 
-def _stud(key: str, rules: str, seats: int, streets: tuple[tuple[str, ...], ...], decks: dict[int, int]) -> list[Game]:
+STUD_CHAPTERS = {str(number): str(number + 1) for number in range(11, 20)}
+STUD_CLAUSES = {
+    "6.4": "6.5(a)", "6.5": "6.6", "7.3(a)": "7.2(a)", "7.3(b)": "7.2(b)", "16.1(g)": "17.1(e)", "16.2": "17.3",
+    "16.3": "17.4", "16.7": "17.6",
+}  # fmt: skip
+
+
+def _stud(
+    rules: str, seats: int, streets: tuple[tuple[str, ...], ...], decks: dict[int, int], dead_cards: str
+) -> list[Game]:
     """A stud in its two forms of betting."""
-    blind = Game(f"{key}-blind", rules, "Stud", seats, streets, decks, form="blind")
-    ante = Game(f"{key}-ante", rules, "Stud", seats, streets, decks, form="ante", limits=ANTE_LIMITS)
+    key = rules[len("act/")] + "cs"
+    numbers = (STUD_CHAPTERS, STUD_CLAUSES | {"16.8": dead_cards})
+    blind = Game(f"{key}-blind", rules, "Stud", seats, streets, decks, S94, "blind", (), None, *numbers)
+    ante = Game(f"{key}-ante", rules, "Stud", seats, streets, decks, S94, "ante", ANTE_LIMITS, None, *numbers)
     return [blind, ante]
 
 
 STUDS = [
-    *_stud("7cs", "act/7-card-stud", 7, SEVEN, {52: 7, 40: 5, 32: 4}),
-    *_stud("5cs", "act/5-card-stud", 10, FIVE, {52: 10, 40: 7, 32: 6}),
+    *_stud("act/7-card-stud", 7, SEVEN, {52: 7, 40: 5, 32: 4}, "17.10"),
+    *_stud("act/5-card-stud", 10, FIVE, {52: 10, 40: 7, 32: 6}, "17.9"),
 ]
 DRAW_POKER = Game(
     "draw",
@@ -101,5 +116,21 @@ DRAW_POKER = Game(
     {52: 8, 40: 6, 32: 4},
     S239,
     limits=(*ANTE_LIMITS, "straddle"),
+    chapters={"14": "13", "15": "14", "16": "15", "17": "16", "18": "17", "19": "18"},
+    clauses={
+        "8.3(a)": "7.3(a)",
+        "8.3(b)": "7.3(b)",
+        "8.4": "9.1",
+        "9.2": "9.3",
+        "9.2[others]": "9.3[others]",
+        "9.2[announce]": "9.3[announce]",
+        "9.3(b)": "9.4(b)",
+        "9.3(c)": "9.4(c)",
+        "9.4": "9.5",
+        "9.4[odd]": "9.5[odd]",
+        "9.5": "9.6",
+        "16.7": "15.5",
+        "16.8": "15.6",
+    },  # fmt: skip
 )
 GAMES = {game.key: game for game in (MANILA, *STUDS, DRAW_POKER)}

@@ -67,6 +67,13 @@ def _class(shape: list[int], flush: bool, top: int | None, ace: int) -> str:
     return names[shape[0]]
 
 
+def showing(cards: Sequence[str], size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What up to four cards that lie open are worth: there are no straights and flushes among so few."""
+    ranks = [RANKS[size].index(card[0]) for card in cards]
+    order = sorted(set(ranks), key=lambda rank: (-ranks.count(rank), -rank))
+    return tuple(ranks.count(rank) for rank in order), tuple(order)
+
+
 @lru_cache(maxsize=4096)
 def best(own: tuple[str, ...], board: tuple[str, ...], order: Order) -> Value:
     """The best hand that can be made of a player's own cards and those for all."""
@@ -215,17 +222,47 @@ def divide(net: int, winners: tuple[str, ...]) -> dict[str, int]:
 # ---- wagers ----
 
 
-def totals(
-    number: int, blind: int, highest: int, total: int, stake: int, raises: int, floor: int, able: int
-) -> tuple[int, ...]:
-    """What a player's total of betting round `number` may become by an opening or a raise.
+@dataclass(frozen=True)
+class Turn:
+    """What a player to act may measure a wager by."""
 
-    In the last round these are the least and the most. `raises` and `floor` are the raises so far and the largest of
-    them, `able` the players who can still bet.
+    highest: int  # total of the round
+    total: int  # of the player
+    stake: int
+    raises: int  # so far
+    floor: int  # the largest of them
+    able: int  # players who can still bet
+
+
+def by_blind(turn: Turn, blind: int, last: bool) -> tuple[int, ...]:
+    """What a player's total may become by an opening or a raise where the blind measures it.
+
+    Of the last round these are the least and the most.
     """
-    if highest and raises >= 3 and able > 2:
+    if turn.highest and turn.raises >= 3 and turn.able > 2:
         return ()
-    least = floor if highest else 0
-    steps = (max(blind, least), 4 * blind) if number == 5 else (blind, 2 * blind)
-    found = {min(highest + step, total + stake) for step in steps if step >= least}
-    return tuple(sorted(one for one in found if one > highest))
+    least = turn.floor if turn.highest else 0
+    steps = (max(blind, least), 4 * blind) if last else (blind, 2 * blind)
+    found = {min(turn.highest + step, turn.total + turn.stake) for step in steps if step >= least}
+    return tuple(sorted(one for one in found if one > turn.highest))
+
+
+def by_minimum(turn: Turn, minimum: int, most: int | None) -> tuple[int, ...]:
+    """The least and the most that a total may become where there is only a minimum and perhaps a limit."""
+    everything = turn.total + turn.stake
+    least = max(minimum, turn.floor)
+    found = {
+        min(turn.highest + least, everything),
+        everything if most is None else min(turn.highest + most, everything),
+    }
+    return tuple(sorted(one for one in found if one > turn.highest))
+
+
+def limit(kind: str | None, minimum: int, maximum: int | None, pot: int, turn: Turn) -> int | None:
+    """The most that an opening or the increase of a raise may be; None where nothing is laid down."""
+    owed = turn.highest - turn.total if turn.highest else 0
+    if kind in ("half-pot", "full-pot"):
+        return max((pot + owed) // (2 if kind == "half-pot" else 1), minimum)
+    if kind == "straddle":
+        return max(turn.highest, minimum) if turn.highest else None
+    return maximum

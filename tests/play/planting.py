@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import combinations
 
 from auditor import events as e
+from auditor.replay.options import options
 from auditor.replay.table import Player, Table
 from play import oracle
 from play.betting import MEEK, Temper, act
 from play.dealing import further_cards, prepare, start
+from play.drawing import draw
 from play.evening import Evening, open_table
 from play.games import GAMES, Game
 from play.hand import Cards, Habits, Play, Step
@@ -20,16 +23,50 @@ from play.settling import announce, pay
 
 Planted = tuple[Play, str | tuple[str, ...]] | None  # the hand with the fault, and the clause that it breaks
 Plant = Callable[[Play, random.Random], Planted]
-FAULTS: dict[str, Plant] = {}
-
 LATER = ("second", "third", "fourth", "final")
 MIDDLE = LATER[:3]
 
+# ---- the register ----
 
-def fault(plant: Plant) -> Plant:
-    """Enter a fault into the register, under its function's name."""
-    FAULTS[plant.__name__.replace("_", "-")] = plant
-    return plant
+STUDS = ("7cs-blind", "7cs-ante", "5cs-blind", "5cs-ante")
+CAPPED = ("manila", "7cs-blind", "5cs-blind")
+FREE = ("7cs-ante", "5cs-ante", "draw")
+OPEN = (*STUDS, "manila")  # players may check
+EVERY = tuple(GAMES)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault with the games it can be planted in; `own` if it cites clauses by the number they have there.
+
+    Other faults cite a clause as Canberra Manila numbers it.
+    """
+
+    plant: Plant
+    games: tuple[str, ...]
+    own: bool
+
+    def __call__(self, play: Play, rng: random.Random) -> tuple[str, tuple[str, ...]] | None:
+        """The log of a hand with the fault, and the clauses that an audit must cite for it, alone."""
+        planted = self.plant(play, rng)
+        if planted is None:
+            return None
+        other, cited = planted
+        clauses = (cited,) if isinstance(cited, str) else cited
+        return other.log(), clauses if self.own else tuple(play.game.clause(clause) for clause in clauses)
+
+
+FAULTS: dict[str, Fault] = {}
+
+
+def fault(*games: str, own: bool = False) -> Callable[[Plant], Plant]:
+    """Enter a fault into the register, under its function's name; without games named it can be planted in all."""
+
+    def enter(plant: Plant) -> Plant:
+        FAULTS[plant.__name__.replace("_", "-")] = Fault(plant, games or EVERY, own)
+        return plant
+
+    return enter
 
 
 # ---- hands to plant faults in ----
@@ -109,16 +146,11 @@ def duel(
 ) -> Play:
     """The hand up to its settlement with these cards, the holders of the hole cards alone at the showdown.
 
-    They are the first players from the buck. With stakes given, they are alone at the table and have so much.
+    They are the first players from the buck. With stakes given, they are alone at the table and have so much. Where
+    cards lie open, the first of them shows the best.
     """
     names = [player.name for player in play.around()][: len(hole) if stakes else None]
-    given = [tuple(cards.split()) for cards in hole]
-    used = {*board.split(), *(card for cards in given for card in cards)}
-    rest = [card for card in oracle.deck(play.house.deck) if card not in used]
-    rng.shuffle(rest)
-    while len(given) < len(names):
-        given.append((rest.pop(), rest.pop()))
-    cards = Cards(dict(zip(names, given, strict=True)), tuple(board.split()), tuple(rest))
+    cards = _duel_cards(play, rng, board, [tuple(cards.split()) for cards in hole], names)
     has = dict(zip(names, stakes, strict=False))
     seats = tuple(replace(seat, stake=has.get(seat.name, seat.stake)) for seat in play.seats if seat.name in names)
     other = play.again(0, cards=cards, seats=seats if stakes else play.seats)
@@ -126,13 +158,50 @@ def duel(
     prepare(other, rng)
     while not other.table.over and (other.table.turn is not None or other.more_cards):
         turn = other.table.turn
-        if turn is None:
+        if turn is None and other.game.draws:
+            draw(other, rng, pat=True)
+        elif turn is None:
             further_cards(other, rng)
-        elif turn.name not in names[: len(hole)]:
+        elif turn.name not in names[: len(hole)] and "fold" in {option.act for option in options(other.table)}:
             other.fold(turn.name)
         else:
             act(other, rng, temper)
     return shown(other)
+
+
+def _duel_cards(play: Play, rng: random.Random, board: str, given: list[tuple[str, ...]], names: list[str]) -> Cards:
+    """These hands for the first players and any for the others; with more cards to a hand, such as change nothing."""
+    used = {*board.split(), *(card for cards in given for card in cards)}
+    rest = [card for card in oracle.deck(play.house.deck) if card not in used]
+    rng.shuffle(rest)
+    own, order = play.game.own, play.house.order
+    hands = []
+    for cards in given:
+        spare = next(
+            spare
+            for spare in combinations(rest, own - len(cards))
+            if not spare or oracle.best((*cards, *spare), (), order) == oracle.best(cards, (), order)
+        )
+        rest = [card for card in rest if card not in spare]
+        hands.append((*cards, *spare))
+    if play.game.opens:
+        hands = _arranged(play, rng, hands)
+    while len(hands) < len(names):
+        hands.append(tuple(rest.pop() for _ in range(own)))
+    return Cards(dict(zip(names, hands, strict=True)), tuple(board.split()), tuple(rest))
+
+
+def _arranged(play: Play, rng: random.Random, hands: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The hands in an order of their cards in which the first one shows the best, if that can be."""
+    up = [
+        place for place, way in enumerate("".join(way for street in play.game.streets for way in street)) if way == "u"
+    ]
+    for _ in range(300):
+        mixed = [tuple(rng.sample(hand, len(hand))) for hand in hands]
+        first, *others = [oracle.showing([hand[place] for place in up], play.house.deck) for hand in mixed]
+        if all(first > other for other in others):
+            return mixed
+    return hands
 
 
 def decided(play: Play) -> Play:
@@ -193,6 +262,18 @@ def before_end(play: Play, *lines: str) -> Play:
 
 TIE = ("9h Jd Qc Ks 7d", "Kc 8d", "Kd 8c", "Qd 8h")  # a board, two equal hands, and one that beats neither
 RUN = ("9h Jd Qc Ks 7d", "Ac Ad", "Kc Kd", "Qd 8c")  # a board and three hands, the second of them the best
+OWN_TIE = ("", "Ac Kd Qh Js Tc", "Ad Kh Qs Jc Td", "9c 9d 8h 7s Kc")  # the same where there is no board
+OWN_RUN = ("", "Ac Ad 9h 8s 7c", "Kc Kd Kh 9s 8d", "Qd Qc 9d 8h 7s")
+
+
+def tie(play: Play) -> tuple[str, ...]:
+    """A board, two equal hands, and one that beats neither."""
+    return TIE if play.game.communal else OWN_TIE
+
+
+def run(play: Play) -> tuple[str, ...]:
+    """A board and three hands, the second of them the best."""
+    return RUN if play.game.communal else OWN_RUN
 
 
 def settlement(play: Play, wanted: Callable[[Play, Due], bool]) -> tuple[Play, Due] | None:

@@ -103,6 +103,6 @@ def compared(before: Rulebook, after: Rulebook, differences: list[Difference], w
 
 
 def _told(value: object) -> str:
-    if value is None:
-        return "–"
+    if value is None or isinstance(value, bool):
+        return "–" if value is None else "yes" if value else "no"
     return joined([str(item) for item in value]) if isinstance(value, tuple) else str(value)

@@ -33,11 +33,13 @@ def compare(rules: str, first: date, second: date, readings: Mapping[str, str] |
     was, now = ({place: value for place, *value in _values(book, kept)} for book in books)
     places = [*was, *(place for place in now if place not in was)]
     nothing = [None, None]
-    return [
+    found = [
         Difference(place, (now.get(place) or was[place])[0], was.get(place, nothing)[1], now.get(place, nothing)[1])
         for place in places
         if was.get(place) != now.get(place)
     ]
+    order = {clause.id: number for book in books for number, clause in enumerate(book.clauses)}
+    return sorted(found, key=lambda one: order.get(one.clause or "", -1))
 
 
 Value = tuple[str, str | None, Any]  # its place, its clause and what it is
@@ -62,8 +64,9 @@ def _leaves(value: Any, place: str, clause: str | None) -> Iterator[Value]:
         for key, item in value.items():
             yield from _leaves(item, f"{place}.{key}", clause)
     elif isinstance(value, tuple) and value and isinstance(value[0], dict):
-        for number, item in enumerate(value):
-            name = next((item[key] for key in NAMES if item.get(key)), number)
-            yield from _leaves(item, f"{place}.{name}", clause)
+        names = [next((str(item[key]) for key in NAMES if item.get(key)), "") for item in value]
+        for number, (name, item) in enumerate(zip(names, value, strict=True)):
+            alone = name if names.count(name) == 1 else f"{name}{number + 1}"
+            yield from _leaves(item, f"{place}.{alone}", clause)
     elif value is not None:
         yield place, clause, value

@@ -9,7 +9,7 @@ from auditor.replay.options import options
 from auditor.replay.table import Betround, Player, Table
 from play.betting import MEEK, act
 from play.hand import Play, quoted
-from play.planting import LATER, MIDDLE, Planted, fault, played_on, prepared, taken_up
+from play.planting import CAPPED, LATER, MIDDLE, OPEN, Planted, closures, fault, openers, played_on, prepared, taken_up, unit
 
 CAP = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "10.3[cap]", "final": "10.4"}
 FLOOR = {"first": "10.2[floor]", "final": "10.4[floor]"} | dict.fromkeys(MIDDLE, "10.3[floor]")
@@ -22,7 +22,7 @@ def _round(table: Table) -> Betround:
 
 def _can(table: Table, player: Player, total: int) -> bool:
     """Could the player bring this total up and have chips left?"""
-    return player.total + player.stake > total and table.blind is not None
+    return player.total + player.stake > total
 
 
 def _even(table: Table) -> bool:
@@ -126,7 +126,7 @@ def final_opening_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     return found and (found, "10.4[limit]")
 
 
-@fault()
+@fault(*CAPPED)
 def raise_below_an_earlier_one(play: Play, rng: random.Random) -> Planted:
     def raised(table: Table, turn: Player) -> bool:
         betround = _round(table)
@@ -157,19 +157,18 @@ def blind_of_another_amount(play: Play, rng: random.Random) -> Planted:
 @fault(*CAPPED)
 def blind_by_another_seat(play: Play, rng: random.Random) -> Planted:
     player = play.around()[1]
-    if (player.start or 0) <= play.house.minimum:
-        return None
+    opens = play.game.opens and openers(play)[0] == player.name
+    if (player.start or 0) <= play.house.minimum or opens:
+        return None  # an opener who has the blind on the table already, and not by right
     return _with_blind(play, rng, player.name, play.house.minimum), "6.4"
 
 
 @fault(*CAPPED)
 def blind_after_the_cards(play: Play, rng: random.Random) -> Planted:
     posts = [step for step in play.steps if isinstance(step.event, e.Post)]
-    return prepared(
-        play,
-        rng,
-        lambda step: [] if step in posts else [step, *posts] if isinstance(step.event, e.Deal) else [step],
-    ), "6.4"
+    first = next(step for step in play.steps if isinstance(step.event, e.Deal))
+    late = prepared(play, rng, lambda step: [] if step in posts else [step, *posts] if step is first else [step])
+    return late, "6.4"
 
 
 def _with_blind(play: Play, rng: random.Random, name: str, amount: int) -> Play:
@@ -183,7 +182,11 @@ def _with_blind(play: Play, rng: random.Random, name: str, amount: int) -> Play:
 
 @fault()
 def short_call(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).highest - turn.total > 100 and turn.stake > 5000)
+    other = taken_up(
+        play,
+        rng,
+        lambda table, turn: _answers(table, turn) and _round(table).highest - turn.total > 100 and turn.stake > 5000,
+    )
     if other is None or other.table.turn is None or other.table.turn.stake <= _round(other.table).highest:
         return None
     other.wager(other.table.turn.name, _round(other.table).highest - 100)
@@ -201,7 +204,7 @@ def check_after_a_wager(play: Play, rng: random.Random) -> Planted:
 
 @fault(*OPEN)
 def check_in_the_first_round(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).name == "first" and _owes(table, turn))
+    other = taken_up(play, rng, lambda table, turn: _round(table).name == "first" and _answers(table, turn))
     if other is None or other.table.turn is None:
         return None
     other.check(other.table.turn.name)
@@ -212,9 +215,15 @@ def _owes(table: Table, turn: Player) -> bool:
     return turn.total < _round(table).highest
 
 
+def _answers(table: Table, turn: Player) -> bool:
+    """Has the player a wager to answer, and not one to open?"""
+    opens = _round(table).betting.opening is not None and not _round(table).opened
+    return _owes(table, turn) and not opens
+
+
 @fault()
 def wager_in_cash(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _owes(table, turn) and turn.stake > _round(table).highest)
+    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stake > _round(table).highest)
     if other is None or other.table.turn is None:
         return None
     other.wager(other.table.turn.name, _round(other.table).highest, named="calls in cash")
@@ -231,13 +240,20 @@ def _end_round(play: Play, rng: random.Random) -> None:
         act(play, rng, MEEK)
 
 
-@fault()
+@fault(own=True)
 def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).acts == 0 and len(_waiting(table)) > 2)
+    def plain(table: Table, turn: Player) -> bool:
+        betround = _round(table)
+        begun = betround.opened and bool(play.game.opens)  # the blind is the opening wager of its player
+        return betround.acts == 0 and len(_waiting(table)) > 2 and len(betround.openers) == 1 and not begun
+
+    other = taken_up(play, rng, plain)
     if other is None:
         return None
     table, betround = other.table, _round(other.table)
-    clause = {"first": "7.1", "final": "9.1"}.get(betround.name, "8.1")
+    first = {"blind": "7.1(a)", "ante": "7.1(b)"}.get(play.game.form or "", "7.1")
+    final = "8.1" if play.game.form == "ante" else "9.1"
+    clause = {"first": first, "final": final}.get(betround.name, "8.1")
     clause = "8.5" if betround.stand_in else clause
     table.turn = _waiting(table)[1]
     act(other, rng, MEEK)
@@ -252,16 +268,24 @@ def _waiting(table: Table) -> list[Player]:
     return [player for player in order if table.pending(player)]
 
 
-@fault()
+def _sequence(play: Play) -> str:
+    """The clause on whose turn it is."""
+    betround = _round(play.table)
+    if play.game.draws:
+        return "9.2" if betround.name == "final" else "7.2" if betround.opened else "7.1[pass]"
+    return "7.1[sequence]" if play.game.opens and betround.name == "first" else "8.2"
+
+
+@fault(own=True)
 def fold_out_of_turn(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, _somebody_behind)
     if other is None:
         return None
-    turn = other.table.turn
+    turn, clause = other.table.turn, _sequence(other)
     other.fold(_waiting(other.table)[1].name)
     other.table.turn = turn
     _end_round(other, rng)
-    return played_on(other, rng), "8.2"
+    return played_on(other, rng), clause
 
 
 @fault(*OPEN)
@@ -285,24 +309,27 @@ def _somebody_behind(table: Table, turn: Player) -> bool:
 
 @fault()
 def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
-    """Somebody opens too early, those passed over check, and the wager stands."""
+    """Somebody opens too early, those passed over check or, where they cannot, fold, and the wager stands."""
     other = taken_up(play, rng, lambda table, turn: _round(table).highest == 0 and _somebody_behind(table, turn))
     if other is None:
         return None
     table = other.table
-    early, blind = _waiting(table)[1], other.table.blind or 0
-    if early.stake <= blind:
+    early, amount = _waiting(table)[1], unit(other)
+    if early.stake <= amount:
         return None
-    other.note(f"{quoted(early.name)} bets {other.money(blind)}")
+    other.note(f"{quoted(early.name)} bets {other.money(amount)}")
     assert table.turn is not None
-    other.check(table.turn.name)
-    other.note(None, e.Bet(0, 0, early.name, blind, blind, False, None, None))
+    if play.game.draws:
+        other.fold(table.turn.name)
+    else:
+        other.check(table.turn.name)
+    other.note(None, e.Bet(0, 0, early.name, amount, amount, False, None, None))
     return played_on(other, rng), "16.3"
 
 
 @fault()
 def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
-    found = _closures(play, lambda table: _round(table).highest > 0 and len(table.able) > 2)
+    found = closures(play, lambda table: _round(table).highest > 0 and len(table.able) > 2)
     if not found:
         return None
     other = play.again(rng.choice(found))
@@ -313,24 +340,15 @@ def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
 
 @fault(*OPEN)
 def bet_after_all_checked(play: Play, rng: random.Random) -> Planted:
-    found = _closures(play, lambda table: _round(table).highest == 0 and len(table.able) > 1)
+    found = closures(play, lambda table: _round(table).highest == 0 and len(table.able) > 1)
     if not found:
         return None
     other = play.again(rng.choice(found))
-    able = [player for player in other.table.able if player.stake > (other.table.blind or 0)]
+    able = [player for player in other.table.able if player.stake > unit(other)]
     if not able:
         return None
-    other.wager(rng.choice(able).name, other.table.blind or 0)
+    other.wager(rng.choice(able).name, unit(other))
     return played_on(other, rng), "13.3"
-
-
-def _closures(play: Play, wanted: object) -> list[int]:
-    """The steps right after which a betting round is over and another card is to come."""
-    return [
-        number
-        for number, table, step in play.moments()
-        if isinstance(step.event, e.Communal) and table.round is not None and table.round.closed and wanted(table)  # type: ignore[operator]
-    ]
 
 
 # ---- tapping out ----
@@ -338,7 +356,7 @@ def _closures(play: Play, wanted: object) -> list[int]:
 
 @fault()
 def said_to_tap_out(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _owes(table, turn) and turn.stake > 2 * _round(table).highest)
+    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stake > 2 * _round(table).highest)
     if other is None or other.table.turn is None:
         return None
     turn, total = other.table.turn, _round(other.table).highest
@@ -385,7 +403,7 @@ def _card_left(table: Table) -> bool:
     return len(table.board) < 5 and _round(table).name != "final"
 
 
-@fault()
+@fault(own=True)
 def raise_refused(play: Play, rng: random.Random) -> Planted:
     def offered(table: Table, turn: Player) -> bool:
         option = turn.acted < 0 and turn is table.designated and turn.total == _round(table).highest
@@ -395,6 +413,7 @@ def raise_refused(play: Play, rng: random.Random) -> Planted:
     other = taken_up(play, rng, offered)
     if other is None or other.table.turn is None:
         return None
-    clause = "7.1(ii)" if _round(other.table).name == "first" else "8.2(ii)"
+    first, later = ("7.2(ii)", "9.2(ii)") if play.game.draws else ("7.1(ii)", "8.2(ii)")
+    clause = first if _round(other.table).name == "first" else later
     other.note(f"refuse {quoted(other.table.turn.name)} raise")
     return played_on(other, rng), clause

@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 from auditor import events as e
 from auditor.cards import parse_cards
-from play.dealing import deal_hands, prepare, start
+from play import oracle
+from play.dealing import deal_hands, further_cards, prepare, start
 from play.hand import Play, Step, quoted
-from play.planting import Planted, before_end, closed, fault, played_on, prepared
+from play.planting import OPEN, Planted, before_end, closed, closures, fault, played_on, prepared
 
 
 def _others(play: Play) -> list[str]:
@@ -45,7 +46,7 @@ def cut_by_the_dealer(play: Play, rng: random.Random) -> Planted:
 
 @fault()
 def cut_too_close_to_an_end(play: Play, rng: random.Random) -> Planted:
-    name, depth = play.around()[0].name, rng.choice((1, 31))
+    name, depth = play.around()[0].name, rng.choice((1, play.house.deck - 1))
     return _cut(play, rng, f"cut by {quoted(name)} at {depth}", e.Cut(0, 0, name, depth, ())), "4.2[depth]"
 
 
@@ -63,23 +64,32 @@ def no_cut(play: Play, rng: random.Random) -> Planted:
     return (other, "16.1(b)") if wagers else (other, "4.2")
 
 
-# ---- the hole cards ----
+# ---- the first cards ----
 
 
 def _deal(play: Play, rng: random.Random, change: Callable[[Step], list[Step]]) -> Play:
+    """The hand with each pass of its first cards changed."""
     return prepared(play, rng, lambda step: change(step) if isinstance(step.event, e.Deal) else [step])
 
 
-def _dealt(names: list[str], play: Play) -> Step:
-    hands = ", ".join(f"{quoted(name)} [{' '.join(play.cards.hole[name])}]" for name in names)
-    given = tuple((name, parse_cards(" ".join(play.cards.hole[name]))) for name in names)
-    return Step(f"deal {hands}", e.Deal(0, 0, given, False))
+def _first_pass(play: Play, rng: random.Random, change: Callable[[Step], list[Step]]) -> Play:
+    """The hand with the first pass of its cards changed."""
+    first = next(step for step in play.steps if isinstance(step.event, e.Deal))
+    return prepared(play, rng, lambda step: change(step) if step is first else [step])
+
+
+def _in_order(names: list[str], play: Play, step: Step) -> list[Step]:
+    """The pass with the players in another order."""
+    assert isinstance(step.event, e.Deal)
+    given = dict(step.event.holdings)
+    event = e.Deal(0, 0, tuple((name, given[name]) for name in names), step.event.up)
+    return [Step(play.dealt(event), event)]
 
 
 @fault()
 def first_cards_to_another(play: Play, rng: random.Random) -> Planted:
     names = [player.name for player in play.around()]
-    return _deal(play, rng, lambda step: [_dealt([*names[1:], names[0]], play)]), "6.2"
+    return _deal(play, rng, lambda step: _in_order([*names[1:], names[0]], play, step)), "6.2"
 
 
 @fault()
@@ -87,7 +97,7 @@ def deal_out_of_order(play: Play, rng: random.Random) -> Planted:
     first, *rest = [player.name for player in play.around()]
     if len(rest) < 2:
         return None
-    return _deal(play, rng, lambda step: [_dealt([first, *reversed(rest)], play)]), "6.5"
+    return _first_pass(play, rng, lambda step: _in_order([first, *reversed(rest)], play, step)), "6.5"
 
 
 @fault("manila")
@@ -102,7 +112,7 @@ def hole_cards_dealt_one_by_one(play: Play, rng: random.Random) -> Planted:
     return _deal(play, rng, lambda step: [one_pass(0), one_pass(1)]), "6.5"
 
 
-@fault(*OPEN)
+@fault("manila")
 def hole_cards_face_up(play: Play, rng: random.Random) -> Planted:
     def up(step: Step) -> list[Step]:
         assert step.text is not None
@@ -116,7 +126,7 @@ def _mishap(
     play: Play, rng: random.Random, text: str, kind: str, name: str, card: str, meant: str | None = None
 ) -> Play:
     event = e.DealFault(0, 0, kind, name, parse_cards(card), meant, True)  # type: ignore[arg-type]
-    return _deal(play, rng, lambda step: [Step(text, event), step])
+    return _first_pass(play, rng, lambda step: [Step(text, event), step])
 
 
 @fault("manila")
@@ -147,15 +157,13 @@ def player_left_out(play: Play, rng: random.Random) -> Planted:
     return _mishap(play, rng, f"leave out {quoted(name)} seen", "left-out", name, ""), "16.1(g)"
 
 
-# ---- the communal cards ----
+# ---- later cards ----
 
 
 def _at_card(play: Play, number: int, able: int = 0) -> Play | None:
-    """The hand up to its communal card of that number, if so many players could still bet before it."""
-    for place, table, step in play.moments():
-        if isinstance(step.event, e.Communal) and len(table.board) == number - 1 and len(table.able) >= able:
-            return play.again(place)
-    return None
+    """The hand up to the cards of the betting round of that number, if so many players could still bet before them."""
+    rounds = closures(play, lambda table: table.rounds_played == number - 1 and len(table.able) >= able)
+    return play.again(rounds[0]) if rounds else None
 
 
 @fault("manila")
@@ -167,14 +175,14 @@ def second_communal_card_face_up(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "16.1(f)"
 
 
-@fault()
+@fault(*OPEN)
 def betting_round_left_out(play: Play, rng: random.Random) -> Planted:
-    number = rng.choice((2, 3, 4))
+    number = rng.randrange(2, len(play.game.streets))
     other = _at_card(play, number, able=2)
     if other is None:
         return None
-    other.communal()
-    other.communal()
+    further_cards(other, rng)
+    further_cards(other, rng)
     done = played_on(other, rng)
     noted = any(isinstance(step.event, e.Check) for step in done.steps)  # if not, everybody may have checked unseen
     return (done, "6.7") if noted else None
@@ -190,43 +198,46 @@ def three_communal_cards_at_once(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "6.6"
 
 
-@fault()
+@fault(*OPEN)
 def card_left_out_before_the_showdown(play: Play, rng: random.Random) -> Planted:
-    other = _at_card(play, 5)
+    other = _at_card(play, len(play.game.streets))
     if other is None:
         return None
+    due, held = other.due(), play.game.held(len(play.game.streets) - 2)
+    other.hands = {name: cards[:held] for name, cards in other.hands.items()}
     for player in other.table.active:
         other.show(player.name)
-    return closed(other, other.due()), "8.4"
+    return closed(other, due), "8.4"
 
 
 # ---- strange cards ----
 
 
 def _folded_card(play: Play, card: str) -> Play | None:
-    """The hand with a card of somebody who folded replaced by another in the record."""
+    """The hand with the first card of somebody who folded replaced by another in the record."""
     out = [player for player in play.around() if player.folded is not None]
     if not out:
         return None
     name = out[0].name
-    old = " ".join(play.cards.hole[name])
-    new = f"{card} {play.cards.hole[name][1]}"
     other = play.again()
-    for number, step in enumerate(other.steps):
-        if isinstance(step.event, e.Deal) and step.text is not None:
-            other.steps[number] = Step(step.text.replace(f"[{old}]", f"[{new}]"), step.event)
+    first = next(number for number, step in enumerate(other.steps) if isinstance(step.event, e.Deal))
+    event, text = other.steps[first].event, other.steps[first].text
+    assert text is not None
+    other.steps[first] = Step(text.replace(f"[{play.cards.hole[name][0]}", f"[{card}"), event)
     return other
 
 
 @fault()
 def card_that_is_not_of_the_deck(play: Play, rng: random.Random) -> Planted:
-    found = _folded_card(play, rng.choice(("6c", "2h", "5s")))
+    strange = [card for card in oracle.deck(oracle.FULL) if card not in oracle.deck(play.house.deck)]
+    found = _folded_card(play, rng.choice(strange)) if strange else None
     return found and (found, "3.1")
 
 
 @fault()
 def card_recorded_twice(play: Play, rng: random.Random) -> Planted:
-    found = _folded_card(play, play.cards.board[0])
+    other = next(player.name for player in play.around() if player.folded is None)
+    found = _folded_card(play, play.cards.hole[other][0])
     return found and (found, "record/duplicate-card")
 
 
@@ -271,16 +282,16 @@ def buck_moved_after_a_misdeal(play: Play, rng: random.Random) -> Planted:
 
 
 @fault()
-def pot_paid_to_three_hole_cards(play: Play, rng: random.Random) -> Planted:
+def pot_paid_to_a_hand_with_a_card_too_many(play: Play, rng: random.Random) -> Planted:
     if play.table.over or len(play.due().pots) != 1 or len(play.due().pots[0].winners) != 1:
         return None
     name = play.due().pots[0].winners[0]
-    return before_end(play, f"{quoted(name)} holds 3 cards"), "16.7"
+    return before_end(play, f"{quoted(name)} holds {play.game.own + 1} cards"), "16.7"
 
 
 @fault()
 def buck_moved_during_the_hand(play: Play, rng: random.Random) -> Planted:
-    other = _at_card(play, rng.choice((2, 3)))
+    other = _at_card(play, 2)
     if other is None:
         return None
     other.note(f"buck {rng.choice(other.around()[1:]).seat}")

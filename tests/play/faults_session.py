@@ -155,13 +155,14 @@ def minimum_changed_without_notice(play: Play, rng: random.Random) -> Planted:
 @fault()
 def too_many_seated(play: Play, rng: random.Random) -> Planted:
     taken = {seat.seat for seat in play.seats}
-    more = tuple(Seated(f"Extra{seat}", seat, 0, True) for seat in range(1, 15) if seat not in taken)
+    seats = range(1, play.game.seats + 2)
+    more = tuple(Seated(f"Extra{seat}", seat, 0, True) for seat in seats if seat not in taken)
     return afresh(play, rng, seats=play.seats + more), "1"
 
 
 @fault()
 def seat_given_to_a_newcomer(play: Play, rng: random.Random) -> Planted:
-    free = [seat for seat in range(1, 14) if seat not in {one.seat for one in play.seats}]
+    free = [seat for seat in range(1, play.game.seats + 1) if seat not in {one.seat for one in play.seats}]
     if play.previous is None or not free:
         return None
     asker = quoted(rng.choice(play.previous.seats).name)
@@ -176,7 +177,7 @@ def _quoted(seat: Seated) -> str:
 
 @fault()
 def contested_seat_without_a_draw(play: Play, rng: random.Random) -> Planted:
-    free = [seat for seat in range(1, 14) if seat not in {one.seat for one in play.seats}]
+    free = [seat for seat in range(1, play.game.seats + 1) if seat not in {one.seat for one in play.seats}]
     if play.previous is None or not free:
         return None
     sits = f"Newcomer sits {free[0]} {play.house.stake / 100}"
@@ -221,7 +222,8 @@ def _declared(play: Play, *lines: str, **changes: object) -> Play | None:
 
 @fault()
 def hand_before_there_were_rules(play: Play, rng: random.Random) -> Planted:
-    found = _declared(play, day=rng.choice((date(1994, 5, 1), date(1994, 5, 24))))
+    days = (date(1994, 10, 12), date(1994, 11, 2)) if play.game.draws else (date(1994, 5, 1), date(1994, 5, 24))
+    found = _declared(play, day=rng.choice(days))
     return found and (found, "instrument")
 
 

@@ -131,6 +131,6 @@ DRAW_POKER = Game(
         "9.5": "9.6",
         "16.7": "15.5",
         "16.8": "15.6",
-    },  # fmt: skip
+    },
 )
 GAMES = {game.key: game for game in (MANILA, *STUDS, DRAW_POKER)}

@@ -111,6 +111,29 @@ def turns(play: Play, wanted: Callable[[Table, Player], bool]) -> list[int]:
     ]
 
 
+def closures(play: Play, wanted: Callable[[Table], bool]) -> list[int]:
+    """The steps right before which a betting round is over and another card is to come."""
+    cards = e.Communal | e.Deal | e.Discards
+    return [
+        number
+        for number, table, step in play.moments()
+        if isinstance(step.event, cards) and table.round is not None and table.round.closed and not table.fresh
+        if wanted(table)
+    ]
+
+
+def unit(play: Play) -> int:
+    """What wagers are measured by at the table: the blind, or the table minimum."""
+    return (play.table.blind or 0) if play.game.capped else play.house.minimum
+
+
+def openers(play: Play) -> list[str]:
+    """The players in the order in which their first open cards entitle them to open, ties from the buck on."""
+    at = "".join(play.game.streets[0]).index("u")
+    names = [player.name for player in play.around()]
+    return sorted(names, key=lambda name: -oracle.RANKS[play.house.deck].index(play.cards.hole[name][at][0]))
+
+
 def taken_up(play: Play, rng: random.Random, wanted: Callable[[Table, Player], bool]) -> Play | None:
     """The hand up to a turn at which the table is as wanted, if there is one."""
     found = turns(play, wanted)

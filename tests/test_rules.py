@@ -246,8 +246,8 @@ def test_an_amendment_replaces_inserts_and_repeals(act):
     changed = compare(rules, date(1995, 1, 31), date(1995, 2, 1))
     assert [(one.place, one.was, one.now) for one in changed if one.clause != "10.5"] == [
         ("clauses.{10.2}.gist", before.clause("10.2").gist, "Four raises."),
-        ("clauses.{18.11}", before.clause("18.11").gist, None),
         ("game.round.first.raises.most", 3, 4),
+        ("clauses.{18.11}", before.clause("18.11").gist, None),
         ("clauses.{10.6}", None, "None."),
     ]
     assert ("game.uncapped.players", 2, None) in [(one.place, one.was, one.now) for one in changed]

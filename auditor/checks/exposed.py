@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from auditor.cards import cards_text
 from auditor.checks.misdeal import following
-from auditor.checks.outcomes import Outcome, breach, irregularity
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Boxed, Deal, Event, TakenBack
+from auditor.events import Act, Boxed, Cut, Deal, Event, Procedure, TakenBack
 from auditor.findings import DEALER
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
@@ -34,11 +35,14 @@ def _turned(table: Table, event: Deal) -> list[Player]:
 def last_card_up(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     """The last card of a hand dealt face up and left there.
 
-    It goes back among the cards to be dealt, and another is dealt in its place.
+    It goes back among the cards to be dealt, which are shuffled and cut, and another is dealt in its place.
     """
     for player in _turned(table, event):
         cards = next(cards for name, cards in event.holdings if name == player.name)
-        if not _put_back(_until_act(table, event), cards):
+        back = _put_back(table, event, cards)
+        if back is not None:
+            yield from _prepared(table, back, figure)
+        else:
             observed = (
                 f"{ordinal(player.received + 1)} card dealt face up to seat {player.seat} {shown(player.name, 40)}"
             )
@@ -52,8 +56,23 @@ def _until_act(table: Table, event: Event) -> Iterator[Event]:
         yield each
 
 
-def _put_back(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
-    return any(isinstance(each, TakenBack) and set(each.cards) & set(cards) for each in events)
+def _put_back(table: Table, event: Event, cards: tuple[int, ...]) -> TakenBack | None:
+    """Where the record says that these cards went back before anybody acted."""
+    backs = (each for each in _until_act(table, event) if isinstance(each, TakenBack))
+    return next((each for each in backs if set(each.cards) & set(cards)), None)
+
+
+def _prepared(table: Table, back: TakenBack, figure: Figure) -> Iterator[Outcome]:
+    """A shuffle or a cut that somebody saw left out, or that nobody noted, before the next card."""
+    steps = list(takewhile(lambda each: not isinstance(each, Deal | Act), following(table, back)))
+    for step in steps:
+        if isinstance(step, Procedure) and step.what in ("shuffle", "cut") and not step.done:
+            observed = f"card put back and the next dealt without a {step.what}"
+            yield irregularity(figure, step, observed, "shuffled and cut first", by=DEALER)
+            return
+    shuffled = any(isinstance(step, Procedure) and step.what == "shuffle" for step in steps)
+    if not shuffled or not any(isinstance(step, Cut) for step in steps):
+        yield not_recorded(figure, "the shuffle and the cut once the card was put back")
 
 
 # ---- in the shoe ----
@@ -74,18 +93,19 @@ def _in_the_shoe(table: Table, event: Boxed, figure: FaceUp) -> bool:
 def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
     """A card found face up in the shoe and not treated as the rulebook says.
 
-    It is dealt in its turn, unless it would be the first card before a new betting round: then it is shuffled back.
+    It is dealt in its turn, unless it would be the first card before a new betting round: then it is put back, and the
+    cards are shuffled and cut.
     """
-    back = _put_back(_until_act(table, event), event.cards)
-    first = not _street_begun(table) and (back or not _dealt_behind(_until_act(table, event), event.cards))
+    back = _put_back(table, event, event.cards)
+    first = not _street_begun(table) and (back is not None or not _dealt_behind(_until_act(table, event), event.cards))
     cards = cards_text(event.cards)
-    if first and not back:
+    if first and back is None:
         observed = f"{cards} found face up as the first card of a deal and used"
         return [irregularity(figure, event, observed, "it is shuffled back", by=DEALER)]
-    if back and not first:
+    if back is not None and not first:
         observed = f"{cards} found face up in the shoe and shuffled back"
         return [irregularity(figure, event, observed, "it is dealt in its turn", by=DEALER)]
-    return ()
+    return list(_prepared(table, back, figure)) if back is not None else ()
 
 
 def _dealt_behind(events: Iterable[Event], cards: tuple[int, ...]) -> bool:

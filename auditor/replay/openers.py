@@ -41,14 +41,16 @@ def _by_place(table: Table, start: int) -> Player | None:
 
 def _by_cards(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
     values: dict[int, tuple[int, ...]] = {}
-    shared = min((len(player.up) for player in table.players if player.active), default=0)
-    for player in table.players:
-        if player.active:
-            cards = player.up[:shared]
-            if not cards or UNKNOWN in cards:
-                return (), "the cards showing"
-            values[player.place] = _value(table, figure, cards)
-    return _best(table, figure, [player for player in table.players if player.active], values)
+    active = table.active
+    shared = min((len(player.up) for player in active), default=0)
+    if not shared:
+        return (), "the cards showing"
+    for player in active:
+        cards = player.up[:shared]
+        if UNKNOWN in cards:
+            return (), "the cards showing"
+        values[player.place] = _value(table, figure, cards)
+    return _best(table, figure, active, values)
 
 
 def _value(table: Table, figure: Opener, cards: Cards) -> tuple[int, ...]:

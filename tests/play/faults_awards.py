@@ -108,6 +108,8 @@ def own_pot_lost_by_higher_cards(play: Play, rng: random.Random) -> Planted:
 @fault(*OWN_CARDS)
 def pot_won_with_a_low_ace_nobody_agreed_on(play: Play, rng: random.Random) -> Planted:
     low = {40: "Ah 8c 7d 6s 5h", 32: "Ah Tc 9d 8s 7h"}.get(play.house.deck)
+    if low and play.game.own > len(low.split()):
+        low += " Qs " + low.split()[4][0] + "c"  # and a pair, so that no card more makes it stronger
     found = low and _paid_to_the_loser(play, rng, "Kc Ks Qd Jd 9c", low)
     return (found, "3.5[ace-low]") if found else None
 

@@ -9,7 +9,20 @@ from auditor.replay.options import options
 from auditor.replay.table import Betround, Player, Table
 from play.betting import MEEK, act
 from play.hand import Play, quoted
-from play.planting import CAPPED, LATER, MIDDLE, OPEN, Planted, closures, fault, openers, played_on, prepared, taken_up, unit
+from play.planting import (
+    CAPPED,
+    LATER,
+    MIDDLE,
+    OPEN,
+    Planted,
+    closures,
+    fault,
+    openers,
+    played_on,
+    prepared,
+    taken_up,
+    unit,
+)
 
 CAP = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "10.3[cap]", "final": "10.4"}
 FLOOR = {"first": "10.2[floor]", "final": "10.4[floor]"} | dict.fromkeys(MIDDLE, "10.3[floor]")
@@ -245,7 +258,8 @@ def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
     def plain(table: Table, turn: Player) -> bool:
         betround = _round(table)
         begun = betround.opened and bool(play.game.opens)  # the blind is the opening wager of its player
-        return betround.acts == 0 and len(_waiting(table)) > 2 and len(betround.openers) == 1 and not begun
+        clear = betround.acts == 0 and len(betround.openers) == 1 and not begun
+        return clear and len(_waiting(table)) > 2 and _waiting(table)[1].total == 0
 
     other = taken_up(play, rng, plain)
     if other is None:

@@ -74,7 +74,7 @@ def commission_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
 def commission_though_all_tied(play: Play, rng: random.Random) -> Planted:
     other = duel(play, rng, *tie(play)[:3], temper=BOLD)
     due = other.due()
-    if len(due.pots) != 1 or due.total < 2000 or handed_back(other, due):
+    if len(due.pots) != 1 or not due.pots[0].exempt or due.total < 2000 or handed_back(other, due):
         return None
     return _charged(other, due, other.house.fee(due.total)), "11.5"
 

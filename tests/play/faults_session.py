@@ -189,10 +189,11 @@ def contested_seat_without_a_draw(play: Play, rng: random.Random) -> Planted:
 @fault()
 def idle_player_sent_away_too_early(play: Play, rng: random.Random) -> Planted:
     before = play.previous
-    if before is None:
+    if before is None or before.previous is None:
         return None
-    idle = [seat for seat in before.seats if seat.out and seat.stake and seat.name in {one.name for one in play.seats}]
-    still = [seat for seat in idle if any(one.name == seat.name and one.out for one in play.seats)]
+    seen = {seat.name for seat in before.previous.seats if not seat.out}  # so that it shows since when they are idle
+    idle = {seat.name for seat in before.seats if seat.out and seat.stake and seat.name in seen}
+    still = [seat for seat in play.seats if seat.out and seat.name in idle]
     if not still:
         return None
     notes = (*play.notes, f"{quoted(still[0].name)} leaves by order")

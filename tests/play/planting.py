@@ -164,16 +164,30 @@ def afresh(play: Play, rng: random.Random, **changes: object) -> Play:
     return played_on(other, rng)
 
 
+def begun_again(play: Play, rng: random.Random, cards: Cards) -> Play:
+    """The hand up to its first betting round, with other cards."""
+    other = play.again(0, cards=cards)
+    start(other, rng)
+    prepare(other, rng)
+    return other
+
+
 def duel(
-    play: Play, rng: random.Random, board: str, *hole: str, temper: Temper = MEEK, stakes: tuple[int, ...] = ()
+    play: Play,
+    rng: random.Random,
+    board: str,
+    *hole: str,
+    temper: Temper = MEEK,
+    stakes: tuple[int, ...] = (),
+    as_given: bool = False,
 ) -> Play:
     """The hand up to its settlement with these cards, the holders of the hole cards alone at the showdown.
 
     They are the first players from the buck. With stakes given, they are alone at the table and have so much. Where
-    cards lie open, the first of them shows the best.
+    cards lie open, the first of them shows the best, unless the cards come in the order given.
     """
     names = [player.name for player in play.around()][: len(hole) if stakes else None]
-    cards = _duel_cards(play, rng, board, [tuple(cards.split()) for cards in hole], names)
+    cards = _duel_cards(play, rng, board, [tuple(cards.split()) for cards in hole], names, as_given)
     has = dict(zip(names, stakes, strict=False))
     seats = tuple(replace(seat, stake=has.get(seat.name, seat.stake)) for seat in play.seats if seat.name in names)
     other = play.again(0, cards=cards, seats=seats if stakes else play.seats)
@@ -192,7 +206,9 @@ def duel(
     return shown(other)
 
 
-def _duel_cards(play: Play, rng: random.Random, board: str, given: list[tuple[str, ...]], names: list[str]) -> Cards:
+def _duel_cards(
+    play: Play, rng: random.Random, board: str, given: list[tuple[str, ...]], names: list[str], as_given: bool
+) -> Cards:
     """These hands for the first players and any for the others; with more cards to a hand, such as change nothing."""
     used = {*board.split(), *(card for cards in given for card in cards)}
     rest = [card for card in oracle.deck(play.house.deck) if card not in used]
@@ -207,7 +223,7 @@ def _duel_cards(play: Play, rng: random.Random, board: str, given: list[tuple[st
         )
         rest = [card for card in rest if card not in spare]
         hands.append((*cards, *spare))
-    if play.game.opens:
+    if play.game.opens and not as_given:
         hands = _arranged(play, rng, hands)
     while len(hands) < len(names):
         hands.append(tuple(rest.pop() for _ in range(own)))

@@ -588,7 +588,7 @@ def _in_all(rules: str) -> list[Case]:
             "agreement_presumed",
             showdown(rules, (60, 60, 60), STRAIGHT, "pot $180 commission $9", "Ann wins $171", head=forty),
             ["advisory 3.5[ace-low] agreement_presumed"],
-            {"no": ["breach 3.5[ace-low] agreement_presumed"]},
+            {"no": ["irregularity 3.5[ace-low] agreement_presumed"]},
         ),
         (
             "players_in_game",

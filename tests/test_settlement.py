@@ -423,7 +423,7 @@ def duel(winners: dict[str, int], cards: dict[int, str], board: str = DRY, setup
         pytest.param(
             duel({"Ann": 19}, LOW, LOW_BOARD),
             {"agreement_presumed": "no"},
-            ["breach 3.5[ace-low] $19"],
+            ["irregularity 3.5[ace-low] $19"],
             id="nothing is presumed",
         ),
         pytest.param(duel({"Ann": 19}, LOW, LOW_BOARD, (AGREED,)), {}, [], id="agreed"),
@@ -436,7 +436,7 @@ def duel(winners: dict[str, int], cards: dict[int, str], board: str = DRY, setup
         pytest.param(
             duel({"Ann": 19}, LOW, LOW_BOARD, ("agreed ace-low by players",)),
             {"agreement_presumed": "no"},
-            ["breach 3.5[ace-low] $19"],
+            ["irregularity 3.5[ace-low] $19"],
             id="the operator's consent not presumed",
         ),
         pytest.param(

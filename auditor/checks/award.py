@@ -13,7 +13,7 @@ from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.checks.registry import When, check
 from auditor.replay.settle import Settled
-from auditor.replay.showdown import has_wrong_size, own_cards_in_the_end
+from auditor.replay.showdown import has_wrong_size
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
 from auditor.rules.figures import Composition, Division, Figure, HandClass, Kickers, LowAce
@@ -222,8 +222,7 @@ def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
 def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
     if event.settlement.state in ("nothing", "invalidated"):
         return False
-    due = own_cards_in_the_end(table)
-    return any(player.void or player.held is not None or has_wrong_size(player, due) for player in table.players)
+    return any(player.void or player.held is not None or has_wrong_size(table, player) for player in table.players)
 
 
 @check("hand-size", watches=Settled, when=_or_broken("hand-size", _size_noted))

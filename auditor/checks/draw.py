@@ -14,7 +14,7 @@ from auditor.events import DealFault, Event
 from auditor.findings import DEALER
 from auditor.replay.draw import Draw, Step, Turn, drawing
 from auditor.replay.settle import Settled
-from auditor.replay.showdown import has_wrong_size, own_cards_in_the_end
+from auditor.replay.showdown import has_wrong_size
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, ordinal, plural
@@ -134,7 +134,7 @@ def draw_count(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome
 
 
 def _judged_as_hand(table: Table, player: Player) -> bool:
-    return player.void or player.held is not None or has_wrong_size(player, own_cards_in_the_end(table))
+    return player.void or player.held is not None or has_wrong_size(table, player)
 
 
 # ---- what is stated, and how cards come ----

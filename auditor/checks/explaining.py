@@ -181,7 +181,8 @@ class _Explaining:
             return self._named("ace-low-agreement", observed, Severity.ADVISORY, figure.readings.get("presumed"))
         partial = showdown.low is False and not figure.presumed and not agreements(self.table, ACE_LOW)[-1].objector
         reading = figure.readings.get("presumed") if silent or partial else None
-        return self._named("ace-low-agreement", observed, reading=reading)
+        severity = Severity.IRREGULARITY if reading else Severity.BREACH
+        return self._named("ace-low-agreement", observed, severity, reading)
 
     def _composition(self, free: Footing) -> Cause:
         showdown = self.done.showdown

@@ -175,7 +175,7 @@ def _opened_first(table: Table, event: Deal) -> list[Player]:
 def _second_up(table: Table, event: Deal, cause: Cause) -> list[Outcome]:
     """Another card face up to a player whose first card was."""
     for player in _opened_first(table, event):
-        if event.up != (player.name in event.contrary):
+        if len(player.up) == 1 and event.up != (player.name in event.contrary):  # a third belongs to the same fault
             observed = f"second card face up to seat {player.seat} {shown(player.name, 40)}"
             return _played_on(table, event, cause, observed)
     return []

@@ -49,7 +49,7 @@ def first_buck(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[O
     """The first round of play began with the buck in the wrong place.
 
     It belongs to the first occupied seat on the dealer's left, or to the first there who is dealt in. Only a hand that
-    the record shows to be the first of the game is looked at: gaming was noted as opened, or the hand is number one.
+    the record shows to be the first of the game is looked at: gaming was noted as opened.
     """
     buck = _first_place(hand)
     if buck is None:

@@ -6,7 +6,7 @@ from auditor.events import Muck, Show
 from auditor.replay.commission import PotDue
 from auditor.replay.pots import build_pots
 from auditor.replay.settlement import Settled, Settlement
-from auditor.replay.showdown import Showdown, has_wrong_size, own_cards_in_the_end
+from auditor.replay.showdown import Showdown, has_wrong_size
 from auditor.replay.table import Player, Table
 
 __all__ = ["Settled", "Settlement", "settle"]
@@ -30,12 +30,11 @@ def settle(table: Table) -> Settlement:
 
 def _sort_hands(done: Settlement) -> list[Player]:
     """Set hands with a wrong number of cards apart, then those thrown away: the rest can win."""
-    due = own_cards_in_the_end(done.table)
     active: list[Player] = []
     for player in done.table.players:
         if not player.active:
             continue
-        if has_wrong_size(player, due):
+        if has_wrong_size(done.table, player):
             done.invalid.append(player)
             continue
         active.append(player)

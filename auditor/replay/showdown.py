@@ -100,7 +100,7 @@ def own_cards(player: Player, count: int) -> Cards | None:
     return dealt if len(dealt) == count and UNKNOWN not in dealt else None
 
 
-def has_wrong_size(player: Player, count: int) -> bool:
+def has_wrong_size(table: Table, player: Player) -> bool:
     """Was the player found with too few or too many cards? A count decides, then what was shown.
 
     Cards shown together with those lying open are too many only if as many were dealt.
@@ -109,7 +109,9 @@ def has_wrong_size(player: Player, count: int) -> bool:
         return player.misheld
     if player.shown is None:
         return False
-    return len(player.shown) > count or (player.received > count and len({*player.up, *player.shown}) > count)
+    most = table.rounds[-1].own
+    dealt_too_many = player.received > most and len({*player.up, *player.shown}) > most
+    return dealt_too_many or len(player.shown) > own_cards_in_the_end(table)
 
 
 def _undrawn(table: Table, player: Player) -> Cards:

@@ -51,7 +51,7 @@ def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> None:
     elif "call" in offered:
         play.wager(player.name, offered["call"].totals[0], rng)
     else:
-        _pass(play, player, rng, temper is MEEK or play.habits.cards == "none")
+        _pass(play, player, rng, play.habits.passes or play.habits.cards == "none")
 
 
 def _whose_turn(play: Play, rng: random.Random) -> Player:

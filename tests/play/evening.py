@@ -37,6 +37,7 @@ class Evening:
     names: tuple[str, ...] = NAMES  # of the people who may come
     first: int = 1  # the number of the first hand
     gaps: float = 0.01  # how likely a hand is not written down
+    decks: bool = True  # may people change from one deck to another?
 
     def hand(self, keep: bool = True) -> Play | None:
         """Deal the next hand and play it out; None when too few are left. With `keep` it remembers the hands before."""
@@ -129,7 +130,7 @@ class Evening:
         """Too many for a reduced deck go back to the full one; few enough may agree on another."""
         decks = self.house.game.decks
         fitting = [size for size, most in decks.items() if players <= most]
-        if players > decks[self.house.deck] or (self.rng.random() < 0.02 and len(decks) > 1):
+        if players > decks[self.house.deck] or (self.rng.random() < 0.02 * self.decks and len(decks) > 1):
             size = self.rng.choice(fitting)
             self.house = replace(self.house, deck=size)
             self.notes += [f"deck {size}", "agreed reduced-deck by players"] if size != max(decks) else [f"deck {size}"]
@@ -345,6 +346,7 @@ def habits_of(rng: random.Random, game: Game) -> Habits:
         announces=rng.random() < 0.3,
         pots=rng.choices(("total", "each", "none"), (5, 4, 1))[0],
         counts=rng.random() < 0.1,
+        passes=rng.random() < 0.5,
         times=rng.random() < 0.8,
     )
 

@@ -77,6 +77,7 @@ class Habits:
     announces: bool = False
     pots: str = "total"  # 'total', 'each' or 'none'
     counts: bool = False
+    passes: bool = True  # of players who have met the blind and leave it at that
     times: bool = True
 
 

@@ -88,6 +88,7 @@ def _plain_evening(rng: random.Random, game: Game) -> Evening:
     evening = open_table(rng, game, habits=habits, depth=rng.choice((2, 20)))
     evening.first, evening.gaps = 1, 0
     evening.house = replace(evening.house, ace_low=False, variation=None, lines=())
+    evening.decks = False
     return evening
 
 
@@ -216,10 +217,9 @@ def _duel_cards(
     own, order = play.game.own, play.house.order
     hands = []
     for cards in given:
-        spare = next(
-            spare
-            for spare in combinations(rest, own - len(cards))
-            if not spare or oracle.best((*cards, *spare), (), order) == oracle.best(cards, (), order)
+        spare = min(
+            combinations(rest, own - len(cards)),
+            key=lambda spare: oracle.best((*cards, *spare), (), order) if spare else (),
         )
         rest = [card for card in rest if card not in spare]
         hands.append((*cards, *spare))

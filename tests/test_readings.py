@@ -309,6 +309,12 @@ def _in_stud(rules: str) -> list[Case]:
             ["breach 10.3[floor]"],
             {"yes": ["breach 10.3[floor]"]},
         ),
+        (  # with antes there is no cap, but a floor
+            "opening_counts_as_raise",
+            first("Ben opens $20", "Cam raises $10 to $30", "Dot folds", "Ann folds", "Ben folds", blind=None),
+            [],
+            {"yes": ["irregularity 11.2[floor] opening_counts_as_raise"]},
+        ),
         (
             "short_raise",
             first("Ben opens $10", "Cam raises to $13 all in", "Dot folds", "Ann folds", stakes=(100, 100, 13, 100)),

@@ -313,12 +313,13 @@ def _must_open(table: Table, act: Act) -> bool:
 def check_not_available(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check in a game that has none.
 
-    Told once of a player in a betting round. A player who has met what there is to be met may let the turn pass.
+    Told once of a player in a betting round. A player who has met what there is to be met may let the turn pass, and so
+    may the only one left with chips.
     """
     betround = table.round
     assert betround is not None
     player = table.player(act.player, act)
-    if player.checked or 0 < betround.highest == player.total:
+    if player.checked or 0 < betround.highest == player.total or (betround.closed and len(table.able) < 2):
         return ()
     owed = betround.highest - player.total
     choices = "open or fold" if not betround.opened else "call, raise or fold"

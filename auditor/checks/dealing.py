@@ -101,7 +101,7 @@ def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     nothing. One finding a deal. How later cards go round is not laid down.
     """
     bounds = [0, *accumulate(len(cards) for cards in table.rounds[0].passes)]
-    if any(player.received not in bounds for player in table.players):
+    if any(player.received not in bounds for player in table.players) or _astray_before(table, bounds[1]):
         return ()  # a further pass of a deal already reported
     for name, cards in event.holdings:
         count, together = len(cards), _together(table, name, bounds)
@@ -114,6 +114,16 @@ def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
         return ()
     observed = f"{_seated(table, astray.name, event)} dealt to out of order"
     return [irregularity(figure, event, observed, "clockwise from the buck", by=DEALER)]
+
+
+def _astray_before(table: Table, together: int) -> bool:
+    """Was an earlier pass of the deal out of order already, or did it give somebody another number of cards at once?"""
+    if not table.attempt.holes:
+        return False
+    passes = [event for event in so_far(table) if isinstance(event, Deal)]
+    if any(len(cards) != together for event in passes for _, cards in event.holdings):
+        return True
+    return any(_unsorted(table, event) is not None for event in passes)
 
 
 def _together(table: Table, name: str, bounds: list[int]) -> int:
@@ -138,6 +148,12 @@ def _out_of_order(table: Table, event: Deal) -> Player | None:
     first, designated = table.player(event.holdings[0][0], event), table.designated
     if first is not designated and designated is not None and undealt(table):
         return None
+    return _unsorted(table, event)
+
+
+def _unsorted(table: Table, event: Deal) -> Player | None:
+    """The first player of a pass who does not follow clockwise after the first of it."""
+    first = table.player(event.holdings[0][0], event)
     count, last = len(table.players), -1
     for name, _ in event.holdings:
         player = table.player(name, event)

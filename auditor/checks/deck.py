@@ -29,9 +29,9 @@ def _cards_seen(table: Table, event: Settled, figure: Deck) -> bool:
 
 
 def _foreign(table: Table) -> bool:
-    """Does the table declare a deck that the game does not know?"""
+    """Does the table declare a number of cards that none of the game's decks has? Another word says nothing of it."""
     declared = table.hand.setup.deck
-    return declared is not None and declared not in table.game.deck
+    return declared is not None and declared.isdigit() and declared not in table.game.deck
 
 
 @check("deck-composition", watches=Settled, when=_cards_seen)

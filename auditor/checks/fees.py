@@ -14,7 +14,7 @@ from auditor.checks.outcomes import Fault
 from auditor.events import Event
 from auditor.findings import OPERATOR, Money, Severity
 from auditor.money import money_text
-from auditor.replay.commission import PotDue, fee, groups_of, lawful_fee, scale_fee
+from auditor.replay.commission import Group, PotDue, fee, groups_of, lawful_fee, scale_fee
 from auditor.replay.settle import Settlement
 from auditor.replay.table import Player
 from auditor.rules.figures import Figure
@@ -114,6 +114,8 @@ def _explained(done: Settlement, taken: int) -> Judgement:
     due = done.commission_due
     if taken == due:
         apart = [group for group in done.groups if group.taken is not None and group.taken != group.due]
+        if apart and _fits_payments(done):
+            return RIGHT
         return Judgement([_plain(done, group.taken or 0, group.due, group.base, group.winners) for group in apart])
     if taken in _accepted(done):
         return RIGHT
@@ -129,10 +131,23 @@ def _accepted(done: Settlement) -> Iterator[int]:
         for scope in ("pot", "hand"):
             yield sum(group.due for group in groups_of(table, pots, by, scope))
     if not done.right:
-        paid = [replace(pot, winners=_paid_of(done, pot)) for pot in pots]
-        yield sum(group.due for group in groups_of(table, paid, "identical-winners", "pot"))
+        yield sum(group.due for group in _groups_paid(done))
     if table.hand.setup.commission is not None:  # what the operator declared, but no more than the scale
         yield sum(lawful_fee(table, group.base) for group in done.groups)
+
+
+def _groups_paid(done: Settlement) -> list[Group]:
+    """The pots put together by those who were in fact paid from them."""
+    paid = [replace(pot, winners=_paid_of(done, pot)) for pot in done.pots]
+    return groups_of(done.table, paid, "identical-winners", "pot")
+
+
+def _fits_payments(done: Settlement) -> bool:
+    """Where pots went to the wrong players: was each commission right for the pots as they were paid?"""
+    by_level = dict(zip([pot.level for pot in done.pots], done.taken_by_pot() or (), strict=False))
+    if done.right or not by_level:
+        return False
+    return all(sum(by_level[pot.level] for pot in group.pots) == group.due for group in _groups_paid(done))
 
 
 def _paid_of(done: Settlement, pot: PotDue) -> tuple[Player, ...]:

@@ -95,8 +95,10 @@ def _unshown_fault(table: Table, figure: Figure, player: Player) -> Outcome:
 
 def _hidden(table: Table, done: Settlement, called: Player) -> Iterable[tuple[Player, str]]:
     showdown = done.showdown
-    thrown = [player for player in table.players if player.active and player.shown is None and player is not called]
-    if called.shown is None and called.mucked:
+    void = [player.name for player in done.invalid]  # hands with a wrong number of cards need not be shown
+    unshown = [player for player in table.players if player.active and player.shown is None and player.name not in void]
+    thrown = [player for player in unshown if player is not called]
+    if called.mucked and called.shown is None and called.name not in void:
         yield called, f"{who(called)} was called and threw the cards away"
     if showdown is None and len(done.live) != 1:
         return

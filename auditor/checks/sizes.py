@@ -11,7 +11,16 @@ from auditor.events import Act, Check, Fold, Pass, Wager
 from auditor.money import money_text
 from auditor.replay.forced import blinds_of
 from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
-from auditor.replay.sizes import TABLE_LIMIT, ceiling, first_of_designated, measured, sized, uncapped, unit_of
+from auditor.replay.sizes import (
+    TABLE_LIMIT,
+    ceiling,
+    first_of_designated,
+    maximum_of,
+    measured,
+    sized,
+    uncapped,
+    unit_of,
+)
 from auditor.replay.table import Betround, Move, Table
 from auditor.rules.figures import Ceiling, Figure, RaiseFloor, Sizes
 from auditor.wording import joined
@@ -235,7 +244,7 @@ def _under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
     move = table.move
     if move is None or figure.limit != (table.hand.setup.limit or TABLE_LIMIT) or figure.act not in (move.kind, "any"):
         return False
-    if figure.of == "maximum" and table.hand.setup.maximum is None:
+    if figure.of == "maximum" and maximum_of(table) is None:
         return False
     return _unfrozen(table, act, figure)
 

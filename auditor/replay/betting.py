@@ -8,7 +8,7 @@ from __future__ import annotations
 from auditor import events as e
 from auditor.replay.forced import blind_player
 from auditor.replay.moves import excess, lift, measure, pay, post
-from auditor.replay.openers import openers
+from auditor.replay.openers import openers, shows_best
 from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
 from auditor.rules.figures import Premature
 
@@ -29,6 +29,7 @@ def start_round(table: Table) -> None:
     for player in table.players:
         player.acted = -1
         player.checked = False
+        player.early = None
         if number > 0:
             player.total = 0
         elif player.total > highest:
@@ -123,17 +124,37 @@ def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
 
 
 def _goes_on(table: Table, event: e.Event) -> bool:
-    """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?"""
+    """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?
+
+    Somebody who has only an option may have let it pass unnoted.
+    """
     turn = table.turn
-    acts = _rest_of_round(_after(table, event))
-    if turn is None or not acts or acts[0].player != turn.name:
+    rest = _after(table, event)
+    if turn is not None and table.rounds[-1].betting.draw:
+        rest = [each for each in rest if not _draw_of_another(each, turn)]
+    acts = _rest_of_round(rest)
+    if turn is None or not acts:
         return False
+    if acts[0].player != turn.name:
+        owing = [one for one in (turn, *table.clockwise(turn)) if table.pending(one) and one.total < _level(table)]
+        return bool(owing) and owing[0].name == acts[0].player and isinstance(acts[0], e.Call | e.Raise)
     if isinstance(acts[0], e.Call | e.Raise):
         return True
     opener = table.designated
     if opener is not None and not opener.able:
         opener = next((player for player in table.clockwise(opener) if player.able), None)
     return table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
+
+
+def _draw_of_another(event: e.Event, player: Player) -> bool:
+    """Does somebody else draw? That may go on while this player has yet to answer a wager."""
+    if isinstance(event, e.Discards):
+        return event.player != player.name
+    return isinstance(event, e.Deal) and all(name != player.name for name, _ in event.holdings)
+
+
+def _level(table: Table) -> int:
+    return table.round.highest if table.round is not None else 0
 
 
 def cards_come(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
@@ -207,6 +228,7 @@ def make(table: Table, move: Move) -> None:
     """Carry out a wager as it was measured."""
     betround = table.round or round_of(table)
     player = move.player
+    player.early = None  # who stays in after a wager out of turn has nothing to get back by folding later
     pay(player, move.added, move.all_in)
     betround.opened = True
     if move.kind == "call":
@@ -308,20 +330,41 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     lose_sight(table, table.absent, act)
     skipped = tuple(other for other in waiting if other.name in later)
     begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
+    if begins and isinstance(act, e.Wager):
+        begins = not _checks_later(table.hand.events[number + 1 :], skipped)
     table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+
+
+def _checks_later(events: list[e.Event], skipped: tuple[Player, ...]) -> bool:
+    """Does one of those passed over check, as players may whom a wager out of turn has passed over?"""
+    first = {act.player: act for act in reversed(_rest_of_round(events))}
+    return any(isinstance(first.get(player.name), e.Check) for player in skipped)
 
 
 def note_beginning(table: Table, act: e.Act) -> None:
     """Somebody begins a round: it is open already if the blind is the opening wager.
 
-    It is if the player who put it up begins or, leaving it at that, has let the turn pass without a word.
+    It is if the player who put it up begins or, leaving it at that, has let the turn pass without a word; and it may be
+    if that player has the highest card and no chips left.
     """
     betround = table.round
     if betround is not None and betround.acts == 0 and betround.betting.designated is not None and not table.skipped:
         blind = blind_player(table)
         names = [one.name for one in betround.openers]
         silent = blind is not None and (not names or blind.name in names) and act.player not in names
-        betround.opened = silent or (blind is not None and blind.name == act.player)
+        betround.opened = blind is not None and (silent or blind.name == act.player or _after_best(table, blind, act))
+
+
+def _after_best(table: Table, blind: Player, act: e.Act) -> bool:
+    """Is the blind, which took its maker's last chips, the wager of the highest card, and does the next player answer?
+
+    A call of it may as well be the opening wager of another, and is measured as that.
+    """
+    assert table.round is not None
+    following = next((player for player in table.clockwise(blind) if player.able), None)
+    if following is None or following.name != act.player or not isinstance(act, e.Fold | e.Raise):
+        return False
+    return blind.tapped_out and shows_best(table, table.round.betting.opener, blind)
 
 
 def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
@@ -373,8 +416,16 @@ def resolve_early(table: Table, force: bool = False) -> None:
         player.early = None
         move = measure(table, e.Wager(early.line, early.column, early.player, None, early.total, False, None, None))
         early.excess = excess(table, move)
+        if not force and early.returned >= early.added and _acts_again(table, player):
+            continue  # the wager was handed back, and its maker acts in turn
         if early.returned:
             move.added -= early.returned
             move.total -= early.returned
             move.increase = max(move.total - betround.highest, 0)
         make(table, move)
+
+
+def _acts_again(table: Table, player: Player) -> bool:
+    """Does the record show an act of the player in what is left of the betting round?"""
+    rest = _rest_of_round(_after(table, table.event)) if table.event is not None else []
+    return any(act.player == player.name for act in rest)

@@ -42,6 +42,7 @@ class HandPlayed(Event):
     dealt: bool  # a deal of the hand was played, not only misdealt
     invalidated: bool
     declined: tuple[str, ...] = ()  # who would not take the buck
+    form: str | None = None  # of betting, in which it was played
 
     def seat_of(self, name: str) -> SeatFact | None:
         """The seat of a player, if the player was there."""
@@ -78,6 +79,7 @@ def facts_of(table: Table) -> HandPlayed:
         table.attempt.dealt or table.round is not None or table.pot > 0,
         table.invalidated is not None,
         table.buck_declined,
+        table.rounds[0].betting.form,
     )
 
 

@@ -11,7 +11,15 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
 from auditor.replay.forced import LIVE, amounts, blind_player, figure_of
-from auditor.replay.sizes import first_of_designated, forced_part, full_raise, largest_allowed, sized, within
+from auditor.replay.sizes import (
+    first_of_designated,
+    forced_part,
+    full_raise,
+    held_level,
+    largest_allowed,
+    sized,
+    within,
+)
 from auditor.replay.table import Betround, Lenient, Move, Player, Table
 from auditor.rules.figures import Forced
 
@@ -65,7 +73,7 @@ def measure(table: Table, act: e.Wager) -> Move:
     elif type(act) is e.Raise or act.all_in:
         added = player.stake if player.start is not None else to_call
     else:
-        added = min(to_call, player.stake)
+        added = min(to_call or max(held_level(table, player) - player.total, 0), player.stake)
     if added < 0:
         before = money_text(player.total)
         reason = f"found a wager to {money_text(player.total + added)}, expected at least the {before} already in front"
@@ -80,7 +88,7 @@ def measure(table: Table, act: e.Wager) -> Move:
         move = Move(player, "open", added, total, to_call, total, all_in)
     else:
         move = Move(player, "raise", added, total, to_call, increase, all_in)
-        move.counts = _counts(table, betround, player)
+        move.counts = _counts(table, betround, player) and not _completes(table, betround, move)
     move.sized = sized(table, move)
     move.legal = move.sized and within(table, move)
     move.short = all_in and move.increase < full_raise(table, move)
@@ -94,6 +102,11 @@ def _counts(table: Table, betround: Betround, player: Player) -> bool:
         return True
     known = bool(betround.openers)  # if not, the player who put up the blind may well be the one
     return player is not blind_player(table) or (known and all(player is not one for one in betround.openers))
+
+
+def _completes(table: Table, betround: Betround, move: Move) -> bool:
+    """Is a wager right only as the opening that the last chips of another fell short of, and so none of the raises?"""
+    return betround.full_level == 0 and sized(table, move) and not sized(table, move, "highest")
 
 
 def excess(table: Table, move: Move) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from auditor.cards import UNKNOWN, Cards
 from auditor.replay.forced import last_blind
-from auditor.replay.showdown import order_of
+from auditor.replay.showdown import order_of, own_cards_due
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Opener
 
@@ -39,18 +39,44 @@ def _by_place(table: Table, start: int) -> Player | None:
 # ---- the highest cards showing ----
 
 
+Values = dict[int, tuple[int, ...]]
+"""What the cards showing are worth, by the place of their player."""
+
+
 def _by_cards(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
-    values: dict[int, tuple[int, ...]] = {}
-    active = table.active
-    shared = min((len(player.up) for player in active), default=0)
-    if not shared:
-        return (), "the cards showing"
-    for player in active:
-        cards = player.up[:shared]
-        if UNKNOWN in cards:
-            return (), "the cards showing"
-        values[player.place] = _value(table, figure, cards)
-    return _best(table, figure, active, values)
+    active, found = table.active, ()
+    measures = _measures(table, figure, active)
+    for values in measures:
+        best, unknown = _best(table, figure, active, values)
+        if unknown is not None:
+            return (), unknown
+        found += tuple(player for player in best if all(player is not one for one in found))
+    return found, None if measures else "the cards showing"
+
+
+def shows_best(table: Table, figure: Opener, player: Player) -> bool:
+    """Does this player show the highest cards, with chips to wager or without?"""
+    if figure.seat not in ("high-card", "high-board") or not player.active:
+        return False
+    return any(values[player.place] == max(values.values()) for values in _measures(table, figure, table.active))
+
+
+def _measures(table: Table, figure: Opener, players: list[Player]) -> list[Values]:
+    """What the cards showing are worth; none if the record lacks some of them.
+
+    If somebody shows more than others, by a mishap, it is open which of the cards are compared: the first that all have
+    or the last or, where one card decides, any.
+    """
+    lengths = {len(player.up) for player in players}
+    if not lengths or 0 in lengths or any(UNKNOWN in player.up for player in players):
+        return []
+    shared = min(lengths)
+    if len(lengths) == 1:
+        return [{player.place: _value(table, figure, player.up) for player in players}]
+    if any(player.received < own_cards_due(table) for player in players):
+        return []
+    parts = [slice(shared), slice(-shared, None), *([slice(None)] if figure.seat == "high-card" else [])]
+    return [{player.place: _value(table, figure, player.up[part]) for player in players} for part in parts]
 
 
 def _value(table: Table, figure: Opener, cards: Cards) -> tuple[int, ...]:
@@ -61,7 +87,7 @@ def _value(table: Table, figure: Opener, cards: Cards) -> tuple[int, ...]:
 
 
 def _best(
-    table: Table, figure: Opener, players: list[Player], values: dict[int, tuple[int, ...]]
+    table: Table, figure: Opener, players: list[Player], values: Values
 ) -> tuple[tuple[Player, ...], str | None]:
     """The player with the best cards; where that one has no chips left, whoever may stand in."""
     top = max(values[player.place] for player in players)

@@ -56,8 +56,23 @@ def forced_part(table: Table, betround: Betround, move: Move) -> int:
     return table.blind or 0
 
 
+def held_level(table: Table, player: Player) -> int:
+    """The highest total that others have made out of turn, their wagers being held aside."""
+    totals = [early.total for early in table.early if early.outcome == "held" and early.player != player.name]
+    return max(totals, default=0)
+
+
 def measured(table: Table, betround: Betround, move: Move, base: str | None = None) -> tuple[int, ...]:
-    """The increase of a wager, from the highest total and, after a short raise, from the last full level."""
+    """The increase of a wager, from the highest total and, after a short raise, from the last full level.
+
+    Who was passed over may raise a wager made out of turn as well, and then it may be measured from that.
+    """
+    found = _measured(table, betround, move, base)
+    held = held_level(table, move.player) if table.early else 0
+    return (*found, move.total - held) if betround.highest < held < move.total else found
+
+
+def _measured(table: Table, betround: Betround, move: Move, base: str | None) -> tuple[int, ...]:
     base = base or table.game.short_raise.base
     if forced := forced_part(table, betround, move):
         return (move.increase, move.increase - forced)
@@ -113,7 +128,7 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
     """The most that an opening or the increase of a raise may be under a ceiling; None where there is no such bound."""
     parts, of = figure.times, figure.divided_by
     if figure.of == "maximum":
-        return table.hand.setup.maximum
+        return maximum_of(table)
     if figure.of == "pot":
         pot = _pot(table, figure.scope) + move.to_call * (move.kind == "raise")
         return max(parts * pot // of, table.minimum or 0)
@@ -122,6 +137,12 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
     last = table.last
     base = last.total if figure.base == "last" and last is not None else betround.highest
     return max(parts * base // of - betround.highest, table.minimum or 0)  # after an opening for less than the minimum
+
+
+def maximum_of(table: Table) -> int | None:
+    """The table maximum; None where there is none, or one below the table minimum, which nobody could keep to."""
+    maximum = table.hand.setup.maximum
+    return maximum if maximum is None or maximum >= (table.minimum or 0) else None
 
 
 def _pot(table: Table, scope: str) -> int:

@@ -93,7 +93,7 @@ class Move:
     short: bool = False  # a raise with the last chips that is less than a full one
     sized: bool = True  # of a size the rulebook allows
     legal: bool = True  # and within the limit of the table
-    counts: bool = True  # is one of the round's raises, if it is a raise; the designated player's opening may be none
+    counts: bool = True  # is one of the round's raises, if it is a raise: not where it is the opening wager instead
 
 
 @dataclass(slots=True)
@@ -196,7 +196,8 @@ def deck_key(game: Game, declared: str | None) -> str:
 def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
     """The betting rounds of a hand: those of the form of betting that its wagers before the cards show.
 
-    Where there are none the declared form decides, or else the game's usual one.
+    Where there are none the declared form decides, then the first form that has the declared limit, or else the
+    game's usual one.
     """
     forms = game.rounds_by_form
     if len(forms) == 1:
@@ -204,7 +205,8 @@ def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
     kinds = {forced.kind: forced.form for forced in game.forced}
     posted = next((kinds[event.kind] for event in hand.events if type(event) is Post and event.kind in kinds), None)
     declared = hand.setup.betting if hand.setup.betting in forms else None
-    return forms[posted or declared or game.forms[0]]
+    limited = [form for form in forms if hand.setup.limit in game.limits_by_form[form]]
+    return forms[posted or declared or (limited or game.forms)[0]]
 
 
 class Table:

@@ -177,6 +177,14 @@ class Game(Record):
         """The betting rounds of each form."""
         return {form: tuple(one for one in self.rounds if one.betting.form == form) for form in self.forms}
 
+    @cached_property
+    def limits_by_form(self) -> Mapping[str | None, tuple[str, ...]]:
+        """The kinds of betting limit that a table may declare, for each form of betting."""
+        found: dict[str | None, dict[str, None]] = {form: {} for form in self.forms}
+        for betting in self.round.values():
+            found[betting.form].update(dict.fromkeys(figure.limit for figure in betting.ceilings))
+        return {form: tuple(limits) for form, limits in found.items()}
+
 
 @dataclass(slots=True, frozen=True)
 class Standing:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from auditor import events as e
+from auditor.cards import cards_text
 from play.betting import BOLD
 from play.hand import Play, quoted
-from play.oracle import FULL, Due, Order, Pot, Value, best
+from play.oracle import FULL, Due, Order, Pot, Value, best, showing
 from play.planting import STUDS, Planted, award, closed, decided, duel, fault, settlement, simple, tie
 
 # ---- hands ranked wrongly ----
@@ -169,7 +170,7 @@ def side_pot_to_a_losing_hand(play: Play, rng: random.Random) -> Planted:
     if not losers or earlier & {*due.pots[-1].winners}:
         return None
     wrong = [*(pot.winners for pot in due.pots[:-1]), (rng.choice(losers),)]
-    explained = ([_free(other, pot) for pot in due.pots], [_low(other, pot) for pot in due.pots])
+    explained = [[explain(other, pot) for pot in due.pots] for explain in (_free, _low, _shown)]
     return (closed(other, award(due, *wrong)), "12.2[rest]") if wrong not in explained else None
 
 
@@ -181,6 +182,13 @@ def _free(play: Play, pot: Pot) -> tuple[str, ...]:
 def _low(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if the ace stood low."""
     return _best_of(pot, lambda own: best(own, play.cards.board, replace(play.house.order, ace_low=True)), play)
+
+
+def _shown(play: Play, pot: Pot) -> tuple[str, ...]:
+    """Who would win a pot if only the open cards counted."""
+    open_cards = {name: cards_text(play.table.by_name[name].up).split() for name in pot.eligible}
+    values = {name: showing(cards, play.house.deck) for name, cards in open_cards.items()}
+    return tuple(name for name in values if values[name] == max(values.values()))
 
 
 def _best_of(pot: Pot, worth: Callable[[tuple[str, ...]], Value], play: Play) -> tuple[str, ...]:

@@ -224,7 +224,8 @@ def _declared(play: Play, *lines: str, **changes: object) -> Play | None:
 @fault()
 def hand_before_there_were_rules(play: Play, rng: random.Random) -> Planted:
     days = (date(1994, 10, 12), date(1994, 11, 2)) if play.game.draws else (date(1994, 5, 1), date(1994, 5, 24))
-    found = _declared(play, day=rng.choice(days))
+    later = play.game.opens and play.house.day >= date(1994, 11, 4)  # played by rules that were amended since
+    found = _declared(play, day=rng.choice(days)) if not later and play.day is None else None
     return found and (found, "instrument")
 
 

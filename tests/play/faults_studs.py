@@ -9,9 +9,10 @@ from auditor import events as e
 from auditor.cards import parse_cards
 from auditor.replay.table import Betround, Player, Table
 from play import oracle
-from play.dealing import box, take_back
+from play.betting import MEEK, act
+from play.dealing import box, prepare, start, take_back
 from play.evening import cards as dealt_cards
-from play.hand import Play, Seated, Step
+from play.hand import Cards, Play, Seated, Step
 from play.planting import STUDS, Planted, afresh, award, closed, closures, duel, fault, played_on, prepared, taken_up
 
 FORCED = {"blind": "7.1(a)[amount]", "ante": "7.1(b)[amount]"}
@@ -100,14 +101,12 @@ def better_board_passed_over(play: Play, rng: random.Random) -> Planted:
 # ---- cards ----
 
 
-@fault(*STUDS)
+@fault("7cs-blind", "7cs-ante", "draw")
 def two_first_cards_together(play: Play, rng: random.Random) -> Planted:
     """A player gets two cards in the first pass, and none in the next."""
     name = rng.choice(play.around()).name
     passes = [step for step in play.steps if isinstance(step.event, e.Deal)]
     first, second = passes[0], passes[1]
-    if play.game.streets[0][1] == "u":
-        return None
 
     def change(step: Step) -> list[Step]:
         if step not in (first, second):
@@ -237,17 +236,43 @@ def street_dealt_before_the_betting_ended(play: Play, rng: random.Random) -> Pla
 # ---- decks ----
 
 
-@fault("7cs-blind", "7cs-ante", "5cs-blind", "5cs-ante", "draw", own=True)
+@fault("7cs-blind", "7cs-ante", own=True)
+def reduced_deck_with_a_player_too_many_for_its_cards(play: Play, rng: random.Random) -> Planted:
+    """There are not cards for all to the end, but one of them folds before that matters."""
+    size = rng.choice((40, 32))
+    names = [f"Player{seat}" for seat in range(1, play.game.decks[size] + 2)]
+    if play.previous is not None:
+        return None
+    deck = oracle.deck(size)
+    rng.shuffle(deck)
+    own = dict.fromkeys(names, play.game.own) | {names[-1]: play.game.held(0)}
+    hole = {name: tuple(deck.pop() for _ in range(own[name])) for name in names}
+    seats = tuple(Seated(name, seat, play.house.stake) for seat, name in enumerate(names, 1))
+    house = replace(play.house, deck=size)
+    other = play.again(0, cards=Cards(hole, (), tuple(deck)), seats=seats, house=house, buck=1, notes=())
+    start(other, rng)
+    prepare(other, rng)
+    if other.table.turn is None or other.table.turn.name == names[-1]:
+        return None
+    while other.table.turn is not None:
+        if other.table.turn.name == names[-1]:
+            other.fold(names[-1])
+        else:
+            act(other, rng, MEEK)
+    return played_on(other, rng), f"3.5[deck-{size}]"
+
+
+@fault("5cs-blind", "5cs-ante", "draw", own=True)
 def reduced_deck_with_too_many_players(play: Play, rng: random.Random) -> Planted:
-    """One player more than the rules allow, at a table that has the cards for it."""
+    """One player more than the rules allow, and enough cards even so."""
     deck = rng.choice((40, 32))
     most = play.game.decks[deck]
-    if play.previous is not None or most + 1 > play.game.seats or (most + 1) * play.game.own > deck:
+    if play.previous is not None or (most + 1) * play.game.own > deck:
         return None
     seats = tuple(Seated(f"Player{seat}", seat, play.house.stake) for seat in range(1, most + 2))
     house = replace(play.house, deck=deck)
     cards = dealt_cards(rng, [seat.name for seat in seats], house)
-    return afresh(play, rng, seats=seats, house=house, cards=cards, buck=1), f"3.5[deck-{deck}]"
+    return afresh(play, rng, seats=seats, house=house, cards=cards, buck=1, notes=()), f"3.5[deck-{deck}]"
 
 
 @fault("7cs-blind", "7cs-ante", "5cs-blind", "5cs-ante", "draw", own=True)

@@ -260,7 +260,7 @@ class Play:
         player = self.table.by_name[name]
         held = self.hands[name]
         cards = [card for card in held if parse_cards(card)[0] not in player.up] if hole else held
-        text = " ".join(cards)
+        text = " ".join(cards or held)
         self.note(f"{quoted(name)} shows [{text}]", e.Show(0, 0, name, parse_cards(text)))
 
     def deal(self, names: list[str], cards: str, contrary: tuple[str, ...] = ()) -> None:

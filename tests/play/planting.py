@@ -217,10 +217,7 @@ def _duel_cards(
     own, order = play.game.own, play.house.order
     hands = []
     for cards in given:
-        spare = min(
-            combinations(rest, own - len(cards)),
-            key=lambda spare: oracle.best((*cards, *spare), (), order) if spare else (),
-        )
+        spare = _spare(cards, rest, own - len(cards), order)
         rest = [card for card in rest if card not in spare]
         hands.append((*cards, *spare))
     if play.game.opens and not as_given:
@@ -228,6 +225,17 @@ def _duel_cards(
     while len(hands) < len(names):
         hands.append(tuple(rest.pop() for _ in range(own)))
     return Cards(dict(zip(names, hands, strict=True)), tuple(board.split()), tuple(rest))
+
+
+def _spare(cards: tuple[str, ...], rest: list[str], count: int, order: oracle.Order) -> tuple[str, ...]:
+    """So many cards of the rest that change nothing about a hand or, if there are no such cards, as little as can be."""
+    if not count:
+        return ()
+    worth = oracle.best(cards, (), order)
+    harmless = (some for some in combinations(rest, count) if oracle.best((*cards, *some), (), order) == worth)
+    return next(harmless, ()) or min(
+        combinations(rest, count), key=lambda some: oracle.best((*cards, *some), (), order)
+    )
 
 
 def _arranged(play: Play, rng: random.Random, hands: list[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -13,13 +13,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 EXPECT = re.compile(
     r"expect\s+(?:(breach|irregularity|advisory)\s+)?(\S+?)(?:\s+with\s+((?:\S+,\s+)*\S+?))?:\s+([^#;]*)"
 )
 COMPLIES = re.compile(r"complies\s+([^#]+)")
-HEADER = re.compile(r"\s*(?:(hand)\s+(\S+)|(end)\b|(table)\s+(\S.*?)\s*(?:#|$)|(rules)\s+(\S+))")
+HEADER = re.compile(
+    r"\s*(?:hand\s+(?P<hand>\S+)(?:[^#]*\son\s+(?P<on>[0-9-]{10}))?|(?P<end>end)\b|table\s+(?P<table>\S.*?)\s*(?:#|$)"
+    r"|rules\s+(?P<rules>\S+)|date\s+(?P<date>[0-9-]{10}))"
+)
 
 
 @dataclass(slots=True, frozen=True)
@@ -36,31 +40,34 @@ class Mark:
     rules: str
     table: str
     hand: str | None
+    day: date | None  # of the hand, or of the table at that line
 
 
 def marks(path: Path) -> Iterator[Mark]:
     """The marks of one sample log, in order."""
     rules, table, hand = "", "", None
+    dated: dict[str, date | None] = {"table": None, "hand": None}
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if header := HEADER.match(text):
-            if header[1]:
-                hand = header[2]
-            elif header[4]:
-                table, hand = header[5].strip('"'), None
-            elif header[6]:
-                rules = header[7]
+        header = HEADER.match(text)
+        said = header.groupdict() if header else {}
+        if said.get("table"):
+            table, hand, dated["table"] = said["table"].strip('"'), None, None
+        hand, rules = said.get("hand") or hand, said.get("rules") or rules
+        if said.get("date"):
+            dated["table"] = date.fromisoformat(said["date"])
+        if said.get("on"):
+            dated["hand"] = date.fromisoformat(said["on"])
+        where = (path, number, rules, table, hand, dated["hand"] or dated["table"])
         _, found, comment = text.partition("#")
         if found:
             for severity, clause, read_with, words in EXPECT.findall("#" + comment):
                 others = tuple(one.strip() for one in read_with.split(",") if one.strip())
-                yield Mark(
-                    "breach", severity or "breach", clause, others, words.strip(), path, number, rules, table, hand
-                )
+                yield Mark("breach", severity or "breach", clause, others, words.strip(), *where)
             for clauses in COMPLIES.findall(comment):
                 for clause in clauses.split(","):
-                    yield Mark("compliant", "", clause.strip(), (), "", path, number, rules, table, hand)
-        if header and header[3]:
-            hand = None
+                    yield Mark("compliant", "", clause.strip(), (), "", *where)
+        if said.get("end"):
+            hand = dated["hand"] = None
 
 
 def book(folder: Path) -> Iterator[Mark]:

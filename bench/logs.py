@@ -26,12 +26,20 @@ LAST = "ba be bi bo da de di do fa fi ga go ka ki la le li lo ma mi na no pa ra 
 CACHE = Path(tempfile.gettempdir()) / "auditor-bench"
 
 
-def evenings(hands: int) -> Iterator[str]:
-    """Logs of whole evenings, at least so many hands in all."""
+def games() -> list[str]:
+    """The games that logs can be made of, each in one form of betting."""
+    sys.path.insert(0, str(TESTS))
+    from play.games import GAMES
+
+    return list(GAMES)
+
+
+def evenings(hands: int, game: str = "manila") -> Iterator[str]:
+    """Logs of whole evenings of a game, at least so many hands in all."""
     sys.path.insert(0, str(TESTS))
     from play.evening import logs
 
-    stock = list(logs(0, min(hands, STOCK), GUESTS))
+    stock = list(logs(0, min(hands, STOCK), GUESTS, game))
     rng = random.Random(1)
     names = [first + one + two for first in FIRST for one in LAST for two in ("", *LAST[::4])]
     tables = count(1)
@@ -45,14 +53,14 @@ def evenings(hands: int) -> Iterator[str]:
                 return
 
 
-def log_file(hands: int) -> Path:
-    """One log of so many hands, made when it is first asked for and kept in the temporary folder."""
-    path = CACHE / f"manila-{hands}.log"
+def log_file(hands: int, game: str = "manila") -> Path:
+    """One log of so many hands of a game, made when it is first asked for and kept in the temporary folder."""
+    path = CACHE / f"{game}-{hands}.log"
     if not path.exists():
         CACHE.mkdir(exist_ok=True)
         draft = path.with_suffix(".draft")
         with draft.open("w", encoding="utf-8") as file:
             file.write("log 1\n")
-            file.writelines(f"{text}\n" for text in evenings(hands))
+            file.writelines(f"{text}\n" for text in evenings(hands, game))
         draft.rename(path)
     return path

@@ -1,6 +1,6 @@
 """How fast logs are read and audited, how much memory that takes, and how long the program needs to start.
 
-    python bench/run.py [--hands 20000] [--large 200000]
+    python bench/run.py [--hands 20000] [--games 6000] [--large 200000]
 
 Timings swing from moment to moment, so everything is measured against a yardstick on the same small blocks of hands:
 yardstick, candidate, yardstick, block by block, and the median of the ratios counts. No block is read twice by our own
@@ -22,7 +22,7 @@ from pathlib import Path
 from time import perf_counter
 
 from holdem import Replayer
-from logs import CACHE, STOCK, log_file
+from logs import CACHE, STOCK, games, log_file
 from reference import BareReader
 
 from auditor.audit import Options, audit
@@ -65,6 +65,9 @@ def main() -> None:
     """Measure everything and print it."""
     arguments = argparse.ArgumentParser(description="Measure the speed, memory and start-up of auditor.")
     arguments.add_argument("--hands", type=int, default=20_000, help="hands in the log (default: 20000)")
+    arguments.add_argument(
+        "--games", type=int, default=6_000, help="hands in the log of each game; 0 to leave them out"
+    )
     arguments.add_argument("--large", type=int, default=200_000, help="hands in the large log; 0 to leave it out")
     chosen = arguments.parse_args()
     gc.set_threshold(LITTER, 20, 20)  # as the program does
@@ -72,6 +75,8 @@ def main() -> None:
     lines = log.read_bytes().count(b"\n")
     print(f"{chosen.hands:,} hands, {lines:,} lines; {min(chosen.hands, STOCK):,} of the hands are different\n")
     print_speed(log)
+    if chosen.games:
+        print_games(chosen.games)
     print_processes(chosen.hands, log, chosen.large)
     print_start()
 
@@ -112,10 +117,12 @@ def seconds(function: Callable[[], object]) -> float:
     return perf_counter() - start
 
 
-def print_speed(log: Path) -> None:
-    """Reading, auditing and PokerKit's replay, each between two runs of the yardstick."""
-    bare, untuned, holdem = BareReader(), BareReader(tuned=False), Replayer(4)
-    reference, plain, reading, auditing, replaying = Series(), Series(), Series(), Series(), Series()
+Aside = Callable[[int, bytes, int, float], None]  # with a block's number, text and hands, and its yardstick's time
+
+
+def measure(log: Path, aside: Aside | None = None) -> tuple[Series, Series, Series]:
+    """The yardstick itself, reading and auditing, each between two runs of the yardstick."""
+    bare, reference, reading, auditing = BareReader(), Series(), Series(), Series()
     for number, (data, hands) in enumerate(blocks(log)):
         candidate, series = (read_all, reading) if number % 2 else (audit_all, auditing)
         before = seconds(lambda data=data: bare.read(data))
@@ -126,10 +133,23 @@ def print_speed(log: Path) -> None:
         yardstick = (before + after) / 2
         reference.add(2 * hands, before + after, before + after)
         series.add(hands, taken, yardstick)
+        if aside is not None:
+            aside(number, data, hands, yardstick)
+    return reference, reading, auditing
+
+
+def print_speed(log: Path) -> None:
+    """Reading, auditing and PokerKit's replay."""
+    untuned, holdem = BareReader(tuned=False), Replayer(4)
+    plain, replaying = Series(), Series()
+
+    def others(number: int, data: bytes, hands: int, yardstick: float) -> None:
         if number % 5 == 0:
             count = len(holdem.hands)
             replaying.add(count, seconds(holdem.replay), yardstick * count / hands)
-            plain.add(hands, seconds(lambda data=data: untuned.read(data)), yardstick)
+            plain.add(hands, seconds(lambda: untuned.read(data)), yardstick)
+
+    reference, reading, auditing = measure(log, others)
     row("", "× tuned regex", "× plain regex", "hands/s", "aim")
     row("---", "---", "---", "---", "---")
     measured = [
@@ -142,6 +162,17 @@ def print_speed(log: Path) -> None:
     for name, series, aim in measured:
         row(name, f"{series.ratio:.1f}", f"{series.ratio / plain.ratio:.1f}", f"{series.speed:,.0f}", aim)
     print(f"\nMedians over {len(reading.ratios)} and {len(auditing.ratios)} blocks of some {BLOCK} hands.\n")
+
+
+def print_games(hands: int) -> None:
+    """Reading and auditing of every game, measured in the same way."""
+    row("game", "reading, × tuned regex", "audit, × tuned regex", "reading, hands/s", "audit, hands/s")
+    row("---", "---", "---", "---", "---")
+    for game in games():
+        _, reading, auditing = measure(log_file(hands, game))
+        ratios = [f"{series.ratio:.1f}" for series in (reading, auditing)]
+        row(game, *ratios, *(f"{series.speed:,.0f}" for series in (reading, auditing)))
+    print()
 
 
 def row(*cells: str) -> None:

@@ -564,7 +564,8 @@ def _in_all(rules: str) -> list[Case]:
     start = draw if rules == DRAW else partial(stud, rules=rules, up="7c Kd 9h 8s 6c 5d 5h", buck=1)
     opens = ("Cam opens $20",) if rules == DRAW else ("Ben opens $10",)
     form = [] if rules == DRAW else ["irregularity 6.4 agreement_presumed"]
-    forty = ("deck 40", "agreed reduced-deck by players", "agreed betting-form by players and operator")
+    chosen = () if rules == DRAW else ("agreed betting-form by players and operator",)
+    forty = ("deck 40", "agreed reduced-deck by players", *chosen)
     return [
         (
             "tie_break",

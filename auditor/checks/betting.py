@@ -9,7 +9,7 @@ from auditor.checks.registry import check
 from auditor.events import Act, Agreement, Bet, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.findings import OPERATOR
 from auditor.money import money_text
-from auditor.replay.forced import amounts, blinds_of, figure_of, last_blind, maker
+from auditor.replay.forced import amounts, blinds_of, figure_of, lacks_blind, last_blind, maker, unposted
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
 from auditor.replay.sizes import uncapped
@@ -103,10 +103,11 @@ class BlindDuty(Figure):
 def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
     if duty.form is not None and table.rounds[0].betting.form != duty.form:
         return False
-    before = sum(1 for post in table.posts if post.kind == "blind")
+    figures = [figure for figure in table.game.forced if figure.kind == "blind"]
     if isinstance(event, Post):
-        return event.kind == "blind" and before == duty.number - 1
-    return before < duty.number and table.attempt.dealt and not table.attempts
+        return event.kind == "blind" and figure_of(table, event) is figures[duty.number - 1]
+    missing = unposted(table) if any(post.kind == "blind" for post in table.posts) else figures
+    return any(one is figures[duty.number - 1] for one in missing) and table.attempt.dealt and not table.attempts
 
 
 @check("blind-duty", watches=(Post, Settled), when=_blind_or_none)
@@ -191,6 +192,8 @@ def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]
         return ()
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
+    if lacks_blind(table, move.player):
+        return [not_recorded(figure, "the player's blind")]
     observed = f"put in {money_text(move.added)} against {money_text(move.to_call)} and kept chips"
     blinds, expected = table.game.blinds, "a call meets the wager or takes the last chip"
     if not blinds.live and short <= blinds_of(table, move.player):
@@ -235,10 +238,13 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
-    if betround.raises < cap.most or (move.short and table.game.short_raise.treatment != "counted"):
+    tolerated = move.short and move.all_in and table.game.short_raise.treatment != "counted"
+    if betround.raises < cap.most or tolerated:
         return ()
     if not move.counts or uncapped(table, betround):
         return ()
+    if move.short and not move.all_in:
+        return [not_recorded(cap, "the player's stake")]
     observed = (
         f"{ordinal(betround.raises + 1)} raise in the {betround.name} betting round, of {money_text(move.increase)}"
     )

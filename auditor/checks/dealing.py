@@ -101,16 +101,18 @@ def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     nothing. One finding a deal. How later cards go round is not laid down.
     """
     bounds = [0, *accumulate(len(cards) for cards in table.rounds[0].passes)]
-    if any(player.received not in bounds for player in table.players) or _astray_before(table, bounds[1]):
+    if any(player.received not in bounds for player in table.players):
         return ()  # a further pass of a deal already reported
     for name, cards in event.holdings:
         count, together = len(cards), _together(table, name, bounds)
         if count != together and _misnumbered(table, event, name, count, bounds[-1]) and not called_off(table):
+            if _astray_before(table, bounds[1]):
+                return ()
             observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(table, name, event)}"
             expected = f"{number(together)} together" if together > 1 else "one at a time"
             return [irregularity(figure, event, observed, expected, by=DEALER)]
     astray = _out_of_order(table, event)
-    if astray is None or called_off(table) or _mishaps(table, event):
+    if astray is None or called_off(table) or _mishaps(table, event) or _astray_before(table, bounds[1]):
         return ()
     observed = f"{_seated(table, astray.name, event)} dealt to out of order"
     return [irregularity(figure, event, observed, "clockwise from the buck", by=DEALER)]
@@ -118,8 +120,6 @@ def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
 
 def _astray_before(table: Table, together: int) -> bool:
     """Was an earlier pass of the deal out of order already, or did it give somebody another number of cards at once?"""
-    if not table.attempt.holes:
-        return False
     passes = [event for event in so_far(table) if isinstance(event, Deal)]
     if any(len(cards) != together for event in passes for _, cards in event.holdings):
         return True
@@ -193,6 +193,8 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
             continue
         if called_off(table) or _mishaps(table, event) or drawing(table):
             return ()
+        if any(_out_of_step(table, table.player(one, event), right) for one, _ in event.holdings):
+            return [not_recorded(figure, "all the cards dealt")]
         what = "card" if right else "hole cards"
         way, expected = ("up", "face down") if up else ("down", "face up")
         whose = "" if len(event.holdings) > 1 and not event.contrary else f" to {_seated(table, name, event)}"
@@ -211,6 +213,12 @@ def _due_up(table: Table, player: Player) -> bool | None:
         return pattern[player.received] == "u" if player.received < len(pattern) else None
     coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
     return "u" in coming.passes[0] if coming.passes else None
+
+
+def _out_of_step(table: Table, player: Player, up: bool) -> bool:
+    """Do the cards that the record has of a player say that the next goes another way up than the round says?"""
+    pattern, place = table.rounds[-1].pattern, player.received + player.unnoted
+    return table.round is not None and place < len(pattern) and (pattern[place] == "u") != up
 
 
 # ---- the communal cards ----
@@ -306,6 +314,8 @@ def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> 
         return [not_recorded(figure, "the checks of the hand")]
     if sum(player.start is not None for player in able) < 2:
         return [not_recorded(figure, "the players' stakes")]
+    if isinstance(event, Settled) and sum(player.shown is not None or player.won > 0 for player in able) < 2:
+        return [not_recorded(figure, "how the betting ended")]  # the others may have folded
     at = table.wins[0] if isinstance(event, Settled) else event
     observed = f"no betting in the {betround.name} round"
     expected = f"betting after each {'communal ' if table.board else ''}card"
@@ -380,7 +390,7 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
     sure = sum(player.shown is not None or player.won > 0 for player in players) > 1
     if not sure and (betround is None or not betround.closed or any(player.lost for player in players)):
         return [not_recorded(figure, "how the betting ended")]
-    if not table.rounds[-1].communal and not cards_noted(table):
+    if not table.rounds[-1].communal and (not cards_noted(table) or len({one.received for one in players}) > 1):
         return [not_recorded(figure, "the cards that came later")]
     so_many, all_of_them = _dealt_out(table, players)
     observed = f"pot paid with {number(len(players))} players in and {so_many}"

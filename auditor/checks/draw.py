@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from auditor.checks.causes import who
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import DealFault, Event
+from auditor.events import Deal, DealFault, Event
 from auditor.findings import DEALER
 from auditor.replay.draw import Draw, Step, Turn, drawing
 from auditor.replay.settle import Settled
-from auditor.replay.showdown import has_wrong_size
+from auditor.replay.showdown import has_wrong_size, own_cards_in_the_end
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, ordinal, plural
@@ -89,7 +89,8 @@ def draw_order(table: Table, event: Event, figure: Drawing) -> Iterable[Outcome]
     missing = [player for player in draw.order if draw.turn_of(player) is None]
     noted = {fault.player for fault in table.attempt.faults if fault.kind == "left-out"}
     missing = [player for player in missing if player.name not in noted]
-    if missing and _complete(table, draw):
+    served = {name for step in draw.steps if isinstance(step.event, Deal) for name, _ in step.event.holdings}
+    if missing and _complete(table, draw) and not any(player.name in served for player in missing):
         names = joined([who(player) for player in missing])
         yield breach(figure, draw.turns[-1].event, f"{names} left out of the draw", "every player draws", by=DEALER)
     elif missing:
@@ -125,12 +126,18 @@ def draw_count(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome
         if step.kind == "deal" and step.turn is None:
             yield not_recorded(figure, "the cards given up by a player who was dealt to")
     for turn in draw.turns:
-        if turn.count and not turn.served:
+        if turn.count and (not turn.served or _unnoted(table, turn)):
             yield not_recorded(figure, f"the cards dealt to seat {turn.player.seat} in the draw")
         elif turn.owed and not _judged_as_hand(table, turn.player):
             given_up = number(turn.count) if turn.count else "none"
             observed = f"{number(turn.served)} {plural(turn.served, 'card')} dealt for {given_up} given up"
             yield breach(figure, turn.event, observed, "as many as were given up", by=DEALER)
+
+
+def _unnoted(table: Table, turn: Turn) -> bool:
+    """Were fewer cards noted than a player must have been dealt, who showed a complete hand in the end?"""
+    shown = turn.player.shown
+    return turn.owed > 0 and shown is not None and len(shown) == own_cards_in_the_end(table)
 
 
 def _judged_as_hand(table: Table, player: Player) -> bool:
@@ -244,6 +251,8 @@ def draw_five_waiting(table: Table, event: Settled, figure: Whole) -> Iterable[O
         return [not_recorded(figure, missing)]
     expected = f"{number(figure.at_once)} at once, the next after the last player"
     waiting = _whole(table, figure, last=False)
+    if any(_unnoted(table, turn) for turn in waiting):
+        return [not_recorded(figure, "all the cards dealt in the draw")]
     for turn in waiting:
         if fault := _wrongly_waiting(draw, turn, waiting, figure.at_once):
             observed, at = fault
@@ -288,10 +297,13 @@ def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outc
     """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, the next."""
     draw = table.draw
     assert draw is not None
-    if not _recorded(draw):
-        return [not_recorded(figure, "the cards dealt in the draw")]
+    if not draw.order or not _recorded(draw):
+        missing = "the cards dealt in the draw" if draw.order else "the seat of the buck"
+        return [not_recorded(figure, missing)]
     expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
     for turn in _whole(table, figure, last=True):
+        if _unnoted(table, turn):
+            return [not_recorded(figure, "all the cards dealt in the draw")]
         got = thrown = 0
         for step in draw.steps:
             if step.turn is not turn or step.kind not in ("deal", "burn"):

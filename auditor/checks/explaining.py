@@ -213,7 +213,8 @@ class _Explaining:
                 return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
             if _among(player, done.mucked):
                 return self._named("dead-cards", f"{paid}, whose cards were among the discards")
-            if done.showdown is not None and not done.showdown.competes(player) and player.seat not in self.due:
+            contests = player.seat not in self.due or all(_among(player, pot.eligible) for pot in done.pots)
+            if done.showdown is not None and not done.showdown.competes(player) and contests:
                 return self._unshown(player)
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
-from auditor.cards import cards_text
+from auditor.cards import UNKNOWN, cards_text
 from auditor.checks.misdeal import following
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
@@ -59,7 +59,7 @@ def _until_act(table: Table, event: Event) -> Iterator[Event]:
 def _put_back(table: Table, event: Event, cards: tuple[int, ...]) -> TakenBack | None:
     """Where the record says that these cards went back before anybody acted."""
     backs = (each for each in _until_act(table, event) if isinstance(each, TakenBack))
-    return next((each for each in backs if set(each.cards) & set(cards)), None)
+    return next((each for each in backs if set(each.cards) & set(cards) or UNKNOWN in (*each.cards, *cards)), None)
 
 
 def _prepared(table: Table, back: TakenBack, figure: Figure) -> Iterator[Outcome]:
@@ -97,6 +97,8 @@ def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
     cards are shuffled and cut.
     """
     back = _put_back(table, event, event.cards)
+    if back is None and not any(isinstance(each, Deal) for each in _until_act(table, event)):
+        return [not_recorded(figure, "what became of the card")]
     first = not _street_begun(table) and (back is not None or not _dealt_behind(_until_act(table, event), event.cards))
     cards = cards_text(event.cards)
     if first and back is None:

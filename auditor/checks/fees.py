@@ -67,6 +67,8 @@ def _judge(done: Settlement) -> Judgement:
     if taken is None:
         return Judgement(missing="the commission taken")
     table, pots = done.table, done.pots
+    if not pots and taken and done.miscounted:
+        return Judgement(missing="a pot that agrees with the wagers")
     if not pots:
         return Judgement([_on_nothing(done, taken)]) if taken else RIGHT
     if len(pots) == 1 and pots[0].winners is not None and len(pots[0].winners) == 1:

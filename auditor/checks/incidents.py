@@ -91,9 +91,9 @@ def unknown_incident(table: Table | Session, event: Incident, figure: Figure) ->
 
 
 def known_kinds(rules: Rulebook) -> list[str]:
-    """Every kind of incident that a clause of the rulebook asks about."""
+    """Every kind of incident that a clause asks about, the grounds for annulling an outcome included."""
     values = [rule.values for clause in rules.clauses for rule in clause.rules]
-    return sorted({kind for each in values for key in ("kinds", "incidents") for kind in each.get(key, ())})
+    return sorted({kind for each in values for key in ("kinds", "incidents", "grounds") for kind in each.get(key, ())})
 
 
 class Lending(Figure):

@@ -106,10 +106,11 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
 
 def _too_late(table: Table, kind: str) -> bool:
     """A card exposed after the deal, or a wrong number of cards found once betting has begun, is another matter."""
-    if kind == "exposed":
-        return table.round is not None
     betround = table.round
-    return kind == "left-out-or-extra" and betround is not None and (betround.acts > 0 or table.rounds_played > 1)
+    betting = betround is not None and (betround.acts > 0 or table.rounds_played > 1)
+    if kind == "exposed":  # what went wrong with the last cards of a deal can only be noted after them
+        return betting or bool(table.board)
+    return kind == "left-out-or-extra" and betting
 
 
 def _kinds(cause: Cause) -> tuple[type, ...]:
@@ -427,6 +428,8 @@ def _new_deal(table: Table, event: Deal, figure: Figure) -> Iterator[Outcome]:
         yield not_recorded(figure, "the cut after the misdeal")
     if designated is None:
         yield not_recorded(figure, "the seat of the buck")
+    elif all(name != designated.name for name, _ in event.holdings):
+        yield not_recorded(figure, "the cards of the designated player")
     elif event.holdings[0][0] != designated.name and not designated.out:
         observed = f"first card of the new deal to {shown(event.holdings[0][0], 40)}"
         yield irregularity(figure, event, observed, f"seat {designated.seat} is dealt to first", by=DEALER)

@@ -30,6 +30,8 @@ def _runs_low(table: Table, event: Event, figure: Figure) -> bool:
 def draw_last_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The last card of the deck dealt or thrown away in the draw."""
     assert table.draw is not None
+    if not table.draw.turns:
+        return [not_recorded(figure, "the cards given up")]  # nor need a reshuffle have been noted
     for step in table.draw.steps:
         if step.kind not in ("deal", "burn"):
             continue
@@ -78,7 +80,8 @@ def _reshuffled(table: Table, step: Step, event: Reshuffled, figure: Reshuffling
         observed = f"discards shuffled with {number(step.stub)} cards left"
         yield irregularity(figure, event, observed, "only when one is left", by=DEALER)
         return
-    if step.turn is None:
+    draw = table.draw
+    if step.turn is None or draw is None or not any(one.kind == "deal" for one in draw.steps):
         yield not_recorded(figure, "whose cards were to come")
     elif not event.cards and not event.owners:
         yield not_recorded(figure, "what was shuffled")

@@ -88,7 +88,7 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
     True for a wager out of turn: it is held until the players passed over have acted, and its own check called instead.
     """
     betround = table.round
-    if betround is None or betround.closed:
+    if betround is None or betround.closed or betting.acted_already(table, betround, act):
         betting.begin_round(table, act)
     table.move = None
     betting.passed_over(table, act, number)

@@ -9,7 +9,7 @@ from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not
 from auditor.checks.registry import check
 from auditor.events import Act, Check, Fold, Pass, Wager
 from auditor.money import money_text
-from auditor.replay.forced import blinds_of
+from auditor.replay.forced import blinds_of, lacks_blind
 from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
 from auditor.replay.sizes import (
     TABLE_LIMIT,
@@ -157,6 +157,8 @@ def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
     unit = unit_of(table, sizes)
     if unit is None:
         return [not_recorded(sizes, "the blind bet" if sizes.unit == "blind" else "the table minimum")]
+    if move.kind == "open" and not move.sized and lacks_blind(table, move.player):
+        return [not_recorded(sizes, "the player's blind")]
     if not move.sized and move.player.start is None and move.increase < sizes.multiples[-1] * unit:
         return [not_recorded(sizes, "the player's stake")]  # these may have been the last chips
     return []
@@ -267,7 +269,8 @@ def pot_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """
     if table.minimum is None and table.pot == 0:
         return [not_recorded(figure, "the table minimum")]
-    return _above(table, act, figure, f"{figure.limit.replace('-', ' ')} with the call in it is")
+    found = _above(table, act, figure, f"{figure.limit.replace('-', ' ')} with the call in it is")
+    return [not_recorded(figure, "all the wagers before it")] if found and table.gaps else found
 
 
 @check("straddle-limit", watches={Wager: RAISES}, when=_under_limit)

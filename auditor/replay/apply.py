@@ -139,7 +139,7 @@ def _ready(table: Table) -> bool:
     if coming.betting.draw or coming.communal > len(table.board):
         return False
     own = coming.own - replaced(table)
-    return all(player.received >= own for player in table.players if player.active)
+    return all(player.received + player.unnoted >= own for player in table.players if player.active)
 
 
 def _without_cards(table: Table, event: e.Deal) -> list[Player]:
@@ -296,7 +296,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.kept, table.posts = table.posts or table.kept, []
     table.round, table.turn, table.blind, table.over, table.draw = None, None, None, False, None
     table.rounds_played = table.waiting_card = table.folds = table.burnt = 0
-    table.fresh = False
+    table.fresh = table.gaps = False
 
 
 def _holds(table: Table, event: e.Holds) -> None:

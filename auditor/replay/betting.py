@@ -9,6 +9,7 @@ from auditor import events as e
 from auditor.replay.forced import blind_player
 from auditor.replay.moves import excess, lift, measure, pay, post
 from auditor.replay.openers import openers, shows_best
+from auditor.replay.showdown import own_cards_due
 from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
 from auditor.rules.figures import Premature
 
@@ -30,6 +31,7 @@ def start_round(table: Table) -> None:
         player.acted = -1
         player.checked = False
         player.early = None
+        player.unnoted = max(own_cards_due(table) - player.received, 0)
         if number > 0:
             player.total = 0
         elif player.total > highest:
@@ -78,9 +80,17 @@ def begin_round(table: Table, act: e.Act) -> None:
         if not table.rounds[0].communal:
             start_round(table)
         return
-    goes_on = betround.closed and not table.over and len(table.able) > 1
+    over = betround.closed or acted_already(table, betround, act)
+    goes_on = over and not table.over and len(table.able) > 1
     if goes_on and (table.fresh or not (_answers(table, betround, act) or cards_noted(table))):
         start_round(table)
+
+
+def acted_already(table: Table, betround: Betround, act: e.Act) -> bool:
+    """Has the player nothing more to do in the round, so that the record of an unnoted card must lack its end?"""
+    player = table.by_name.get(act.player)
+    done = player is not None and player.able and 0 <= betround.highest <= player.acted and player.early is None
+    return done and not cards_noted(table)
 
 
 def _answers(table: Table, betround: Betround, act: e.Act) -> bool:
@@ -92,13 +102,13 @@ def _answers(table: Table, betround: Betround, act: e.Act) -> bool:
 def cards_noted(table: Table) -> bool:
     """Does the record show any of the cards that come between betting rounds?
 
-    Of a card that comes face down only a record tells that notes such cards at all.
+    Of a card that comes face down only a record tells that notes such cards at all, and likewise face up.
     """
     if table.rounds[-1].communal:
         return bool(table.board)
     coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)].passes
     deals = [event for event in table.hand.events if isinstance(event, e.Deal)]
-    if coming and coming[0] == "d" and all(event.up and not event.contrary for event in deals):
+    if coming and not any(event.up == (coming[0] == "u") or event.contrary for event in deals):
         return False
     acted = False
     for event in table.hand.events:
@@ -194,6 +204,7 @@ def lose_sight(table: Table, players: tuple[Player, ...], after: e.Event) -> Non
     One of whom the rest of the hand says nothing has no turns any more.
     """
     assert table.round is not None
+    table.gaps = table.gaps or bool(players)
     later = {getattr(event, "player", None) for event in _after(table, after)}
     for player in players:
         player.acted = table.round.highest
@@ -312,7 +323,8 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
 
     Those who act later in the round, before play has gone past the act, were skipped: the act is out of turn. If the
     round begins with it and play goes on clockwise from there, the round merely began in the wrong place. Of those who
-    never act in the round again the record lacks an act; nothing more is expected of them.
+    never act in the round again the record lacks an act; nothing more is expected of them. Where a hand shows no checks
+    at all and may leave them out, nobody can tell who was passed over.
     """
     table.skipped = table.absent = ()
     player = table.by_name.get(act.player) or table.player(act.player, act)
@@ -325,19 +337,42 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]
     waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
-    later = [event.player for event in _rest_of_round(table.hand.events[number + 1 :])]
+    rest = _rest_of_round(table.hand.events[number + 1 :])
+    if waiting and _may_have_checked(table, player, waiting, rest):
+        for other in waiting:
+            other.acted = betround.highest
+        table.turn, betround.unknown = None, "the checks of the hand"
+        return
+    later = [event.player for event in rest]
     table.absent = tuple(other for other in waiting if other.name not in later)
     lose_sight(table, table.absent, act)
     skipped = tuple(other for other in waiting if other.name in later)
     begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
     if begins and isinstance(act, e.Wager):
-        begins = not _checks_later(table.hand.events[number + 1 :], skipped)
+        begins = not _checks_later(rest, skipped)
     table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
 
 
-def _checks_later(events: list[e.Event], skipped: tuple[Player, ...]) -> bool:
+def _may_have_checked(table: Table, player: Player, before: list[Player], rest: list[e.Act | e.Declined]) -> bool:
+    """May others have checked before a player's act, in a hand that shows no checks?
+
+    Not if one of them bets later, or comes next although it is the turn of somebody else.
+    """
+    betround = table.round
+    if betround is None or betround.highest or not betround.betting.checking.allowed:
+        return False
+    names = [other.name for other in before]
+    following = next((other.name for other in table.clockwise(player) if other.able), None)
+    if rest and rest[0].player in names and rest[0].player != following:
+        return False
+    if any(isinstance(act, e.Bet) and act.player in names for act in rest):
+        return False
+    return not any(isinstance(event, e.Check) for event in table.hand.events)
+
+
+def _checks_later(rest: list[e.Act | e.Declined], skipped: tuple[Player, ...]) -> bool:
     """Does one of those passed over check, as players may whom a wager out of turn has passed over?"""
-    first = {act.player: act for act in reversed(_rest_of_round(events))}
+    first = {act.player: act for act in reversed(rest)}
     return any(isinstance(first.get(player.name), e.Check) for player in skipped)
 
 
@@ -351,8 +386,14 @@ def note_beginning(table: Table, act: e.Act) -> None:
     if betround is not None and betround.acts == 0 and betround.betting.designated is not None and not table.skipped:
         blind = blind_player(table)
         names = [one.name for one in betround.openers]
-        silent = blind is not None and (not names or blind.name in names) and act.player not in names
+        silent = blind is not None and (not names or blind.name in names) and _may_follow(table, blind, act, names)
         betround.opened = blind is not None and (silent or blind.name == act.player or _after_best(table, blind, act))
+
+
+def _may_follow(table: Table, blind: Player, act: e.Act, openers: list[str]) -> bool:
+    """May this act come after the blind player's silence? Not if it opens for somebody with an equal card elsewhere."""
+    following = next((player for player in table.clockwise(blind) if player.able), None)
+    return act.player not in openers or (following is not None and following.name == act.player)
 
 
 def _after_best(table: Table, blind: Player, act: e.Act) -> bool:

@@ -145,6 +145,8 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
     draw = begin_draw(table)
     served = draw.waiting()
     lying = tuple(turn for turn in draw.turns if turn.count and not turn.pooled)
+    if any(_unserved(table, turn) for turn in draw.turns if turn is not served):
+        draw.stub = None
     draw.steps.append(Step(event, "reshuffle", served, 0, draw.stub, lying))
     for turn in lying:
         table.released.update(turn.cards if len(turn.cards) == turn.count else turn.held)
@@ -152,6 +154,11 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
     draw.stub = _new_stub(table, draw, event, lying)
     for turn in lying:
         turn.pooled = goes_in(turn, event) is not False and turn is not served
+
+
+def _unserved(table: Table, turn: Turn) -> bool:
+    """Does the record lack cards dealt at this turn? Of a whole hand one may rightly be still to come."""
+    return turn.owed > (turn.count == table.rounds[0].own)
 
 
 def goes_in(turn: Turn, event: Reshuffled) -> bool | None:

@@ -7,23 +7,59 @@ from auditor.replay.table import Player, Table
 from auditor.rules.figures import Forced
 
 LIVE = ("blind", "over-blind")  # what counts towards the first betting round
+ANYONE = ("all", "any")  # whose wager before the cards is not the duty of one seat
 
 
 def figure_of(table: Table, post: Post) -> Forced | None:
     """The figure for a wager before the cards; None where the rulebook has none for it.
 
-    The first figure of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
+    The duty of a seat is met by the player of that seat, in whatever order the log has them. Otherwise the first figure
+    of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
     """
     figures = [figure for figure in table.game.forced if figure.kind == post.kind]
-    before = sum(1 for one in table.posts if one.kind == post.kind)
-    if figures and before >= len(figures) and figures[-1].by in ("all", "any"):
-        return figures[-1]
-    return figures[before] if before < len(figures) else None
+    if len(figures) < 2:
+        first = not any(one.kind == post.kind for one in table.posts)
+        return figures[0] if figures and (first or figures[0].by in ANYONE) else None
+    return _matched(table, figures, [*table.posts, post])[-1]
+
+
+def _matched(table: Table, figures: list[Forced], posts: list[Post]) -> list[Forced | None]:
+    """The figure under which each of some wagers of a kind was made, in their order."""
+    found: list[Forced | None] = []
+    for post in posts:
+        if post.kind != figures[0].kind:
+            continue
+        free = [figure for figure in figures if figure.by in ANYONE or all(figure is not one for one in found)]
+        own = [figure for figure in free if _is_duty(table, figure, post)]
+        found.append(own[0] if own else free[0] if free else None)
+    return found
+
+
+def _is_duty(table: Table, figure: Forced, post: Post) -> bool:
+    """Is a wager before the cards the one that the player's seat has to make?"""
+    seat = maker(table, figure)
+    return seat is not None and seat.name == post.player and (post.all_in or post.amount in amounts(table, figure))
+
+
+def unposted(table: Table) -> list[Forced]:
+    """The blinds that are the duty of a seat and not on record, where another is."""
+    figures = [figure for figure in table.game.forced if figure.kind == LIVE[0]]
+    if len(figures) < 2 or not any(post.kind in LIVE for post in table.posts):
+        return []
+    made = _matched(table, figures, table.posts)
+    return [figure for figure in figures if all(figure is not one for one in made)]
+
+
+def lacks_blind(table: Table, player: Player) -> bool:
+    """Should this player have put up a blind that is not on record?"""
+    seats = [maker(table, figure) for figure in unposted(table)]
+    return any(seat is None or seat is player for seat in seats)
 
 
 def amounts(table: Table, figure: Forced) -> list[int]:
     """What a wager before the cards may be; nothing where the record lacks what it is measured by."""
-    base = table.minimum if figure.of == "minimum" else table.blind
+    unknown = figure.by in ANYONE and lacks_last(table)
+    base = table.minimum if figure.of == "minimum" else None if unknown else table.blind
     return [] if base is None else [step * base for step in figure.multiples]
 
 
@@ -58,6 +94,14 @@ def blind_player(table: Table) -> Player | None:
 
 
 def last_blind(table: Table) -> Player | None:
-    """Who put up the last blind of the hand."""
+    """Who put up the last blind of the hand; nobody where one that comes after it is not on record."""
     posts = [one for one in table.posts if one.kind in LIVE]
-    return table.by_name.get(posts[-1].player) if posts else None
+    return table.by_name.get(posts[-1].player) if posts and not lacks_last(table) else None
+
+
+def lacks_last(table: Table) -> bool:
+    """Is the last of the blinds that are somebody's duty not on record, and none that is made after it?"""
+    missing = unposted(table)
+    if not missing or any(post.kind != LIVE[0] for post in table.posts):
+        return False
+    return missing[-1] is [figure for figure in table.game.forced if figure.kind == LIVE[0]][-1]

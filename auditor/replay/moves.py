@@ -5,8 +5,6 @@ Nothing is judged here and nothing refused. Whose turn it is, and when a round b
 
 from __future__ import annotations
 
-import math
-
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
@@ -34,9 +32,10 @@ def post(table: Table, event: e.Post) -> None:
     figure = figure_of(table, event)
     if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount
-    if event.kind in LIVE and figure is not None:
+    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in table.posts)
+    if event.kind in LIVE and figure is not None and not late:
         table.blind = _nominal(table, figure, event.amount) if whole else event.amount
-    table.posts.append(event)
+    table.posts.insert(0 if late else len(table.posts), event)  # the first blind, though the log has it after others
 
 
 def _nominal(table: Table, figure: Forced, amount: int) -> int:
@@ -91,7 +90,8 @@ def measure(table: Table, act: e.Wager) -> Move:
         move.counts = _counts(table, betround, player) and not _completes(table, betround, move)
     move.sized = sized(table, move)
     move.legal = move.sized and within(table, move)
-    move.short = all_in and move.increase < full_raise(table, move)
+    last = all_in or player.start is None  # chips of a stake that the log does not state may be the last ones
+    move.short = last and move.increase < full_raise(table, move)
     return move
 
 
@@ -112,7 +112,7 @@ def _completes(table: Table, betround: Betround, move: Move) -> bool:
 def excess(table: Table, move: Move) -> int:
     """How far a wager goes beyond the largest one allowed."""
     most = None if move.kind == "call" else largest_allowed(table, move)
-    return 0 if most is None else max(math.ceil(move.increase - most), 0)
+    return 0 if most is None else max(move.increase - most, 0)
 
 
 # ---- what they do to a round ----

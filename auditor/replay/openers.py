@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from auditor.cards import UNKNOWN, Cards
 from auditor.replay.forced import last_blind
-from auditor.replay.showdown import order_of, own_cards_due
+from auditor.replay.showdown import order_of, own_cards_due, replaced
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Opener
 
@@ -44,7 +44,8 @@ Values = dict[int, tuple[int, ...]]
 
 
 def _by_cards(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
-    active, found = table.active, ()
+    active = table.active
+    found: tuple[Player, ...] = ()
     measures = _measures(table, figure, active)
     for values in measures:
         best, unknown = _best(table, figure, active, values)
@@ -68,15 +69,20 @@ def _measures(table: Table, figure: Opener, players: list[Player]) -> list[Value
     or the last or, where one card decides, any.
     """
     lengths = {len(player.up) for player in players}
-    if not lengths or 0 in lengths or any(UNKNOWN in player.up for player in players):
+    if not lengths or 0 in lengths or any(UNKNOWN in player.up or _lacks_one(table, player) for player in players):
         return []
     shared = min(lengths)
     if len(lengths) == 1:
         return [{player.place: _value(table, figure, player.up) for player in players}]
-    if any(player.received < own_cards_due(table) for player in players):
-        return []
     parts = [slice(shared), slice(-shared, None), *([slice(None)] if figure.seat == "high-card" else [])]
     return [{player.place: _value(table, figure, player.up[part]) for player in players} for part in parts]
+
+
+def _lacks_one(table: Table, player: Player) -> bool:
+    """Does the record show too few cards of the player, and of those face up too?"""
+    assert table.round is not None
+    due = table.round.round.pattern.count("u") - replaced(table)
+    return len(player.up) < due and player.received < own_cards_due(table)
 
 
 def _value(table: Table, figure: Opener, cards: Cards) -> tuple[int, ...]:
@@ -86,9 +92,7 @@ def _value(table: Table, figure: Opener, cards: Cards) -> tuple[int, ...]:
     return (order_of(table, low_ace=False, tie_break="all-cards").five(cards),)
 
 
-def _best(
-    table: Table, figure: Opener, players: list[Player], values: Values
-) -> tuple[tuple[Player, ...], str | None]:
+def _best(table: Table, figure: Opener, players: list[Player], values: Values) -> tuple[tuple[Player, ...], str | None]:
     """The player with the best cards; where that one has no chips left, whoever may stand in."""
     top = max(values[player.place] for player in players)
     tied = [player for player in players if values[player.place] == top]

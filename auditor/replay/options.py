@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from auditor.money import money_text
+from auditor.replay.forced import blind_player
 from auditor.replay.sizes import capped, ceilings_of, largest_allowed, sizes_of, uncapped, unit_of, wager_of
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Figure, Grant, Sizes
@@ -41,9 +42,17 @@ def options(table: Table) -> list[Option]:
         return []
     found = []
     for act in ("check", "open", "call", "raise", "fold"):
-        if act in _available(betround, player) and (grant := granted(table, act)) is not None:
+        if act in _available(betround, player) and (grant := _offered(table, betround, player, act)) is not None:
             found.append(_option(table, betround, player, act, grant))
     return [option for option in found if option.act in ("fold", "check") or option.totals]
+
+
+def _offered(table: Table, betround: Betround, player: Player, act: str) -> Figure | None:
+    """The clause that offers an act: the one on the designated player who opens over the blind, or the round's own."""
+    rule = betround.betting.designated
+    if act == "raise" and rule is not None and betround.acts == 0 and player is blind_player(table):
+        return rule
+    return granted(table, act)
 
 
 def granted(table: Table, act: str) -> Figure | None:
@@ -79,9 +88,8 @@ def _option(table: Table, betround: Betround, player: Player, act: str, grant: F
         return Option(act, grant.clause)
     if act == "call":
         total = min(betround.highest, player.total + player.stake)
-        return Option(
-            act, grant.clause, (total,), False, (Bound("meets the highest total", betround.betting.call.clause),)
-        )
+        meets = (Bound("meets the highest total", betround.betting.call.clause),) if total == betround.highest else ()
+        return Option(act, grant.clause, (total,), False, meets)
     totals, ranged, bounds = _wagers(table, betround, player, act)
     return Option(act, grant.clause, totals, ranged, bounds)
 

@@ -75,11 +75,12 @@ def _gets_back(done: Settlement, top: Player) -> bool:
 
 def _pots(done: Settlement, active: list[Player], most: int) -> list[PotDue]:
     """The pots: one, unless somebody tapped out for less, or all who were in threw their cards away."""
-    for player in active:
-        if player.put < most:
-            return _side_pots(done, active)
     if not done.live:
         return _side_pots(done, active)
+    if any(player.put for player in active):  # if not, all the money is that of players who folded
+        for player in active:
+            if player.put < most:
+                return _side_pots(done, active)
     contributors = tuple([player for player in done.table.players if player.put])
     return [PotDue(done.called, most, contributors, tuple(done.live))]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.replay.forced import blind_player, stands_for
+from auditor.replay.forced import blind_player, lacks_last, stands_for
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Ceiling, Sizes
 
@@ -23,7 +23,9 @@ def sizes_of(betround: Betround, kind: str) -> Sizes | None:
 
 def unit_of(table: Table, sizes: Sizes) -> int | None:
     """What sizes are multiples of: the blind or the table minimum; None where the record lacks it."""
-    return (table.blind or None) if sizes.unit == "blind" else table.minimum
+    if sizes.unit != "blind":
+        return table.minimum
+    return None if lacks_last(table) else table.blind or None
 
 
 def allows(sizes: Sizes, amount: int, unit: int) -> bool:
@@ -103,9 +105,9 @@ def full_raise(table: Table, move: Move) -> int:
     betround = table.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
     unit = unit_of(table, sizes) if sizes is not None else None
-    if betround is None or sizes is None or unit is None:
+    if betround is None or sizes is None:
         return 0
-    least = sizes.multiples[0] * unit
+    least = sizes.multiples[0] * (unit or 0)
     return max(least, betround.floor) if move.kind == "raise" else least
 
 

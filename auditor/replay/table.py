@@ -51,6 +51,7 @@ class Player:
     acted: int = -1  # the highest total of the round when the player last acted; -1 before the first act
     checked: bool = False  # in this betting round
     received: int = 0  # cards dealt
+    unnoted: int = 0  # and cards that the record lacks, a betting round having begun without them
     cards: tuple[int, ...] = ()  # own cards as dealt, as far as known
     up: tuple[int, ...] = ()  # those of them that lie face up
     shown: tuple[int, ...] | None = None
@@ -90,7 +91,7 @@ class Move:
     to_call: int
     increase: int  # above the highest total so far; zero for a call
     all_in: bool  # takes the player's last chips
-    short: bool = False  # a raise with the last chips that is less than a full one
+    short: bool = False  # a raise that is less than a full one, with what are or may be the last chips
     sized: bool = True  # of a size the rulebook allows
     legal: bool = True  # and within the limit of the table
     counts: bool = True  # is one of the round's raises, if it is a raise: not where it is the opening wager instead
@@ -232,6 +233,7 @@ class Table:
         "folds",
         "fresh",
         "game",
+        "gaps",
         "hand",
         "invalidated",
         "kept",
@@ -283,6 +285,7 @@ class Table:
         self.last: Player | None = None  # who acted last in this round
         self.skipped: tuple[Player, ...] = ()  # whom the act being looked at passes over
         self.absent: tuple[Player, ...] = ()  # whose act the record lacks
+        self.gaps = False  # an act that somebody owed is not on record, so there may be more in the pot
         self.over = False  # one player is left
         self.folds = 0
         self.early: list[EarlyWager] = []

@@ -14,9 +14,10 @@ from auditor.report.coverage import Covered, reference
 from auditor.report.lines import EMPTY, Line, line, wrapped
 from auditor.report.rulebook import dated, read
 from auditor.rules.figures import Figure
+from auditor.rules.load import rules_in_force
 from auditor.rules.model import Rulebook
 from auditor.rules.record import fields
-from auditor.wording import joined, shown
+from auditor.wording import calendar, joined, shown
 
 LONGEST = 40  # lines of an example
 EVIDENCE = {
@@ -58,8 +59,8 @@ def explained(bound: Bound, one: Covered, limbs: Sequence[Covered], samples: Pat
     for reading in readings:
         yield from read(reading, rules.chosen[reading.name], width)
     if samples is not None:
-        yield from _example("A BREACH", one.breach, samples)
-        yield from _example("AT THE EDGE, AND ALLOWED", one.compliant, samples)
+        yield from _example("A BREACH", one.breach, samples, rules)
+        yield from _example("AT THE EDGE, AND ALLOWED", one.compliant, samples, rules)
 
 
 def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
@@ -111,13 +112,18 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-def _example(title: str, marks: Sequence[Mark], samples: Path) -> Iterator[Line]:
-    """The shortest sample of a kind, as it stands in the clause book."""
-    blocks = [(mark, block_of(mark)) for mark in marks]
+def _example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook) -> Iterator[Line]:
+    """The shortest sample of a kind, as it stands in the clause book: of a hand judged by this version, if there is one.
+
+    What another version says of a hand need not be so in this one: such a sample is shown with its day.
+    """
+    alike = [mark for mark in marks if mark.day is not None and rules_in_force(rules.id, mark.day) is rules]
+    blocks = [(mark, block_of(mark)) for mark in alike or marks]
     if not blocks:
         return
     mark, block = min(blocks, key=lambda pair: len(pair[1]))
-    yield from (EMPTY, line(f"{title} ({reference(mark, samples)})", "title"))
+    day = f" ON {calendar(mark.day).upper()}" if mark.day is not None and not alike else ""
+    yield from (EMPTY, line(f"{title}{day} ({reference(mark, samples)})", "title"))
     for text in block[:LONGEST]:
         yield line(f"  {shown(text.expandtabs(4))}")
     if len(block) > LONGEST:

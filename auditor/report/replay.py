@@ -8,7 +8,7 @@ from dataclasses import fields
 from auditor.cards import cards_text
 from auditor.checks.registry import Bound
 from auditor.checks.running import judge
-from auditor.events import Act, Event
+from auditor.events import Act, Discards, Event
 from auditor.findings import Finding, cited
 from auditor.hands import Hand
 from auditor.money import money_text
@@ -32,6 +32,7 @@ class Stepping:
         self.width = width
         self.lines: list[Line] = []
         self.round: Betround | None = None
+        self.drawing = False  # the cards have begun to be changed
 
     def step(self, table: Table, event: Event) -> None:
         """Show an event: the table before it if a player acts, then the log's line, then what was found there."""
@@ -39,6 +40,9 @@ class Stepping:
             return
         if isinstance(event, Act):
             self._before_act(table)
+        elif isinstance(event, Discards) and not self.drawing:
+            self.drawing = True
+            self.lines += [EMPTY, line("The draw", "title"), EMPTY]
         self._logged(event)
         self._found(event.line, table.game.currency)
 
@@ -55,8 +59,10 @@ class Stepping:
             self.lines += [EMPTY, line(f"{betround.name.capitalize()} betting round{board}", "title")]
         if betround is None or player is None:
             return
-        self.lines += [EMPTY, *wrapped(_situation(table, betround, player), self.width, "  ", style="faint")]
-        for option in options(table):
+        open_to = options(table)
+        told = _situation(table, betround, player, any(option.act == "call" for option in open_to))
+        self.lines += [EMPTY, *wrapped(told, self.width, "  ", style="faint")]
+        for option in open_to:
             self.lines += _option(option, sign, self.width)
 
     def _logged(self, event: Event) -> None:
@@ -98,11 +104,15 @@ def _told(event: Event) -> str:
     return " ".join([type(event).__name__, *(f"{name}={value}" for name, value in said.items() if value is not None)])
 
 
-def _situation(table: Table, betround: Betround, player: Player) -> str:
+def _situation(table: Table, betround: Betround, player: Player, may_call: bool) -> str:
+    """The pot and the player to act: with how much left, and what there is to call, if anything can be called yet."""
     sign = table.game.currency
     left = "" if player.stake >= UNKNOWN_STAKE // 2 else f" with {money_text(player.stake, sign)} left"
     owing = betround.highest - player.total
-    call = f", {money_text(owing, sign)} to call" if owing > 0 else ""
+    if may_call:
+        call = f", {money_text(owing, sign)} to call"
+    else:
+        call = ", nothing to call" if owing <= 0 < betround.highest else ""
     return f"pot {money_text(table.pot, sign)}; {shown(player.name, 60)} (seat {player.seat}) to act{left}{call}:"
 
 

@@ -9,7 +9,7 @@ from auditor.cards import parse_cards
 from play.hand import Play, quoted
 
 AT_ONCE = 4  # of five cards those that come at once
-COUNTS, WEIGHTS = (0, 1, 2, 3, 4, 5), (5, 2, 3, 5, 1, 1.5)
+COUNTS, WEIGHTS = (0, 1, 2, 3, 4, 5), (8, 2, 3, 5, 1, 1.5)
 
 
 def draw(play: Play, rng: random.Random, pat: bool = False) -> None:

@@ -229,7 +229,8 @@ def cards(rng: random.Random, names: list[str], house: House) -> Cards:
 
 def stacked(rng: random.Random, deck: list[str], players: int, house: House) -> list[str]:
     """A deck that gives the first players, or the board, twins, a run, one suit, the best hand."""
-    kind = rng.choices(("twins", "run", "suit", "low" if house.ace_low else "twins", "royal"), (40, 20, 20, 20, 4))[0]
+    low = "low" if house.ace_low or house.deck == oracle.FULL else "twins"
+    kind = rng.choices(("twins", "run", "suit", low, "royal"), (40, 20, 20, 20, 4))[0]
     ranks, suit, own = oracle.RANKS[house.deck], rng.choice("cdhs"), house.game.own
     if kind == "twins":
         twins = rng.sample(ranks, min(own, 5))
@@ -255,8 +256,8 @@ def stacked(rng: random.Random, deck: list[str], players: int, house: House) -> 
     if kind == "suit":
         first = [card for card in deck if card[1] == suit][: 3 if own == 2 else 5]
     else:
-        low = 0 if kind == "low" else rng.randrange(4)
-        first = [rank + rng.choice("cdhs") for rank in ranks[low : low + 4]]
+        start = 0 if kind == "low" else rng.randrange(4)
+        first = [rank + rng.choice("cdhs") for rank in ranks[start : start + 4]]
         first += ["A" + rng.choice("cdhs")] * (kind == "low" and own > 2)
     return first + [card for card in deck if card not in first]
 

@@ -170,7 +170,7 @@ def side_pot_to_a_losing_hand(play: Play, rng: random.Random) -> Planted:
     if not losers or earlier & {*due.pots[-1].winners}:
         return None
     wrong = [*(pot.winners for pot in due.pots[:-1]), (rng.choice(losers),)]
-    explained = [[explain(other, pot) for pot in due.pots] for explain in (_free, _low, _shown)]
+    explained = [[explain(other, pot) for pot in due.pots] for explain in (_free, _low, _shown, _undrawn)]
     return (closed(other, award(due, *wrong)), "12.2[rest]") if wrong not in explained else None
 
 
@@ -188,6 +188,12 @@ def _shown(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if only the open cards counted."""
     open_cards = {name: cards_text(play.table.by_name[name].up).split() for name in pot.eligible}
     values = {name: showing(cards, play.house.deck) for name, cards in open_cards.items()}
+    return tuple(name for name in values if values[name] == max(values.values()))
+
+
+def _undrawn(play: Play, pot: Pot) -> tuple[str, ...]:
+    """Who would win a pot with the cards of the first deal."""
+    values = {name: best(play.cards.hole[name], play.cards.board, play.house.order) for name in pot.eligible}
     return tuple(name for name in values if values[name] == max(values.values()))
 
 

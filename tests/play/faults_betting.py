@@ -266,8 +266,7 @@ def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
         return None
     table, betround = other.table, _round(other.table)
     first = {"blind": "7.1(a)", "ante": "7.1(b)"}.get(play.game.form or "", "7.1")
-    final = "8.1" if play.game.form == "ante" else "9.1"
-    clause = {"first": first, "final": final}.get(betround.name, "8.1")
+    clause = {"first": first, "final": "9.1"}.get(betround.name, "8.1")
     clause = "8.5" if betround.stand_in else clause
     table.turn = _waiting(table)[1]
     act(other, rng, MEEK)

@@ -59,7 +59,7 @@ def commission_on_uncalled_money(play: Play, rng: random.Random) -> Planted:
     other, due = found
     assert due.back is not None
     wrong = other.house.fee(due.total + due.back[1])
-    return (_charged(other, due, wrong), "11.4") if wrong > due.commission else None
+    return (_charged(other, due, wrong), "11.4") if due.commission < wrong < due.total else None
 
 
 @fault()
@@ -133,6 +133,8 @@ def lower_commission_without_notice(play: Play, rng: random.Random) -> Planted:
     other = afresh(play, rng, house=house)
     scale = replace(house, variation=None).fee
     due = other.due()
+    if not any("commission" in (step.text or "") for step in other.steps):
+        return None
     lower = sum(variation.fee(pot.amount) for pot in due.pots) < sum(scale(pot.amount) for pot in due.pots)
     return (other, "11.2[notice]") if lower and len(due.pots) == 1 and not due.pots[0].exempt else None
 

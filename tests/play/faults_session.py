@@ -135,7 +135,9 @@ def chips_lent_in_the_middle(play: Play, rng: random.Random) -> Planted:
     if other is None or other.table.turn is None:
         return None
     giver = other.table.turn.name
-    taker = next(player.name for player in other.table.able if player.name != giver)
+    taker = next((player.name for player in other.table.able if player.name != giver), None)
+    if taker is None:
+        return None
     other.note(f"{quoted(giver)} lends $10 to {quoted(taker)}", e.Lends(0, 0, giver, 1000, taker))
     return played_on(other, rng), "12.4[lend]"
 
@@ -145,9 +147,9 @@ def chips_lent_in_the_middle(play: Play, rng: random.Random) -> Planted:
 
 @fault()
 def minimum_changed_without_notice(play: Play, rng: random.Random) -> Planted:
-    if play.previous is None:
-        return None
     minimum = 2 * play.house.minimum
+    if play.previous is None or (play.house.maximum or minimum) < minimum:
+        return None
     notes = (*play.notes, "no notice limits to players", f"minimum ${minimum / 100}")
     return afresh(play, rng, house=replace(play.house, minimum=minimum), notes=notes), "5.2"
 
@@ -191,7 +193,7 @@ def idle_player_sent_away_too_early(play: Play, rng: random.Random) -> Planted:
     before = play.previous
     if before is None or before.previous is None:
         return None
-    seen = {seat.name for seat in before.previous.seats if not seat.out}  # so that it shows since when they are idle
+    seen = {player.name for player in before.previous.table.players if player.put}  # this shows since when they idle
     idle = {seat.name for seat in before.seats if seat.out and seat.stake and seat.name in seen}
     still = [seat for seat in play.seats if seat.out and seat.name in idle]
     if not still:

@@ -90,7 +90,7 @@ def better_board_passed_over(play: Play, rng: random.Random) -> Planted:
         return None
     table, turn = other.table, other.table.turn
     high = max(table.able, key=lambda player: max(player.up) >> 2)
-    clause = "9.1" if _round(table).name == "final" and play.game.form == "blind" else "8.1"
+    clause = "9.1" if _round(table).name == "final" else "8.1"
     after = next(player for player in table.clockwise(high) if player.able)
     if after is turn:
         return None  # that player comes next anyway: whether a turn was missed or taken early, nobody can tell
@@ -259,7 +259,8 @@ def reduced_deck_with_a_player_too_many_for_its_cards(play: Play, rng: random.Ra
             other.fold(names[-1])
         else:
             act(other, rng, MEEK)
-    return played_on(other, rng), f"3.5[deck-{size}]"
+    folded = not other.table.by_name[names[-1]].active  # one who opened by an equal card has not
+    return (played_on(other, rng), f"3.5[deck-{size}]") if folded else None
 
 
 @fault("5cs-blind", "5cs-ante", "draw", own=True)
@@ -277,7 +278,7 @@ def reduced_deck_with_too_many_players(play: Play, rng: random.Random) -> Plante
 
 @fault("7cs-blind", "7cs-ante", "5cs-blind", "5cs-ante", "draw", own=True)
 def reduced_deck_against_an_objection(play: Play, rng: random.Random) -> Planted:
-    if play.previous is not None or play.house.deck == oracle.FULL:
+    if play.previous is not None or play.notes or play.house.deck == oracle.FULL:
         return None
     house = replace(play.house, lines=("objected reduced-deck by Ann",))
     return play.again(house=house), f"3.5[deck-{play.house.deck}]"

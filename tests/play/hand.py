@@ -234,7 +234,7 @@ class Play:
         all_in = added == player.stake
         kind = "call" if increase <= 0 else "raise" if betround.highest else "open"
         words = wording(kind, self.money(added), self.money(total), self.money(increase), all_in)
-        sure = self.habits.stakes and rng is not None
+        sure = self.habits.stakes and rng is not None and (increase >= 0 or all_in)  # less than a call is never bare
         text = rng.choice(words) if sure and rng is not None else words[0]
         if all_in and not text.endswith(("all in", "taps out")) and (not sure or rng is None or rng.random() < 0.6):
             text += rng.choice((" all in", " taps out")) if rng else " all in"

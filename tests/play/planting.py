@@ -228,7 +228,7 @@ def _duel_cards(
 
 
 def _spare(cards: tuple[str, ...], rest: list[str], count: int, order: oracle.Order) -> tuple[str, ...]:
-    """So many cards of the rest that change nothing about a hand or, if there are no such cards, as little as can be."""
+    """So many cards of the rest that change nothing about a hand or, if there are none, as little as can be."""
     if not count:
         return ()
     worth = oracle.best(cards, (), order)

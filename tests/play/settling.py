@@ -48,7 +48,7 @@ def announce(play: Play, due: Due) -> None:
     """The dealer names the winners, then pot and commission."""
     if not play.table.over:
         names = dict.fromkeys(quoted(name) for pot in due.pots for name in pot.winners)
-        play.note("announce winner " + ", ".join(names))
+        play.note("announce winner " + ", ".join(names) if names else None)
     if due.pots:
         text = f"announce pot {play.money(due.total)} commission {play.money(due.commission)}"
         play.note(text, e.Announced(0, 0, (), due.total, due.commission))

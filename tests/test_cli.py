@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -310,6 +311,16 @@ def test_explain_shows_the_clause_the_check_and_the_samples(auditor):
         assert words in page
 
 
+def test_an_example_is_judged_by_the_version_explained_or_shown_with_its_day(auditor):
+    tie = "seat 4 (Kc) began the first betting round (seat 3 (Kd) acts first)"  # a breach before the amendment alone
+    before = auditor("explain", "act/7-card-stud", "7.1(a)", "--as-of", "1994-06-01")[1]
+    after = auditor("explain", "act/7-card-stud", "7.1(a)")[1]
+    only_before = unwrapped(auditor("explain", "act/canberra-manila", "10.2")[1])
+
+    assert (tie in before, tie in after) == (True, False)
+    assert re.search(r"A BREACH \(samples/\S+raise-cap\.log:[0-9]+\), of 11 June 1994", only_before)
+
+
 def test_an_amended_clause_names_its_amendment(auditor):
     before = auditor("explain", "act/canberra-manila", "13.3", "--as-of", "1994-06-01")[1]
     after = auditor("explain", "act/canberra-manila", "13.3")[1]
@@ -363,6 +374,41 @@ def test_a_hand_is_replayed_with_the_options_and_the_findings(auditor, log):
 
 
 @pytest.mark.parametrize(
+    ("log", "hand", "said"),
+    [
+        pytest.param(
+            "seven-card-stud-night",
+            "14",
+            "pot $5; Rosa (seat 1) to act with $465 left, nothing to call:\n"
+            "    raise to $10 or $15: 7.1(a); $5 or $10: 10.2; at most three raises: 10.2\n",
+            id="the blind is the opening wager of who has the buck and the highest card",
+        ),
+        pytest.param(
+            "seven-card-stud-night",
+            "10",
+            "pot $5; Len (seat 5) to act with $202 left:\n    open to $5: 7.1(a); $5: 7.1(a)\n   470",
+            id="who has to open may do nothing else, and has nothing to call",
+        ),
+        pytest.param(
+            "draw-night",
+            "11",
+            "pot $6; Old Jack (seat 5) to act with $430 left:\n    open to $8: 7.1(i); $8: 7.1(i)\n    fold: 7.1(ii)\n",
+            id="a blind cannot be called",
+        ),
+        pytest.param(
+            "draw-night", "11", "   509  Carmel calls $4\n\nThe draw\n\n   510  Ilya", id="the draw has a title"
+        ),
+        pytest.param("draw-night", "8", "call to $54: 9.2(i)\n", id="the last chips need not meet the wager"),
+    ],
+)
+def test_the_options_are_those_of_the_game(auditor, log, hand, said):
+    status, out, _ = auditor("replay", CHECKOUT / "samples" / "sessions" / f"{log}.log", "--hand", hand)
+
+    assert status == 0
+    assert said in out
+
+
+@pytest.mark.parametrize(
     ("options", "status", "said"),
     [
         (["--hand", "7"], 2, "no hand '7' there; there are 1 and 2"),
@@ -375,6 +421,21 @@ def test_a_hand_that_cannot_be_shown_is_said_so(auditor, log, options, status, s
 
     assert (got, out) == (status, "")
     assert said in err
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("ace low, 52 cards 1", "a deck of 52 cards, the ace high or low."),
+        ("ace low, 40 cards 1", "a deck of 40 cards, the ace high or low."),  # agreed
+        ("ace low, 40 cards 3", "a deck of 40 cards, the ace high only."),  # nothing agreed
+    ],
+)
+def test_a_settlement_says_with_which_deck_hands_are_compared(auditor, table, said):
+    book = CHECKOUT / "samples" / "clauses" / "act-7-card-stud"
+    out = auditor("settle", book / "ace-low.log", "--hand", "1", "--table", table)[1]
+
+    assert f"  Compared as hands of {said}\n" in out
 
 
 def test_a_settlement_stands_beside_the_log(auditor, log):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 from dataclasses import replace
 from datetime import date
 from itertools import islice
@@ -18,7 +19,7 @@ from play.planting import subjects
 
 from auditor import events as e
 from auditor.audit import Options, Result, audit
-from auditor.findings import Verdict
+from auditor.findings import Severity, Verdict
 from auditor.logs.source import open_stream
 from auditor.replay.options import options
 from auditor.replay.table import Table
@@ -105,6 +106,32 @@ def test_hands_played_by_the_book_give_no_finding_and_get_into_every_corner(game
 
     assert accused == []
     assert sorted(set(CORNERS[game]) - kept) == []
+
+
+# ---- a record that leaves things out ----
+
+LEFT_OUT = {
+    "the buck": r"  (buck|button) ",
+    "options passed": r"  .* (passes|declines option)(\s|$)",
+    "cards": r"  deal ",
+    "the cut": r"  (shuffle|cut|no cut|.* declines cut)",
+    "hands shown": r"  .* (shows \[|mucks)",
+    "payments": r"  .* wins ",
+    "money handed back": r"  return ",
+}
+
+
+@pytest.mark.parametrize("what", LEFT_OUT)
+@pytest.mark.parametrize("game", [game for game in GAMES if "cs-" in game])
+def test_what_a_record_leaves_out_accuses_nobody(game, what):
+    """The same hands without a kind of line: nobody but the record is to blame for anything."""
+    accused = []
+    for log in logs(7, 60, game=game):
+        bare = "\n".join(line for line in log.split("\n") if not re.match(LEFT_OUT[what], line))
+        found = audited(bare).findings
+        accused += [one.message for one in found if one.severity > Severity.ADVISORY and one.actor.role != "record"]
+
+    assert accused == []
 
 
 # ---- what may be done ----

@@ -126,9 +126,10 @@ def _hands_compared(table: Table, event: Settled, figure: Figure) -> bool:
 
 @check("hand-composition", watches={Settled: SHOWDOWN}, when=_or_broken("hand-composition", _hands_compared))
 def hand_composition(table: Table, event: Settled, figure: Composition) -> Iterable[Outcome]:
-    """A pot paid for a hand that exists only with a wrong mix of hole and communal cards.
+    """A pot paid for a hand made of other cards than the rulebook says.
 
-    Reported where the payment would be right if any five of a player's cards made a hand.
+    Reported where the payment would be right on such a mistake: any five of own and communal cards, where so many of
+    each make a hand; only the cards that lay open; or the cards as they were before the draw.
     """
     return _outcomes(event, figure, "hand-composition")
 

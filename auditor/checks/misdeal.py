@@ -144,9 +144,9 @@ def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
 def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     """A deal played on although something had made it a misdeal.
 
-    It is enough that a misdeal is declared later, or that the deck is shuffled and cut again before any card. Cards
-    that went astray count only if somebody looked at them: where nobody had, the hands are rebuilt, and where the log
-    does not say, nothing is decided. Without a note of the cut nothing is decided either.
+    It is enough that a misdeal is declared later, or that the deck is shuffled and cut again before any card. Where the
+    rulebook has hands rebuilt that nobody looked at, cards that went astray count only if somebody did, and nothing is
+    decided if the log does not say. Without a note of the cut nothing is decided either.
     """
     if isinstance(event, DealFault):
         return _misdealt(table, event, cause)
@@ -221,8 +221,8 @@ def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]
         return []
     if designated is None:
         return [not_recorded(cause, "the seat of the buck")]
-    if wagered(table, cause.blind_counts) or _prepared_anew(table, event):
-        return []
+    if designated.out or wagered(table, cause.blind_counts) or _prepared_anew(table, event):
+        return []  # a buck before somebody who sits the hand out is a fault of its own
     observed = f"deck cut by {shown(event.player, 40)}, seat {designated.seat} having the buck"
     reading = cause.readings.get("blind_counts") if table.posts else None
     return _played_on(table, event, cause, observed, reading, Severity.BREACH)

@@ -236,9 +236,15 @@ def stake_change_in_round(
 
 
 def _appeared(table: Table, act: Wager) -> int:
-    """The chips of a wager by a player who has none left; only the first such wager of a hand."""
+    """The chips of a wager by a player who has none left; only the first such wager of a hand.
+
+    What nobody called in an earlier round went back, whether the log notes it or not.
+    """
     player, move = table.by_name.get(act.player), table.move
     if player is None or move is None or player.stake or player.start is None or not player.put:
+        return 0
+    seat, back = unmatched(table) if player.total == 0 else (None, 0)
+    if seat == player.seat and move.added <= back:
         return 0
     had = player.start + player.bought - player.removed
     return move.added if player.put <= had else 0

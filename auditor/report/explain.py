@@ -10,6 +10,7 @@ from typing import Any
 
 from auditor.checks.registry import Binding, Bound
 from auditor.clause_book import Mark
+from auditor.money import money_text
 from auditor.report.coverage import Covered, reference
 from auditor.report.lines import EMPTY, Line, line, wrapped
 from auditor.report.rulebook import dated, read
@@ -59,8 +60,8 @@ def explained(bound: Bound, one: Covered, limbs: Sequence[Covered], samples: Pat
     for reading in readings:
         yield from read(reading, rules.chosen[reading.name], width)
     if samples is not None:
-        yield from _example("A BREACH", one.breach, samples, rules)
-        yield from _example("AT THE EDGE, AND ALLOWED", one.compliant, samples, rules)
+        yield from _example("A BREACH", one.breach, samples, rules, width)
+        yield from _example("AT THE EDGE, AND ALLOWED", one.compliant, samples, rules, width)
 
 
 def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
@@ -101,10 +102,13 @@ def figures_of(binding: Binding) -> str:
     figure = binding.figure
     values = [(name, value) for name, value in fields(figure) if name not in Figure._fields]
     said = [(name, value) for name, value in values if value != figure._defaults.get(name)]
-    return ", ".join(f"{name.replace('_', ' ')} = {_value(value)}" for name, value in said)
+    money = type(figure).__annotations__
+    return ", ".join(f"{name.replace('_', ' ')} = {_value(value, money.get(name) == 'Cents')}" for name, value in said)
 
 
-def _value(value: Any) -> str:
+def _value(value: Any, money: bool = False) -> str:
+    if money:
+        return money_text(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple | list):
@@ -112,18 +116,20 @@ def _value(value: Any) -> str:
     return str(value)
 
 
-def _example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook) -> Iterator[Line]:
-    """The shortest sample of a kind, as it stands in the clause book: of a hand judged by this version, if there is one.
+def _example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, width: int) -> Iterator[Line]:
+    """The shortest sample of a kind, as it stands in the clause book.
 
-    What another version says of a hand need not be so in this one: such a sample is shown with its day.
+    It is of a hand judged by this version, if there is one: what another says of a hand need not be so in this one, and
+    such a sample is shown with its day.
     """
     alike = [mark for mark in marks if mark.day is not None and rules_in_force(rules.id, mark.day) is rules]
     blocks = [(mark, block_of(mark)) for mark in alike or marks]
     if not blocks:
         return
     mark, block = min(blocks, key=lambda pair: len(pair[1]))
-    day = f" ON {calendar(mark.day).upper()}" if mark.day is not None and not alike else ""
-    yield from (EMPTY, line(f"{title}{day} ({reference(mark, samples)})", "title"))
+    day = f", of {calendar(mark.day)}" if mark.day is not None and not alike else ""
+    yield EMPTY
+    yield from wrapped(f"{title} ({reference(mark, samples)}){day}", width, hanging="  ", style="title")
     for text in block[:LONGEST]:
         yield line(f"  {shown(text.expandtabs(4))}")
     if len(block) > LONGEST:

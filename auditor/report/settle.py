@@ -74,6 +74,10 @@ def _hands(done: Settlement, width: int) -> Iterator[Line]:
     for player, words in told:
         if words:
             yield from wrapped(f"{_named(player)}: {words}", width, "  ", "    ")
+    if done.showdown is not None and any(words for _, words in told):
+        ace = "high or low" if done.showdown.low else "high only"
+        compared = f"Compared as hands of a deck of {done.table.deck.size} cards, the ace {ace}."
+        yield from wrapped(compared, width, "  ", style="faint")
 
 
 def _pots(done: Settlement) -> Iterator[Row]:

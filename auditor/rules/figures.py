@@ -13,6 +13,8 @@ from typing import Literal
 
 from auditor.rules.record import Record
 
+Cents = int  # money in minor units; a value declared as such is shown as an amount
+
 
 class Figure(Record):
     """Values of a rulebook with their clause, the clauses it is read with, and the check that decides it."""
@@ -251,7 +253,7 @@ class Kickers(Figure):
 class Division(Figure):
     """How tied winners share a pot: in which unit, and who takes an indivisible rest."""
 
-    unit: int  # in minor units
+    unit: Cents
     rest: Literal["one", "each"] = "one"
     nearest: Literal["buck"] = "buck"
 
@@ -259,9 +261,9 @@ class Division(Figure):
 class Scale(Figure):
     """The commission: a fee for each full step of the pot, none on small pots or beyond a multiple of the minimum."""
 
-    free_to: int  # pots up to this amount bear none, in minor units
-    fee: int
-    step: int
+    free_to: Cents  # pots up to this amount bear none
+    fee: Cents
+    step: Cents
     ceiling: int  # times the table minimum
     cap_order: Literal["cap-first", "multiple-first"] = "cap-first"
     group: Literal["identical-winners", "per-player"] = "identical-winners"

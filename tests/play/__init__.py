@@ -1,1 +1,1 @@
-"""A player of random legal hands of Canberra Manila, and an oracle that settles them without the auditor's help."""
+"""A player of random legal hands of every game, and an oracle that settles them without the auditor's help."""

@@ -116,36 +116,23 @@ def another_number_announced(play: Play, rng: random.Random) -> Planted:
 # ---- how the cards come ----
 
 
-def _miscounted(play: Play, rng: random.Random, more: int) -> Play | None:
-    """One player gets so many cards more than were given up, and gives up the hand in the betting that follows."""
+@fault("draw", own=True)
+def a_card_too_many_in_the_draw(play: Play, rng: random.Random) -> Planted:
+    """One player gets a card more than were given up, and folds before anybody counts the hand."""
     found = _at_draw(play, 3)
     if found is None:
         return None
     other, (first, *rest) = found
     discard(other, rng, first, 2)
-    _deal(other, first, 2 + more)
+    _deal(other, first, 3)
     for name in rest:
         _turn(other, rng, name, 0)
-    if other.table.round is None or other.table.round.closed:
-        other.note(None, e.Deal(0, 0, ((first, ()),), False))
-    return other
-
-
-@fault("draw", own=True)
-def a_card_too_many_in_the_draw(play: Play, rng: random.Random) -> Planted:
-    other = _miscounted(play, rng, 1)
-    return other and _folded(other, rng)
-
-
-def _folded(play: Play, rng: random.Random) -> Planted:
-    """The player whose draw went wrong folds as soon as it can be."""
-    wrong = next(step.event.player for step in play.steps if isinstance(step.event, e.Discards))
-    while play.table.turn is not None and not play.table.over:
-        if play.table.turn.name == wrong:
-            play.fold(wrong)
+    while other.table.turn is not None and not other.table.over:
+        if other.table.turn.name == first:
+            other.fold(first)
         else:
-            act(play, rng, MEEK)
-    return (played_on(play, rng), "8.1[equal]") if not play.table.by_name[wrong].active else None
+            act(other, rng, MEEK)
+    return (played_on(other, rng), "8.1[equal]") if not other.table.by_name[first].active else None
 
 
 @fault("draw", own=True)

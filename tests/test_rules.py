@@ -430,6 +430,12 @@ def test_a_house_does_not_extend_a_house(tmp_path):
     assert (refused(path).reason, refused(path).line) == ("one.toml is a house file itself, expected a rulebook", line)
 
 
+def test_an_amendment_by_itself_is_no_rulebook(act):
+    path, line = spoilt(act / "amendments" / "s239.toml", "[[change]]", "[[change]]")
+
+    assert (refused(path).reason, refused(path).line) == ("an amendment, expected the rulebook that it amends", line)
+
+
 # ---- lines ----
 
 

@@ -293,7 +293,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.shows.clear()
     table.early.clear()
     table.released.clear()
-    table.kept, table.posts = table.posts or table.kept, []
+    table.kept, table.posts, table.made, table.lacks_last = table.posts or table.kept, [], [], False
     table.round, table.turn, table.blind, table.over, table.draw = None, None, None, False, None
     table.rounds_played = table.waiting_card = table.folds = table.burnt = 0
     table.fresh = table.gaps = False

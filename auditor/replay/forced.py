@@ -11,28 +11,16 @@ ANYONE = ("all", "any")  # whose wager before the cards is not the duty of one s
 
 
 def figure_of(table: Table, post: Post) -> Forced | None:
-    """The figure for a wager before the cards; None where the rulebook has none for it.
+    """The figure for a wager before the cards that is about to be made; None where the rulebook has none for it.
 
     The duty of a seat is met by the player of that seat, in whatever order the log has them. Otherwise the first figure
     of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
     """
     figures = [figure for figure in table.game.forced if figure.kind == post.kind]
-    if len(figures) < 2:
-        first = not any(one.kind == post.kind for one in table.posts)
-        return figures[0] if figures and (first or figures[0].by in ANYONE) else None
-    return _matched(table, figures, [*table.posts, post])[-1]
-
-
-def _matched(table: Table, figures: list[Forced], posts: list[Post]) -> list[Forced | None]:
-    """The figure under which each of some wagers of a kind was made, in their order."""
-    found: list[Forced | None] = []
-    for post in posts:
-        if post.kind != figures[0].kind:
-            continue
-        free = [figure for figure in figures if figure.by in ANYONE or all(figure is not one for one in found)]
-        own = [figure for figure in free if _is_duty(table, figure, post)]
-        found.append(own[0] if own else free[0] if free else None)
-    return found
+    free = [figure for figure in figures if figure.by in ANYONE or all(figure is not one for one in table.made)]
+    if len(figures) > 1:
+        free = [figure for figure in free if _is_duty(table, figure, post)] or free
+    return free[0] if free else None
 
 
 def _is_duty(table: Table, figure: Forced, post: Post) -> bool:
@@ -46,8 +34,7 @@ def unposted(table: Table) -> list[Forced]:
     figures = [figure for figure in table.game.forced if figure.kind == LIVE[0]]
     if len(figures) < 2 or not any(post.kind in LIVE for post in table.posts):
         return []
-    made = _matched(table, figures, table.posts)
-    return [figure for figure in figures if all(figure is not one for one in made)]
+    return [figure for figure in figures if all(figure is not one for one in table.made)]
 
 
 def lacks_blind(table: Table, player: Player) -> bool:
@@ -58,7 +45,7 @@ def lacks_blind(table: Table, player: Player) -> bool:
 
 def amounts(table: Table, figure: Forced) -> list[int]:
     """What a wager before the cards may be; nothing where the record lacks what it is measured by."""
-    unknown = figure.by in ANYONE and lacks_last(table)
+    unknown = figure.by in ANYONE and table.lacks_last
     base = table.minimum if figure.of == "minimum" else None if unknown else table.blind
     return [] if base is None else [step * base for step in figure.multiples]
 
@@ -96,7 +83,7 @@ def blind_player(table: Table) -> Player | None:
 def last_blind(table: Table) -> Player | None:
     """Who put up the last blind of the hand; nobody where one that comes after it is not on record."""
     posts = [one for one in table.posts if one.kind in LIVE]
-    return table.by_name.get(posts[-1].player) if posts and not lacks_last(table) else None
+    return table.by_name.get(posts[-1].player) if posts and not table.lacks_last else None
 
 
 def lacks_last(table: Table) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
-from auditor.replay.forced import LIVE, amounts, blind_player, figure_of
+from auditor.replay.forced import LIVE, amounts, blind_player, figure_of, lacks_last
 from auditor.replay.sizes import (
     first_of_designated,
     forced_part,
@@ -35,7 +35,10 @@ def post(table: Table, event: e.Post) -> None:
     late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in table.posts)
     if event.kind in LIVE and figure is not None and not late:
         table.blind = _nominal(table, figure, event.amount) if whole else event.amount
-    table.posts.insert(0 if late else len(table.posts), event)  # the first blind, though the log has it after others
+    place = 0 if late else len(table.posts)  # the first blind comes first, though the log has it after others
+    table.posts.insert(place, event)
+    table.made.insert(place, figure)
+    table.lacks_last = lacks_last(table)
 
 
 def _nominal(table: Table, figure: Forced, amount: int) -> int:

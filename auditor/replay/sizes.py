@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.replay.forced import blind_player, lacks_last, stands_for
+from auditor.replay.forced import blind_player, stands_for
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Ceiling, Sizes
 
@@ -25,7 +25,7 @@ def unit_of(table: Table, sizes: Sizes) -> int | None:
     """What sizes are multiples of: the blind or the table minimum; None where the record lacks it."""
     if sizes.unit != "blind":
         return table.minimum
-    return None if lacks_last(table) else table.blind or None
+    return None if table.lacks_last else table.blind or None
 
 
 def allows(sizes: Sizes, amount: int, unit: int) -> bool:

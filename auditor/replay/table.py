@@ -26,7 +26,7 @@ from auditor.events import (
     Win,
 )
 from auditor.hands import Hand
-from auditor.rules.figures import Betting, Premature
+from auditor.rules.figures import Betting, Forced, Premature
 from auditor.rules.model import DeckRules, Game, Round, Rulebook
 
 if TYPE_CHECKING:
@@ -237,7 +237,9 @@ class Table:
         "hand",
         "invalidated",
         "kept",
+        "lacks_last",
         "last",
+        "made",
         "minimum",
         "misdeals",
         "move",
@@ -273,6 +275,8 @@ class Table:
         self.buck: int | None = None
         self.buck_declined: tuple[str, ...] = ()  # who would not take it
         self.posts: list[Post] = []  # wagers before the cards, in their order
+        self.made: list[Forced | None] = []  # the figure of the rulebook that each was made under
+        self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record
         self.blind: int | None = None  # the blind that wagers of this hand are measured by, once posted
         self.kept: list[Post] = []  # those of a deal called off, which may have stayed on the table
         self.aces_low: bool | None = None

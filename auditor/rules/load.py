@@ -114,6 +114,8 @@ def _in_force(rules: str, on: date, readings: Readings) -> Rulebook:
 @lru_cache(maxsize=64)
 def _plan(rules: str, readings: Readings) -> Plan:
     file = read(_path(rules))
+    if "change" in file.data:
+        raise file.error("an amendment, expected the rulebook that it amends", "change")
     house = file if "extends" in file.data else None
     base = read(_extended(house)) if house is not None else file
     own = _own(base.path)

@@ -27,7 +27,7 @@ from auditor.events import (
     Win,
 )
 from auditor.findings import DEALER
-from auditor.replay.betting import cards_noted, is_early
+from auditor.replay.ahead import cards_noted, is_early
 from auditor.replay.draw import drawing
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import replaced

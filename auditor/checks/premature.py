@@ -9,7 +9,8 @@ from auditor.checks.registry import check
 from auditor.events import Communal, Event, Wager
 from auditor.findings import DEALER
 from auditor.money import money_text
-from auditor.replay.betting import freeze_of, is_early
+from auditor.replay.ahead import is_early
+from auditor.replay.betting import freeze_of
 from auditor.replay.situation import CLOSED, FROZEN, OPEN
 from auditor.replay.table import Freeze, Move, Table
 from auditor.rules.figures import Premature

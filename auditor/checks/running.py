@@ -11,7 +11,7 @@ from auditor.errors import Unreadable
 from auditor.events import Act, Event, Wager
 from auditor.findings import DEALER, Actor, Finding, Place
 from auditor.hands import Hand
-from auditor.replay import betting, situation
+from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
 from auditor.replay.moves import measure
@@ -88,11 +88,11 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
     True for a wager out of turn: it is held until the players passed over have acted, and its own check called instead.
     """
     betround = table.round
-    if betround is None or betround.closed or betting.acted_already(table, betround, act):
+    if betround is None or betround.closed or ahead.acted_already(table, betround, act):
         betting.begin_round(table, act)
     table.move = None
-    betting.passed_over(table, act, number)
-    betting.note_beginning(table, act)
+    ahead.passed_over(table, act, number)
+    ahead.note_beginning(table, act)
     if not isinstance(act, Wager):
         return False
     betting.round_of(table)

@@ -11,7 +11,7 @@ from auditor.events import Act, Bet, Call, Communal, Deal, Discards, Event, Fold
 from auditor.events import Check as Checks
 from auditor.findings import DEALER, RECORD, Severity
 from auditor.money import money_text
-from auditor.replay.betting import unanswered
+from auditor.replay.ahead import unanswered
 from auditor.replay.openers import openers
 from auditor.replay.options import granted, options
 from auditor.replay.settle import Settled

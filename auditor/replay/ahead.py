@@ -1,0 +1,261 @@
+"""Reading ahead: what the rest of a record tells about the act or the card being looked at.
+
+A log leaves things out. Whether a card came early or acts before it are missing, whether somebody was passed over or
+merely not noted, shows only in what comes after.
+"""
+
+from __future__ import annotations
+
+from auditor import events as e
+from auditor.replay.forced import blind_player
+from auditor.replay.openers import shows_best
+from auditor.replay.table import Betround, Player, Table
+
+# ---- the events to come ----
+
+
+def _after(table: Table, event: e.Event) -> list[e.Event]:
+    events = table.hand.events
+    at = next((number for number, each in enumerate(events) if each is event), len(events))
+    return events[at + 1 :]
+
+
+def _rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
+    """The acts that come before the next card, the showdown or the payments; an option declined is one."""
+    acts: list[e.Act | e.Declined] = []
+    for event in events:
+        if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
+            acts.append(event)
+        elif isinstance(event, e.Show | e.Win | e.PotTaken | e.Deal | e.Discards) or (
+            isinstance(event, e.Communal) and event.how != "early"
+        ):
+            break
+    return acts
+
+
+def acts_again(table: Table, player: Player) -> bool:
+    """Does the record show an act of the player in what is left of the betting round?"""
+    rest = _rest_of_round(_after(table, table.event)) if table.event is not None else []
+    return any(act.player == player.name for act in rest)
+
+
+def lose_sight(table: Table, players: tuple[Player, ...], after: e.Event) -> None:
+    """Expect nothing more in the round of players whose act the record lacks.
+
+    One of whom the rest of the hand says nothing has no turns any more.
+    """
+    assert table.round is not None
+    table.gaps = table.gaps or bool(players)
+    later = {getattr(event, "player", None) for event in _after(table, after)}
+    for player in players:
+        player.acted = table.round.highest
+        player.lost = player.name not in later
+
+
+# ---- cards: in their time, or early ----
+
+
+def cards_noted(table: Table) -> bool:
+    """Does the record show any of the cards that come between betting rounds?
+
+    Of a card that comes face down only a record tells that notes such cards at all, and likewise face up.
+    """
+    if table.rounds[-1].communal:
+        return bool(table.board)
+    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)].passes
+    deals = [event for event in table.hand.events if isinstance(event, e.Deal)]
+    if coming and not any(event.up == (coming[0] == "u") or event.contrary for event in deals):
+        return False
+    acted = False
+    for event in table.hand.events:
+        if isinstance(event, e.Deal | e.Discards) and acted:
+            return True
+        acted = acted or isinstance(event, e.Act)
+    return False
+
+
+def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
+    """Did this card come before the betting on the last one was finished?
+
+    A card the log marks as early did. One it does not mark is early if some but not all of the betting has been done
+    and the record shows it going on after the card. If it does not go on, the record lacks acts; if none has been done,
+    it shows a betting round left out instead.
+    """
+    betround = table.round
+    if betround is None or betround.closed or table.over:
+        return False
+    if isinstance(event, e.Communal) and event.how == "early":
+        return True
+    return betround.acts > 0 and not option_only(table) and _goes_on(table, event)
+
+
+def _goes_on(table: Table, event: e.Event) -> bool:
+    """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?
+
+    Somebody who has only an option may have let it pass unnoted.
+    """
+    turn = table.turn
+    rest = _after(table, event)
+    if turn is not None and table.rounds[-1].betting.draw:
+        rest = [each for each in rest if not _draw_of_another(each, turn)]
+    acts = _rest_of_round(rest)
+    if turn is None or not acts:
+        return False
+    if acts[0].player != turn.name:
+        owing = [one for one in (turn, *table.clockwise(turn)) if table.pending(one) and one.total < _level(table)]
+        return bool(owing) and owing[0].name == acts[0].player and isinstance(acts[0], e.Call | e.Raise)
+    if isinstance(acts[0], e.Call | e.Raise):
+        return True
+    opener = table.designated
+    if opener is not None and not opener.able:
+        opener = next((player for player in table.clockwise(opener) if player.able), None)
+    return table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
+
+
+def _draw_of_another(event: e.Event, player: Player) -> bool:
+    """Does somebody else draw? That may go on while this player has yet to answer a wager."""
+    if isinstance(event, e.Discards):
+        return event.player != player.name
+    return isinstance(event, e.Deal) and all(name != player.name for name, _ in event.holdings)
+
+
+def _level(table: Table) -> int:
+    return table.round.highest if table.round is not None else 0
+
+
+def option_only(table: Table) -> bool:
+    """Is nothing left but an option on a blind already met? Whether it was offered need not be noted."""
+    waiting = [player for player in table.players if table.pending(player)]
+    betround = table.round
+    assert betround is not None
+    return all(0 < betround.highest == player.total and player.acted < 0 for player in waiting)
+
+
+def unanswered(table: Table, event: e.Communal | e.Deal | e.Discards) -> tuple[Player, ...]:
+    """Those whose act in the round the record lacks when this card, in its time, is turned."""
+    betround = table.round
+    if betround is None or betround.closed or betround.acts == 0 or is_early(table, event):
+        return ()
+    owing = [player for player in table.players if table.pending(player) and player.early is None]
+    return tuple(player for player in owing if not 0 < betround.highest == player.total)
+
+
+# ---- acts: of this round or of the next ----
+
+
+def acted_already(table: Table, betround: Betround, act: e.Act) -> bool:
+    """Has the player nothing more to do in the round, so that the record of an unnoted card must lack its end?"""
+    player = table.by_name.get(act.player)
+    done = player is not None and player.able and 0 <= betround.highest <= player.acted and player.early is None
+    return done and not cards_noted(table)
+
+
+def answers(table: Table, betround: Betround, act: e.Act) -> bool:
+    """Does an act answer a wager: by what it is, or because its player has yet to pay for one?"""
+    player = table.by_name.get(act.player)
+    return isinstance(act, e.Call | e.Raise) or (player is not None and player.total < betround.highest)
+
+
+# ---- players passed over ----
+
+
+def passed_over(table: Table, act: e.Act, number: int) -> None:
+    """Find out whom an act passes over, and what the rest of the record says about them.
+
+    Those who act later in the round, before play has gone past the act, were skipped: the act is out of turn. If the
+    round begins with it and play goes on clockwise from there, the round merely began in the wrong place. Of those who
+    never act in the round again the record lacks an act; nothing more is expected of them. Where a hand shows no checks
+    at all and may leave them out, nobody can tell who was passed over.
+    """
+    table.skipped = table.absent = ()
+    player = table.by_name.get(act.player) or table.player(act.player, act)
+    turn, betround = table.turn, table.round
+    if turn is player or turn is None or betround is None or not player.able:
+        return
+    if betround.acts == 0 and any(player is one for one in betround.openers):
+        table.turn = player  # the text leaves open which of them begins
+        return
+    order = [turn, *table.clockwise(turn)]
+    before = order[: order.index(player)]
+    waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
+    rest = _rest_of_round(table.hand.events[number + 1 :])
+    if waiting and _may_have_checked(table, player, waiting, rest):
+        for other in waiting:
+            other.acted = betround.highest
+        table.turn, betround.unknown = None, "the checks of the hand"
+        return
+    later = [event.player for event in rest]
+    table.absent = tuple(other for other in waiting if other.name not in later)
+    lose_sight(table, table.absent, act)
+    skipped = tuple(other for other in waiting if other.name in later)
+    begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
+    if begins and isinstance(act, e.Wager):
+        begins = not _checks_later(rest, skipped)
+    table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+
+
+def _may_have_checked(table: Table, player: Player, before: list[Player], rest: list[e.Act | e.Declined]) -> bool:
+    """May others have checked before a player's act, in a hand that shows no checks?
+
+    Not if one of them bets later, or comes next although it is the turn of somebody else.
+    """
+    betround = table.round
+    if betround is None or betround.highest or not betround.betting.checking.allowed:
+        return False
+    names = [other.name for other in before]
+    following = next((other.name for other in table.clockwise(player) if other.able), None)
+    if rest and rest[0].player in names and rest[0].player != following:
+        return False
+    if any(isinstance(act, e.Bet) and act.player in names for act in rest):
+        return False
+    return not any(isinstance(event, e.Check) for event in table.hand.events)
+
+
+def _checks_later(rest: list[e.Act | e.Declined], skipped: tuple[Player, ...]) -> bool:
+    """Does one of those passed over check, as players may whom a wager out of turn has passed over?"""
+    first = {act.player: act for act in reversed(rest)}
+    return any(isinstance(first.get(player.name), e.Check) for player in skipped)
+
+
+def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
+    """Would the player passed over have come next all the same? Then a check or fold only began in the wrong place."""
+    betround = table.round
+    if isinstance(act, e.Wager) or betround is None or betround.acts > 0 or not skipped:
+        return False
+    following = next((other for other in table.clockwise(player) if other.able), None)
+    return following is skipped[0]
+
+
+# ---- who began ----
+
+
+def note_beginning(table: Table, act: e.Act) -> None:
+    """Somebody begins a round: it is open already if the blind is the opening wager.
+
+    It is if the player who put it up begins or, leaving it at that, has let the turn pass without a word; and it may be
+    if that player has the highest card and no chips left.
+    """
+    betround = table.round
+    if betround is not None and betround.acts == 0 and betround.betting.designated is not None and not table.skipped:
+        blind = blind_player(table)
+        names = [one.name for one in betround.openers]
+        silent = blind is not None and (not names or blind.name in names) and _may_follow(table, blind, act, names)
+        betround.opened = blind is not None and (silent or blind.name == act.player or _after_best(table, blind, act))
+
+
+def _may_follow(table: Table, blind: Player, act: e.Act, openers: list[str]) -> bool:
+    """May this act come after the blind player's silence? Not if it opens for somebody with an equal card elsewhere."""
+    following = next((player for player in table.clockwise(blind) if player.able), None)
+    return act.player not in openers or (following is not None and following.name == act.player)
+
+
+def _after_best(table: Table, blind: Player, act: e.Act) -> bool:
+    """Is the blind, which took its maker's last chips, the wager of the highest card, and does the next player answer?
+
+    A call of it may as well be the opening wager of another, and is measured as that.
+    """
+    assert table.round is not None
+    following = next((player for player in table.clockwise(blind) if player.able), None)
+    if following is None or following.name != act.player or not isinstance(act, e.Fold | e.Raise):
+        return False
+    return blind.tapped_out and shows_best(table, table.round.betting.opener, blind)

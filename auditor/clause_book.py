@@ -14,11 +14,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 
 EXPECT = re.compile(
     r"expect\s+(?:(breach|irregularity|advisory)\s+)?(\S+?)(?:\s+with\s+((?:\S+,\s+)*\S+?))?:\s+([^#;]*)"
 )
+HEADS = ("hand", "end", "table", "rules", "date")
 COMPLIES = re.compile(r"complies\s+([^#]+)")
 HEADER = re.compile(
     r"\s*(?:hand\s+(?P<hand>\S+)(?:[^#]*\son\s+(?P<on>[0-9-]{10}))?|(?P<end>end)\b|table\s+(?P<table>\S.*?)\s*(?:#|$)"
@@ -48,6 +50,8 @@ def marks(path: Path) -> Iterator[Mark]:
     rules, table, hand = "", "", None
     dated: dict[str, date | None] = {"table": None, "hand": None}
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if "#" not in text and not text.lstrip().startswith(HEADS):
+            continue  # most lines by far
         header = HEADER.match(text)
         said = header.groupdict() if header else {}
         if said.get("table"):
@@ -70,7 +74,7 @@ def marks(path: Path) -> Iterator[Mark]:
             hand = dated["hand"] = None
 
 
-def book(folder: Path) -> Iterator[Mark]:
-    """The marks of every sample log below a folder."""
-    for path in sorted(folder.rglob("*.log")):
-        yield from marks(path)
+@lru_cache(maxsize=4)
+def book(folder: Path) -> tuple[Mark, ...]:
+    """The marks of every sample log below a folder, read once."""
+    return tuple(mark for path in sorted(folder.rglob("*.log")) for mark in marks(path))

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
 from pathlib import Path
 
 EXPECT = re.compile(
@@ -74,7 +73,7 @@ def marks(path: Path) -> Iterator[Mark]:
             hand = dated["hand"] = None
 
 
-@lru_cache(maxsize=4)
-def book(folder: Path) -> tuple[Mark, ...]:
-    """The marks of every sample log below a folder, read once."""
-    return tuple(mark for path in sorted(folder.rglob("*.log")) for mark in marks(path))
+def book(folder: Path) -> Iterator[Mark]:
+    """The marks of every sample log below a folder."""
+    for path in sorted(folder.rglob("*.log")):
+        yield from marks(path)

@@ -97,6 +97,12 @@ class Ranking:
                 strength = max(strength, self._suited[key])
         return strength
 
+    def showing(self, cards: Sequence[int]) -> int:
+        """The strength of cards lying open; fewer than five make no straight or flush."""
+        if len(cards) >= FIVE:
+            return self.five(cards)
+        return self._unsuited[sum([_KEYS[card] for card in cards])]
+
     def strength(self, hole: Cards, board: Cards, from_hole: int | None) -> int:
         """The strength of the best five cards, of which exactly `from_hole` are from the hole (None: any number).
 

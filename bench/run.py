@@ -165,13 +165,20 @@ def print_speed(log: Path) -> None:
 
 
 def print_games(hands: int) -> None:
-    """Reading and auditing of every game, measured in the same way."""
-    row("game", "reading, × tuned regex", "audit, × tuned regex", "reading, hands/s", "audit, hands/s")
+    """Reading and auditing of every game, as multiples of the tuned and of the plain reader."""
+    row("game", "reading, × tuned / plain", "audit, × tuned / plain", "reading, hands/s", "audit, hands/s")
     row("---", "---", "---", "---", "---")
+    untuned = BareReader(tuned=False)
     for game in games():
-        _, reading, auditing = measure(log_file(hands, game))
-        ratios = [f"{series.ratio:.1f}" for series in (reading, auditing)]
-        row(game, *ratios, *(f"{series.speed:,.0f}" for series in (reading, auditing)))
+        plain = Series()
+
+        def aside(number: int, data: bytes, hands: int, yardstick: float, plain: Series = plain) -> None:
+            if number % 5 == 0:
+                plain.add(hands, seconds(lambda: untuned.read(data)), yardstick)
+
+        _, reading, auditing = measure(log_file(hands, game), aside)
+        both = [f"{series.ratio:.1f} / {series.ratio / plain.ratio:.1f}" for series in (reading, auditing)]
+        row(game, *both, *(f"{series.speed:,.0f}" for series in (reading, auditing)))
     print()
 
 

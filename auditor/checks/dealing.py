@@ -31,6 +31,7 @@ from auditor.replay.ahead import cards_noted, is_early
 from auditor.replay.draw import drawing
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import replaced
+from auditor.replay.situation import BEFORE_BETTING, FIRST_HOLDING, WON
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, ordinal, plural, shown
@@ -69,7 +70,7 @@ def _first_pass(table: Table, event: Deal, figure: Figure) -> bool:
     return not table.attempts and undealt(table) and (designated is None or not designated.out)
 
 
-@check("first-dealt", watches=Deal, when=_first_pass)
+@check("first-dealt", watches={Deal: FIRST_HOLDING}, when=_first_pass)
 def first_dealt(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     """First cards of a hand given to another than the designated player.
 
@@ -88,11 +89,7 @@ def first_dealt(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     return [irregularity(figure, event, observed, f"seat {designated.seat} has the buck", by=DEALER)]
 
 
-def _first_deal(table: Table, event: Deal, figure: Figure) -> bool:
-    return table.round is None
-
-
-@check("deal-order", watches=Deal, when=_first_deal)
+@check("deal-order", watches={Deal: BEFORE_BETTING})
 def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     """Cards of the first deal not dealt clockwise, or not the right number together.
 
@@ -370,7 +367,7 @@ def _ends(table: Table, event: Event, figure: PlayedOut) -> bool:
     return bool(noted) and table.invalidated is None and bool(table.wins)
 
 
-@check("play-to-the-end", watches=(Communal, Deal, Settled), when=_ends)
+@check("play-to-the-end", watches={Communal: WON, Deal: WON, Settled: 0}, when=_ends)
 def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
     """A hand ended with cards still to come and several players in, or played on when it was won.
 

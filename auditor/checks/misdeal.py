@@ -12,7 +12,7 @@ from auditor.events import Act, Boxed, Buck, Communal, Cut, Deal, DealFault, Eve
 from auditor.findings import DEALER, Severity
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
-from auditor.replay.situation import FIRST_CARD, MISHAP
+from auditor.replay.situation import BEFORE_BETTING, FIRST_CARD, MISHAP, STEPS
 from auditor.replay.table import Attempt, Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, ordinal, plural, shown
@@ -129,9 +129,13 @@ def _kinds(cause: Cause) -> tuple[type, ...]:
 
 def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
     """The moments of a cause; that no cut was noted shows at the first card."""
-    first: dict[type, int | tuple[int, ...]] = {Communal: (FIRST_CARD, MISHAP), Deal: FIRST_CARD}
+    first: dict[type, int | tuple[int, ...]] = {
+        Communal: (FIRST_CARD, MISHAP),
+        Deal: FIRST_CARD,
+        Procedure: STEPS["cut"],
+    }
     if cause.cause == "second-card-up":
-        first = {}
+        first = {Deal: BEFORE_BETTING}
     return {kind: first.get(kind, 0) for kind in _kinds(cause)}
 
 

@@ -15,7 +15,7 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
-from auditor.replay.situation import NOTED_MANNER, STEPS
+from auditor.replay.situation import FIRST_HOLDING, NOTED_MANNER, STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -113,7 +113,7 @@ def _shuffle_due(table: Table, event: Event, figure: Figure) -> bool:
     return not table.attempts and _prepared(table, event)
 
 
-@check("shuffle-before-deal", watches=(Deal, Settled), when=_shuffle_due)
+@check("shuffle-before-deal", watches=dict.fromkeys((Deal, Settled), FIRST_HOLDING), when=_shuffle_due)
 def shuffle_before_deal(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """Cards dealt that somebody saw had not been shuffled since the last hand.
 
@@ -151,7 +151,10 @@ def _uncut_elsewhere(table: Table, event: Procedure) -> bool:
     return any(isinstance(each, Cut | Misdeal) for each in following(table, event))
 
 
-@check("cut-by-designated", watches={Cut: 0, Procedure: STEPS["cut"], Deal: 0, Settled: 0}, when=_cut_due)
+CUTTING = {Cut: 0, Procedure: STEPS["cut"], Deal: FIRST_HOLDING, Settled: FIRST_HOLDING}
+
+
+@check("cut-by-designated", watches=CUTTING, when=_cut_due)
 def cut_by_designated(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A deck not cut once by the designated player.
 
@@ -259,7 +262,7 @@ def _new_deck(table: Table | Session, event: Event, figure: Figure) -> bool:
     return not table.attempts and any(isinstance(each, Replaced) and not each.cards for each in table.hand.before)
 
 
-@check("new-deck", watches=(Replaced, Deal), when=_new_deck)
+@check("new-deck", watches={Replaced: 0, Deal: FIRST_HOLDING}, when=_new_deck)
 def new_deck(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A wholly new deck put to use without having been checked.
 

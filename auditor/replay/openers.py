@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from auditor.cards import UNKNOWN, Cards
+from auditor.ranking import MOST
 from auditor.replay.forced import last_blind
 from auditor.replay.showdown import order_of, own_cards_due, replaced
 from auditor.replay.table import Player, Table
@@ -39,7 +40,7 @@ def _by_place(table: Table, start: int) -> Player | None:
 # ---- the highest cards showing ----
 
 
-Values = dict[int, tuple[int, ...]]
+Values = dict[int, int]
 """What the cards showing are worth, by the place of their player."""
 
 
@@ -63,13 +64,18 @@ def shows_best(table: Table, figure: Opener, player: Player) -> bool:
 
 
 def _measures(table: Table, figure: Opener, players: list[Player]) -> list[Values]:
-    """What the cards showing are worth; none if the record lacks some of them.
+    """What the cards showing are worth; none if the record lacks some of them, or has more than anybody can show.
 
     If somebody shows more than others, by a mishap, it is open which of the cards are compared: the first that all have
     or the last or, where one card decides, any.
     """
     lengths = {len(player.up) for player in players}
-    if not lengths or 0 in lengths or any(UNKNOWN in player.up or _lacks_one(table, player) for player in players):
+    if (
+        not lengths
+        or 0 in lengths
+        or max(lengths) > MOST
+        or any(UNKNOWN in player.up or _lacks_one(table, player) for player in players)
+    ):
         return []
     shared = min(lengths)
     if len(lengths) == 1:
@@ -85,11 +91,11 @@ def _lacks_one(table: Table, player: Player) -> bool:
     return len(player.up) < due and player.received < own_cards_due(table)
 
 
-def _value(table: Table, figure: Opener, cards: Cards) -> tuple[int, ...]:
-    """What cards showing are worth: their single ranks from the top, or as a hand of so many cards."""
+def _value(table: Table, figure: Opener, cards: Cards) -> int:
+    """What cards showing are worth: the highest of them, or as a hand of so many cards."""
     if figure.seat == "high-card" or figure.value == "single-card":
-        return (max(card >> 2 for card in cards),)
-    return (order_of(table, low_ace=False, tie_break="all-cards").five(cards),)
+        return max(cards) >> 2
+    return order_of(table, low_ace=False, tie_break="all-cards").showing(cards)
 
 
 def _best(table: Table, figure: Opener, players: list[Player], values: Values) -> tuple[tuple[Player, ...], str | None]:

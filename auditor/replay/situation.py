@@ -35,9 +35,12 @@ SHORT = 1 << 20  # a call for less than the wager, not with the last chips
 OPEN = 1 << 21  # the betting round is not over
 ALL_CHECKED = 1 << 22  # everybody has checked, which ended the round
 CONTESTED = 1 << 23  # more than one player is in
+UNDEALT = 1 << 24  # the log records cards dealt to players, and none to this one
 OPENED = 1 << 25  # a wager has been made in the betting round, or a blind counts as one
 UNOPENED = 1 << 26  # none has
-UNDEALT = 1 << 24  # the log records cards dealt to players, and none to this one
+FIRST_HOLDING = 1 << 27  # no player has a card yet, as far as the log records them
+BEFORE_BETTING = 1 << 28  # no betting round has begun
+WON = 1 << 29  # one player is left
 
 STEPS = {word: 1 << 32 + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
@@ -90,10 +93,11 @@ def of_event(table: Table, event: Event) -> int:
             flags |= WAGERED
         elif betround.all_checked:
             flags |= ALL_CHECKED
-    if not table.over:
-        flags |= CONTESTED
-    if not table.attempt.dealt:
-        flags |= FIRST_CARD
+    else:
+        flags = BEFORE_BETTING
+    flags |= WON if table.over else CONTESTED
+    if not table.attempt.holes:
+        flags |= FIRST_HOLDING if table.attempt.dealt else FIRST_HOLDING | FIRST_CARD
     if table.attempts or table.attempt.faults or table.early or (isinstance(event, Communal) and event.how):
         flags |= MISHAP
     return flags | STEPS[event.what] if isinstance(event, Procedure) else flags

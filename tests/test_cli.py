@@ -283,7 +283,9 @@ def test_no_escape_sequence_of_a_log_reaches_the_screen(auditor, log, form):
 
 
 def test_every_clause_of_every_rulebook_can_be_explained(auditor, monkeypatch):
-    monkeypatch.setattr(clause_book, "marks", cache(lambda path, marks=clause_book.marks: list(marks(path))))  # for speed
+    monkeypatch.setattr(
+        clause_book, "marks", cache(lambda path, marks=clause_book.marks: list(marks(path)))
+    )  # for speed
     for id in rulebook_ids():
         for clause in rules_in_force(id, date.max).clauses:
             status, out, _ = auditor("explain", id, clause.id, "--samples", CHECKOUT / "samples")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -116,13 +117,19 @@ def _value(value: Any, money: bool = False) -> str:
     return str(value)
 
 
+def _governs(rules: Rulebook, day: date) -> bool:
+    """Is this the version that judges the hands of a day?"""
+    found = rules_in_force(rules.id, day)
+    return (found.version, found.applies) == (rules.version, rules.applies)
+
+
 def _example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, width: int) -> Iterator[Line]:
     """The shortest sample of a kind, as it stands in the clause book.
 
     It is of a hand judged by this version, if there is one: what another says of a hand need not be so in this one, and
     such a sample is shown with its day.
     """
-    alike = [mark for mark in marks if mark.day is not None and rules_in_force(rules.id, mark.day) is rules]
+    alike = [mark for mark in marks if mark.day is not None and _governs(rules, mark.day)]
     blocks = [(mark, block_of(mark)) for mark in alike or marks]
     if not blocks:
         return

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from auditor.checks.deck import agreements
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Agreement, Bet, Call, Check, Event, Pass, Post, Raise, Wager
+from auditor.events import Act, Bet, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.findings import OPERATOR
 from auditor.money import money_text
 from auditor.replay.forced import amounts, blinds_of, figure_of, lacks_blind, last_blind, maker, unposted
@@ -147,21 +148,18 @@ BETTING_FORM = "betting-form"  # what such an agreement is called in a log
 def betting_form_agreement(table: Table, event: Settled, figure: Forms) -> Iterable[Outcome]:
     """A form of betting that was not agreed on, or two of them in one hand.
 
-    An objection on record is a breach. Where the log says nothing the agreement is presumed, unless a reading takes
-    that away.
+    An objection made before the cards is a breach. Where the log says nothing the agreement is presumed, unless a
+    reading takes that away.
     """
     mixed = {post.kind: post for post in table.posts if post.kind in figure.forms}
     if len(mixed) > 1:
         later = table.posts[-1] if table.posts[-1].kind in mixed else next(reversed(mixed.values()))
         observed = f"{joined([f'{kind} betting' for kind in mixed])} in one hand"
         return [breach(figure, later, observed, "one form, agreed on before the hand", by=OPERATOR)]
-    noted = [one for one in table.hand.setup.agreements if one.what == BETTING_FORM]
-    noted += [one for one in table.hand.events if isinstance(one, Agreement) and one.what == BETTING_FORM]
+    noted = agreements(table, BETTING_FORM)
     if noted and noted[-1].objector is not None:
         return [breach(figure, noted[-1], "form of betting played against an objection", "all agree", by=OPERATOR)]
-    if noted and (figure.presumed or (noted[-1].players and noted[-1].operator)):
-        return ()
-    if figure.presumed:
+    if figure.presumed or (noted and noted[-1].players and noted[-1].operator):
         return ()
     reading = figure.readings.get("presumed")
     observed = "no agreement of all players and the operator on the form of betting"

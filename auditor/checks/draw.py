@@ -225,6 +225,13 @@ def _last(draw: Draw) -> Player:
     return draw.order[-1]
 
 
+def _lacking(draw: Draw) -> str:
+    """What the record would have to tell so that the order of serving could be judged; nothing if it does."""
+    if not draw.order:
+        return "the seat of the buck"
+    return "" if _recorded(draw) else "the cards dealt in the draw"
+
+
 def _whole(table: Table, figure: Whole, last: bool) -> list[Turn]:
     draw = table.draw
     if draw is None or not draw.turns:
@@ -246,9 +253,8 @@ def draw_five_waiting(table: Table, event: Settled, figure: Whole) -> Iterable[O
     """
     draw = table.draw
     assert draw is not None
-    if not draw.order or not _recorded(draw):
-        missing = "the cards dealt in the draw" if draw.order else "the seat of the buck"
-        return [not_recorded(figure, missing)]
+    if lacking := _lacking(draw):
+        return [not_recorded(figure, lacking)]
     expected = f"{number(figure.at_once)} at once, the next after the last player"
     waiting = _whole(table, figure, last=False)
     if any(_unnoted(table, turn) for turn in waiting):
@@ -297,9 +303,8 @@ def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outc
     """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, the next."""
     draw = table.draw
     assert draw is not None
-    if not draw.order or not _recorded(draw):
-        missing = "the cards dealt in the draw" if draw.order else "the seat of the buck"
-        return [not_recorded(figure, missing)]
+    if lacking := _lacking(draw):
+        return [not_recorded(figure, lacking)]
     expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
     for turn in _whole(table, figure, last=True):
         if _unnoted(table, turn):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Literal
 
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
+from auditor.checks.records import strange_word
 from auditor.checks.registry import check, names_clause
 from auditor.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
-from auditor.findings import DEALER, OPERATOR, RECORD, Actor, Severity
+from auditor.findings import DEALER, OPERATOR, Actor, Severity
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
@@ -83,11 +83,7 @@ def _responsible(table: Table | Session, named: str | None, party: str) -> str |
 def unknown_incident(table: Table | Session, event: Incident, figure: Figure) -> Iterable[Outcome]:
     """An incident of a kind that no clause of the rulebook knows, so that nothing judges it."""
     known = known_kinds(table.rules)
-    if event.kind in known:
-        return ()
-    near = get_close_matches(event.kind, known, 3, 0.4) or known
-    observed = f"incident '{shown(event.kind, 40)}' is of no kind this rulebook knows"
-    return [advisory(figure, event, observed, f"such as {joined(near, 'or')}", by=RECORD)]
+    return () if event.kind in known else [strange_word(figure, event, "incident", event.kind, known)]
 
 
 def known_kinds(rules: Rulebook) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from auditor.cards import UNKNOWN, card_text, cards_text
 from auditor.checks.causes import who
-from auditor.checks.outcomes import Fault, Outcome, irregularity, not_recorded
+from auditor.checks.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Call, Communal, Deal, Event, Fold, Post, Raise, Show, Voided, Wager
 from auditor.findings import RECORD
@@ -16,6 +16,7 @@ from auditor.replay.showdown import own_cards_due
 from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure
+from auditor.wording import joined, shown
 
 
 def defect(
@@ -29,6 +30,15 @@ def defect(
 ) -> Fault:
     """A fault of the record."""
     return irregularity(figure, event, observed, expected, by=RECORD, money=money, evidence=evidence)
+
+
+def strange_word(figure: Figure, event: Event, noun: str, word: str, known: list[str]) -> Fault:
+    """A word of the log that no rule knows, with the nearest that one does."""
+    from difflib import get_close_matches  # only a slip of the pen needs it
+
+    near = get_close_matches(word, known, 3, 0.4) or known
+    observed = f"{noun} '{shown(word, 40)}' is of no kind this rulebook knows"
+    return advisory(figure, event, observed, f"such as {joined(near, 'or')}", by=RECORD)
 
 
 # ---- cards ----

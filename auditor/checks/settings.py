@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import get_args
 
 from auditor.checks.betting import BETTING_FORM, Forms
@@ -11,7 +10,7 @@ from auditor.checks.deck import REDUCED_DECK
 from auditor.checks.draw import DRAW
 from auditor.checks.incidents import INCIDENTS
 from auditor.checks.outcomes import Outcome, advisory
-from auditor.checks.records import defect
+from auditor.checks.records import defect, strange_word
 from auditor.checks.registry import CHECKS, check
 from auditor.events import Agreement, Declared, Event, Limit, Notice, Post, Records, Step
 from auditor.findings import RECORD
@@ -68,7 +67,7 @@ def unknown_word(table: Table | Session, event: Agreement | Notice | Records, fi
         noun, words, known = "notice of", (event.about,), NOTICES
     else:
         noun, words, known = "agreement on", (event.what,), agreements_of(table.rules)
-    return [_strange(figure, event, noun, word, known) for word in words if word not in known]
+    return [strange_word(figure, event, noun, word, known) for word in words if word not in known]
 
 
 def agreements_of(rules: Rulebook) -> list[str]:
@@ -81,12 +80,6 @@ def agreements_of(rules: Rulebook) -> list[str]:
         BETTING_FORM: forms,
     }
     return [what for what, is_asked in asked.items() if is_asked]
-
-
-def _strange(figure: Figure, event: Event, noun: str, word: str, known: list[str]) -> Outcome:
-    near = get_close_matches(word, known, 3, 0.4) or known
-    observed = f"{noun} '{shown(word, 40)}' is of no kind this rulebook knows"
-    return advisory(figure, event, observed, f"such as {joined(near, 'or')}", by=RECORD)
 
 
 DEAD = "dead"  # money put in that is no wager of any kind

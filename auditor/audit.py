@@ -19,7 +19,7 @@ from auditor.hands import Aftermath, Hand
 from auditor.logs.reading import RawHand, format_of, read
 from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
-from auditor.rules.load import rules_in_force
+from auditor.rules.load import rules_in_force, turning_days
 from auditor.rules.model import Rulebook
 
 if TYPE_CHECKING:
@@ -228,17 +228,20 @@ def _bound_for(part: Part, options: Options) -> Bound | None:
     hand_day = date_of(part) if isinstance(part, RawHand) else part.setup.day
     day = options.as_of or hand_day
     line, number = (part.line, part.number) if isinstance(part, RawHand) else (0, None)
-    if isinstance(part, Aftermath) and (rules is None or day is None):
+    if isinstance(part, Aftermath) and rules is None:
         return None
     if rules is None:
         raise Unreadable(
             "no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules", line, 1, number
         )
-    if day is None:
-        raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
     try:
         if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
             raise UsageError("a log names a rulebook by its id; expected --rules for a rulebook file")
+        if day is None and turning_days(rules):
+            if isinstance(part, Aftermath):
+                return None
+            raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
+        day = day or date.max  # rules without a date hold on every day
         return _bound(rules, day, options.readings)
     except UsageError as error:
         if options.rules is not None:

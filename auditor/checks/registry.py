@@ -12,17 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial, reduce
 from operator import or_
-from pathlib import Path
 from typing import Any
 
 from auditor.checks.outcomes import Outcome
-from auditor.errors import RulebookError
 from auditor.hands import Setup
 from auditor.replay.table import deck_key
 from auditor.rules.draft import guess, validated_each
 from auditor.rules.figures import Figure
-from auditor.rules.lines import line_with
-from auditor.rules.load import wrong_rule
+from auditor.rules.load import wrong_rule, wrong_word
 from auditor.rules.model import Rulebook
 
 Check = Callable[[Any, Any, Any], Iterable[Outcome]]
@@ -306,7 +303,7 @@ def _rounds(rules: Rulebook, figure: Figure) -> tuple[int, ...] | None:
     names = getattr(figure, "rounds", ())
     unknown = sorted(set(names) - {each.name for each in rules.game.rounds})
     if unknown:
-        raise RulebookError(f"clause {figure.clause}, {figure.check}: no betting round {unknown[0]}", rules.path)
+        raise wrong_word(rules, f"clause {figure.clause}, {figure.check}: no betting round {unknown[0]}", unknown[0])
     return tuple(each.number for each in rules.game.rounds if each.name in names) if names else None
 
 
@@ -322,5 +319,5 @@ def _add(
     entry = known.get(name)
     if entry is None:
         reason = f"clause {figure.clause}: no check {name!r}{guess(name, list(known))}"
-        raise RulebookError(reason, rules.path, line_with(Path(rules.path), f'"{name}"'))
+        raise wrong_word(rules, reason, name)
     bindings.append(Binding(len(bindings), entry, figure, None if rounds is None else frozenset(rounds), deck))

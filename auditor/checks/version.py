@@ -17,9 +17,14 @@ from auditor.wording import calendar
 def _standing(day: date | None, approval: Approval, session: Session) -> str:
     if day is None:
         return "unknown"
-    if day >= session.rules.instruments[0].in_force.from_:
+    if day >= _first_day(session):
         return "in force"
     return "approved" if day >= approval.approved else "none"
+
+
+def _first_day(session: Session) -> date:
+    """The day from which the rules are in force; those without a date always are."""
+    return session.rules.instruments[0].in_force.from_ or date.min
 
 
 def _new(session: Session, hand: HandPlayed, approval: Approval) -> bool:
@@ -40,12 +45,11 @@ def rule_version(session: Session, hand: HandPlayed, approval: Approval) -> Iter
     day = hand.day
     if day is None:
         return [not_recorded(approval, "the day of the hand")]
-    first = session.rules.instruments[0].in_force.from_
     standing = _standing(day, approval, session)
     if standing == "none":
         observed = f"{session.rules.title} had no approved rules on {calendar(day)}"
         return [breach(approval, hand, observed, f"approved on {calendar(approval.approved)}", by=OPERATOR)]
     if standing == "approved":
         observed = f"rules of {session.rules.title} approved, and not yet in force on {calendar(day)}"
-        return [advisory(approval, hand, observed, f"in force from {calendar(first)}", by=OPERATOR)]
+        return [advisory(approval, hand, observed, f"in force from {calendar(_first_day(session))}", by=OPERATOR)]
     return ()

@@ -21,7 +21,7 @@ app = typer.Typer(
 )
 
 RulesId = Annotated[
-    str, typer.Argument(metavar="RULES", help="A rulebook such as act/canberra-manila, or a house file.")
+    str, typer.Argument(metavar="RULES", help="A rulebook or game such as act/canberra-manila, or a house file.")
 ]
 AsOf = Annotated[
     str | None, typer.Option("--as-of", metavar="DATE", help="As it stood on this day; the latest if left out.")
@@ -53,8 +53,8 @@ def show(rules: RulesId, as_of: AsOf = None) -> None:
     """Show a rulebook: its instruments, its clauses and its readings."""
     from auditor.report.rulebook import shown_whole
 
-    bound = _bound(rules, as_of)
-    output.show(shown_whole(bound.rules, _covered(bound, None), output.width()))
+    bounds = _bounds(rules, as_of)
+    output.show(shown_whole(rules, bounds[0].rules, _covered(bounds, None), output.width()))
 
 
 @app.command()
@@ -68,21 +68,21 @@ def coverage(
     """Tell which clauses are decided, by which checks, and which samples show it."""
     from auditor.report import coverage as report
     from auditor.report.lines import EMPTY
-    from auditor.rules.load import rulebook_ids
+    from auditor.rules.load import book_ids
 
     folder = choices.samples(samples)
     books = []
-    for id in [rules] if rules is not None else rulebook_ids():
-        bound = _bound(id, None)
-        books.append((bound, _covered(bound, folder)))
+    for id in [rules] if rules is not None else book_ids():
+        bounds = _bounds(id, None)
+        books.append((id, bounds[0].rules.version, _covered(bounds, folder)))
     if format is Format.json:
         from auditor.report.json import text
 
         output.show_text(text(report.document(books, folder)))
         return
-    for number, (bound, covered) in enumerate(books):
+    for number, (id, version, covered) in enumerate(books):
         output.show([EMPTY] if number else [])
-        output.show(report.text(bound, covered, folder, output.width()))
+        output.show(report.text(id, version, covered, folder, output.width()))
 
 
 @app.command()
@@ -112,27 +112,29 @@ def explain(
     """Explain a clause: what it says, since when, how it is decided, and an example."""
     from auditor.report.explain import explained
 
-    bound = _bound(rules, as_of)
+    bounds = _bounds(rules, as_of)
     folder = choices.samples(samples)
-    covered = {one.clause.id: one for one in _covered(bound, folder)}
+    covered = {one.clause.id: one for one in _covered(bounds, folder)}
     if clause not in covered:
-        raise UsageError(f"{bound.rules.id} has no clause '{shown(clause, 60)}'{choices.near(clause, covered)}")
+        raise UsageError(f"{rules} has no clause '{shown(clause, 60)}'{choices.near(clause, covered)}")
     limbs = [one for one in covered.values() if one.clause.cited == clause and one.clause.id != clause]
-    output.show(explained(bound, covered[clause], limbs, folder, output.width()))
+    output.show(explained(rules, bounds[0], covered[clause], limbs, folder, output.width()))
 
 
-def _bound(rules: str, as_of: str | None) -> Bound:
+def _bounds(rules: str, as_of: str | None) -> list[Bound]:
+    """The games of a rulebook, each with its checks; most rulebooks are of one game."""
     from auditor.checks.registry import bind
-    from auditor.rules.load import rules_in_force
+    from auditor.rules.load import games_of, rules_in_force
 
-    return bind(rules_in_force(rules, choices.day(as_of) or choices.LATEST))
+    day = choices.day(as_of) or choices.LATEST
+    return [bind(rules_in_force(game, day)) for game in games_of(rules)]
 
 
-def _covered(bound: Bound, samples: Path | None) -> list[Covered]:
+def _covered(bounds: list[Bound], samples: Path | None) -> list[Covered]:
     from auditor.clause_book import book
     from auditor.report.coverage import coverage
 
-    return coverage(bound, book(samples) if samples is not None else ())
+    return coverage(bounds, book(samples) if samples is not None else ())
 
 
 @app.command()
@@ -148,5 +150,5 @@ def check(
         raise UsageError(f"no rulebook file {shown(file)}; expected the path of a .toml file")
     for book in every_version(file):
         bind(book)
-    bound = _bound(file, None)
-    output.show(checked(file, bound.rules, _covered(bound, None), output.width()))
+    bounds = _bounds(file, None)
+    output.show(checked(file, bounds[0].rules, _covered(bounds, None), output.width()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -44,15 +44,17 @@ class Covered:
         return f"no {' and no '.join(lacking)} sample" if lacking else None
 
 
-def coverage(bound: Bound, marks: Iterable[Mark]) -> list[Covered]:
-    """Every clause of a rulebook, in its order."""
-    found = {clause.id: Covered(clause, []) for clause in bound.rules.clauses}
-    for binding in bound.bindings:
-        for clause in binding.clauses:
-            if clause in found:
-                found[clause].bindings.append(binding)
+def coverage(games: Sequence[Bound], marks: Iterable[Mark]) -> list[Covered]:
+    """Every clause of a rulebook, in its order, as far as one or another of its games decides it."""
+    found = {clause.id: Covered(clause, []) for clause in games[0].rules.clauses}
+    for bound in games:
+        for binding in bound.bindings:
+            for clause in binding.clauses:
+                if clause in found:
+                    found[clause].bindings.append(binding)
+    ids = {bound.rules.id for bound in games}
     for mark in marks:
-        for clause in (mark.clause, *mark.read_with) if mark.rules == bound.rules.id else ():
+        for clause in (mark.clause, *mark.read_with) if mark.rules in ids else ():
             if clause in found:
                 (found[clause].breach if mark.kind == "breach" else found[clause].compliant).append(mark)
     return list(found.values())
@@ -63,12 +65,12 @@ def reference(mark: Mark, samples: Path) -> str:
     return f"{samples.name}/{mark.path.relative_to(samples).as_posix()}:{mark.line}"
 
 
-def document(books: Iterable[tuple[Bound, list[Covered]]], samples: Path | None) -> dict[str, Any]:
-    """The coverage as data for programs."""
+def document(books: Iterable[tuple[str, str, list[Covered]]], samples: Path | None) -> dict[str, Any]:
+    """The coverage as data for programs: of each rulebook its id, its version and its clauses."""
     return {
         "rulebooks": [
-            {"id": bound.rules.id, "version": bound.rules.version, "clauses": [_entry(one, samples) for one in covered]}
-            for bound, covered in books
+            {"id": id, "version": version, "clauses": [_entry(one, samples) for one in covered]}
+            for id, version, covered in books
         ]
     }
 
@@ -89,12 +91,12 @@ def _entry(one: Covered, samples: Path | None) -> dict[str, Any]:
     return entry
 
 
-def text(bound: Bound, covered: list[Covered], samples: Path | None, width: int) -> Iterator[Line]:
+def text(id: str, version: str, covered: list[Covered], samples: Path | None, width: int) -> Iterator[Line]:
     """The coverage of one rulebook for people: a line a clause, then what is missing."""
     decidable = [one for one in covered if one.decidable]
     gaps = [one for one in covered if one.gap]
     checked = sum(bool(one.bindings) for one in decidable)
-    yield line(f"{bound.rules.id} ({bound.rules.version})", "title")
+    yield line(f"{id} ({version})", "title")
     yield from wrapped(
         f"{len(covered)} clauses: {len(decidable)} can be decided, {checked} are; "
         f"{len(covered) - len(decidable)} cannot be broken or seen by anybody.",

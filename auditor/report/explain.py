@@ -34,10 +34,12 @@ HEADER = re.compile(r"\s*(hand|table)\s")
 END = re.compile(r"\s*end\b")
 
 
-def explained(bound: Bound, one: Covered, limbs: Sequence[Covered], samples: Path | None, width: int) -> Iterator[Line]:
-    """The page of a clause. `limbs` are the parts of it that are decided apart."""
+def explained(
+    id: str, bound: Bound, one: Covered, limbs: Sequence[Covered], samples: Path | None, width: int
+) -> Iterator[Line]:
+    """The page of a clause of a rulebook. `limbs` are the parts of it that are decided apart."""
     rules, clause = bound.rules, one.clause
-    yield line(f"{rules.id} {clause.id}  {clause.title}", "title")
+    yield line(f"{id} {clause.id}  {clause.title}", "title")
     yield from wrapped(rules.cite(clause.id), width, style="faint")
     yield EMPTY
     yield from wrapped(clause.gist, width, "  ")

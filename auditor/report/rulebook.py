@@ -17,13 +17,14 @@ def listed(books: Iterable[tuple[Rulebook, list[date]]], width: int) -> Iterator
     """The rulebooks, each with the days on which a version of it came into force."""
     rows = [("rulebook", "title", "clauses", "in force from")]
     for book, days in books:
-        rows.append((book.id, book.title, str(len(book.clauses)), joined([day.isoformat() for day in days])))
+        from_when = joined([day.isoformat() for day in days]) or "undated"
+        rows.append((book.id, book.title, str(len(book.clauses)), from_when))
     yield from columns(rows, width, frozenset({2}), flexible=1, indent="")
 
 
-def shown_whole(book: Rulebook, covered: list[Covered], width: int) -> Iterator[Line]:
-    """A rulebook: its instruments, its clauses with the checks that decide them, its readings."""
-    yield line(f"{book.id}  {book.title}", "title")
+def shown_whole(id: str, book: Rulebook, covered: list[Covered], width: int) -> Iterator[Line]:
+    """A rulebook, or a game of it: its instruments, its clauses with the checks that decide them, its readings."""
+    yield line(f"{id}  {book.title if id != book.of else book.instruments[0].title}", "title")
     yield line(f"version {book.version}")
     yield EMPTY
     yield line("INSTRUMENTS", "title")
@@ -42,15 +43,12 @@ def shown_whole(book: Rulebook, covered: list[Covered], width: int) -> Iterator[
 
 
 def dated(instrument: Instrument, width: int) -> Iterator[Line]:
-    """An instrument with its four dates and the basis of the one that matters."""
+    """An instrument with its dates, as far as it has any, and the basis of the one that matters."""
     yield from wrapped(f"{instrument.label}: {instrument.cite}", width, "  ", "    ")
     yield from wrapped(f"{instrument.title}. {instrument.authority}.", width, "    ")
-    yield from wrapped(
-        f"made {instrument.made}, published {instrument.published}, in force from {instrument.in_force.from_}: "
-        f"{instrument.in_force.basis}",
-        width,
-        "    ",
-    )
+    days = {"made": instrument.made, "published": instrument.published, "in force from": instrument.in_force.from_}
+    known = ", ".join(f"{what} {day}" for what, day in days.items() if day is not None) or "undated"
+    yield from wrapped(f"{known}: {instrument.in_force.basis}", width, "    ")
     yield from wrapped(f"last compared with {instrument.compared.with_} on {instrument.compared.on}", width, "    ")
 
 

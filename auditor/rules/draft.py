@@ -45,6 +45,56 @@ class File:
         return validated(kind, self.data, self.error)
 
 
+@dataclass(frozen=True)
+class GameFile(File):
+    """One game of a rulebook that has several: the rulebook's file, with the game's own table laid over the common one.
+
+    An error in it is an error of whichever of the two files the place comes from.
+    """
+
+    own: File
+    book: File
+
+    def error(self, reason: str, *place: str | int) -> RulebookError:
+        """An error at a place of the game, told of the file that the place comes from."""
+        if place[:1] == ("game",):
+            common = ("common", *place[1:])
+            shared = not _stands_in(self.own.data, place) and _stands_in(self.book.data, common)
+            return self.book.error(reason, *common) if shared else self.own.error(reason, *place)
+        file = self.own if place[:1] and place[0] in self.own.data else self.book
+        return file.error(reason, *place)
+
+
+def game_file(own: File, book: File) -> GameFile:
+    """A game's file together with the file of its rulebook."""
+    if "common" not in book.data:
+        raise own.error(f"{book.path.name} has no table 'common': it is no rulebook of several games", "of")
+    shared = {key: value for key, value in book.data.items() if key != "common"}
+    data = shared | own.data | {"game": laid_over(book.data["common"], own.data.get("game", {}))}
+    return GameFile(own.path, data, book.content + own.content, own, book)
+
+
+def laid_over(below: Data, above: Data) -> Data:
+    """One table over another: what the upper says counts, and tables in both are again laid over each other."""
+    merged = dict(below)
+    for key, value in above.items():
+        both = isinstance(value, dict) and isinstance(below.get(key), dict)
+        merged[key] = laid_over(below[key], value) if both else value
+    return merged
+
+
+def _stands_in(value: Any, place: Place) -> bool:
+    """Has the data of a file this place?"""
+    for part in place:
+        if isinstance(value, dict) and part in value:
+            value = value[str(part)]
+        elif isinstance(value, list) and isinstance(part, int) and part < len(value):
+            value = value[part]
+        else:
+            return False
+    return True
+
+
 @lru_cache(maxsize=64)
 def read(path: Path) -> File:
     """A TOML file, read once."""

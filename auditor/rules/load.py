@@ -16,14 +16,17 @@ from typing import Any
 
 from auditor.data import folder
 from auditor.errors import RulebookError, UsageError
-from auditor.rules.draft import Data, Draft, File, guess, mentions, read, validated
+from auditor.rules.draft import Data, Draft, File, game_file, guess, mentions, read, validated
+from auditor.rules.lines import line_with
 from auditor.rules.model import Amendment, Change, House, Reading, Rulebook
 
 KEYS = (
     "id",
     "title",
+    "of",
     "may_vary",
     "interregnum",
+    "contested",
     "instrument",
     "game",
     "clauses",
@@ -36,10 +39,25 @@ Readings = tuple[tuple[str, str], ...]
 
 
 def rulebook_ids() -> list[str]:
-    """The rulebooks that come with the auditor."""
+    """What comes with the auditor and can be played by: rulebooks of one game, and the games of the others."""
     root = folder("rulesets")
-    files = (path for path in root.rglob("*.toml") if path.parent.name != "amendments")
+    files = (path for path in root.rglob("*.toml") if path.parent.name != "amendments" and not _has_games(path))
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in files)
+
+
+def book_ids() -> list[str]:
+    """The rulebooks that come with the auditor, each once, however many games it has."""
+    return sorted({str(read(_path(id)).data.get("of", id)) for id in rulebook_ids()})
+
+
+def games_of(rules: str) -> list[str]:
+    """The games of a rulebook that has several, which stand in the folder of its name; any other is its only game."""
+    several = not rules.endswith(".toml") and _has_games(folder("rulesets") / f"{rules}.toml")
+    return [id for id in rulebook_ids() if id.startswith(f"{rules}/")] if several else [rules]
+
+
+def _has_games(path: Path) -> bool:
+    return path.is_file() and path.with_suffix("").is_dir()
 
 
 def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = None) -> Rulebook:
@@ -52,9 +70,10 @@ def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = No
 
 
 def turning_days(rules: str, readings: Mapping[str, str] | None = None) -> list[date]:
-    """The days on which a version of the rulebook comes into force."""
+    """The days on which a version of the rulebook comes into force; none for one without a date."""
     plan = _plan(rules, _sorted(readings))
-    return sorted({plan.first, *(due.day for due in plan.amendments)})
+    days = {due.day for due in plan.amendments}
+    return sorted(days if plan.first is None else {plan.first, *days})
 
 
 def every_version(rules: str) -> Iterator[Rulebook]:
@@ -63,16 +82,25 @@ def every_version(rules: str) -> Iterator[Rulebook]:
     choices: list[dict[str, str]] = [{}]
     choices += [{one.name: choice.name} for one in offered for choice in one.choices if choice.name != one.default]
     for chosen in choices:
-        for day in turning_days(rules, chosen):
+        for day in turning_days(rules, chosen) or [date.max]:
             yield rules_in_force(rules, day, chosen)
 
 
 def wrong_rule(book: Rulebook, clause: str, rule: int, reason: str, *place: str | int) -> RulebookError:
     """An error in a rule of a clause, for those who know what its check expects; with its line."""
-    file = read(Path(book.path))
+    file = _source(Path(book.path))
     numbers = [one["id"] for one in file.data["clauses"]]
     where = ("clauses", numbers.index(clause), "rules", rule, *place) if clause in numbers else ()
     return file.error(f"clause {clause}: {reason}", *where)
+
+
+def wrong_word(book: Rulebook, reason: str, word: str) -> RulebookError:
+    """An error in a word of a rulebook, wherever in its files the word stands."""
+    own = Path(book.path)
+    paths = [own, *([_book_of(read(own))] if book.of else [])]
+    found = [(path, line) for path in paths if (line := line_with(path, f'"{word}"'))]
+    path, line = found[0] if found else (own, 0)
+    return RulebookError(reason, str(path), line)
 
 
 def _sorted(readings: Mapping[str, str] | None) -> Readings:
@@ -97,18 +125,19 @@ class Plan:
 
     base: File
     house: File | None
-    first: date
+    first: date | None  # None: the rulebook bears no date and always applies
     amendments: tuple[Due, ...]
     chosen: dict[str, str]
+    pinned: frozenset[str]  # the readings that somebody chose, be it the default
 
 
 @lru_cache(maxsize=256)
 def _in_force(rules: str, on: date, readings: Readings) -> Rulebook:
     plan = _plan(rules, readings)
     count = sum(due.day <= on for due in plan.amendments)
-    approved = [due.day for due in plan.amendments[count:] if due.amendment.instrument.made <= on]
+    approved = [due.day for due in plan.amendments[count:] if (due.amendment.instrument.made or date.max) <= on]
     pending = min(approved, default=None)
-    return _version(rules, readings, count, pending, plan.first <= on)
+    return _version(rules, readings, count, pending, plan.first is None or plan.first <= on)
 
 
 @lru_cache(maxsize=64)
@@ -117,7 +146,7 @@ def _plan(rules: str, readings: Readings) -> Plan:
     if "change" in file.data:
         raise file.error("an amendment, expected the rulebook that it amends", "change")
     house = file if "extends" in file.data else None
-    base = read(_extended(house)) if house is not None else file
+    base = _source(_extended(house) if house is not None else file.path)
     own = _own(base.path)
     wanted = file.checked(House).readings if house is not None else {}
     chosen = {reading.name: reading.default for reading in own.readings}
@@ -127,8 +156,9 @@ def _plan(rules: str, readings: Readings) -> Plan:
     for name, choice in readings:
         if reason := _no_choice(own.readings, name, choice):
             raise UsageError(reason)
-    chosen |= {**wanted, **dict(readings)}
-    return Plan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen)
+    pinned = {**wanted, **dict(readings)}
+    chosen |= pinned
+    return Plan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen, frozenset(pinned))
 
 
 def _path(rules: str) -> Path:
@@ -137,9 +167,26 @@ def _path(rules: str) -> Path:
             raise UsageError(f"no rulebook file {rules}")
         return Path(rules)
     known = rulebook_ids()
+    if (games := games_of(rules)) != [rules]:
+        raise UsageError(f"{rules} has several games: name one of {', '.join(games)}")
     if rules not in known:
         raise UsageError(f"no rulebook {rules!r}{guess(rules, known) or '; there are ' + ', '.join(known)}")
     return folder("rulesets") / f"{rules}.toml"
+
+
+def _source(path: Path) -> File:
+    """The file of a rulebook; if it is a game of one that has several, together with the file of that."""
+    file = read(path)
+    return game_file(file, read(_book_of(file))) if "of" in file.data else file
+
+
+def _book_of(game: File) -> Path:
+    """The rulebook that a file is a game of: one of the auditor's, or a file beside it."""
+    of = str(game.data["of"])
+    path = game.path.parent / of if of.endswith(".toml") else folder("rulesets") / f"{of}.toml"
+    if not path.is_file():
+        raise game.error(f"there is no rulebook {of}", "of")
+    return path
 
 
 def _extended(house: File) -> Path:
@@ -169,7 +216,7 @@ def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[Due, ...]:
     set_days = [(target, day) for _, _, target, day in _sets(own.readings, chosen) if target.startswith(AMENDMENT)]
     days = {_label(target): day for target, day in set_days}
     dues = [
-        Due(file, amendment, days.get(amendment.instrument.label, amendment.instrument.in_force.from_))
+        Due(file, amendment, days.get(amendment.instrument.label, amendment.instrument.in_force.from_ or date.max))
         for file, amendment in _amendments(base.path, own.id)
     ]
     return tuple(sorted(dues, key=lambda due: due.day))
@@ -181,7 +228,7 @@ def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[Due, ...]:
 @lru_cache(maxsize=64)
 def _own(path: Path) -> Rulebook:
     """The rulebook as its own file states it, once all that can be wrong with the file alone is ruled out."""
-    file = read(path)
+    file = _source(path)
     for key in file.data:
         if key not in KEYS:
             raise file.error(f"{key}: unknown key{guess(key, list(KEYS))}", key)
@@ -261,6 +308,7 @@ def _version(rules: str, readings: Readings, count: int, pending: date | None, a
     files = [plan.base, *(due.file for due in in_force), *([plan.house] if plan.house else [])]
     facts: dict[str, Any] = {
         "chosen": plan.chosen,
+        "pinned": tuple(sorted(plan.pinned)),
         "pending": pending,
         "applies": applies,
         "sha256": hashlib.sha256(b"".join(file.content for file in files)).hexdigest(),

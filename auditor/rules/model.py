@@ -16,9 +16,9 @@ Evidence = Literal["play", "procedure", "table", "session", "incident", "none"]
 
 
 class InForce(Record):
-    """The first day of effect and the reason for that day, which a lawyer may attack."""
+    """The first day of effect, if the text has one, and the reason for that day, which a lawyer may attack."""
 
-    from_: date
+    from_: date | None = None
     basis: str
 
 
@@ -36,8 +36,8 @@ class Instrument(Record):
     title: str
     authority: str
     cite: str
-    made: date
-    published: date
+    made: date | None = None
+    published: date | None = None
     in_force: InForce
     compared: Compared
 
@@ -202,15 +202,25 @@ class Interregnum(Record):
     reading: str
 
 
+class Contested(Record):
+    """How grave a fault is that another reading of the text would not make: by default, and once the house has chosen."""
+
+    severity: Literal["irregularity", "advisory"] = "irregularity"
+    chosen: Literal["breach", "irregularity"] = "irregularity"
+
+
 class Rulebook(Record):
     """A rulebook in force: its instruments, every clause, the readings chosen and the game."""
 
     id: str
     title: str
+    of: str | None = None  # the rulebook that this is one of several games of
     instruments: tuple[Instrument, ...]
     clauses: tuple[Clause, ...]
     readings: tuple[Reading, ...] = ()
     chosen: Mapping[str, str] = {}
+    pinned: tuple[str, ...] = ()  # the readings that somebody chose, be it the default
+    contested: Contested = Contested()
     may_vary: tuple[Variable, ...] = ()
     interregnum: Interregnum | None = None
     pending: date | None = None  # the day from which an amendment, approved already, will be in force
@@ -218,6 +228,11 @@ class Rulebook(Record):
     game: Game
     sha256: str = ""  # of all the files it was made from
     path: str = ""  # of its own file, for messages about it
+
+    @property
+    def book(self) -> str:
+        """The rulebook whose clauses these are."""
+        return self.of or self.id
 
     @property
     def version(self) -> str:
@@ -274,10 +289,15 @@ class Change(Record):
 
 
 class Amendment(Record):
-    """An instrument that amends rulebooks."""
+    """An instrument that amends rulebooks, which it can do from a known day only."""
 
     instrument: Instrument
     change: tuple[Change, ...]
+
+    def __post_init__(self) -> None:
+        """Its dates decide which version judges a hand."""
+        if self.instrument.made is None or self.instrument.in_force.from_ is None:
+            raise ValueError("an amendment must say when it was made and from which day it is in force")
 
 
 class House(Record):

@@ -29,20 +29,32 @@ HandNumber = Annotated[str, "number"]
 Step = Literal[
     "announcement",
     "approval",
+    "bonus-verification",
+    "briefing",
+    "charge-verification",
     "cloth",
     "cut",
     "cut-completed",
+    "cutting-card",
     "deck-check",
     "deck-count",
+    "deck-in-view",
+    "director",
+    "drop",
+    "float",
     "fold-area",
     "inspector-advice",
+    "reserved-button",
     "rules-copy",
     "seat-draw",
     "shoe",
     "shuffle",
     "sign",
+    "slide",
+    "terms-copy",
 ]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
+Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # words that came with a wager
 
 
 T = TypeVar("T")
@@ -109,18 +121,44 @@ class Dated(Event):
 
 @event
 class Limit(Event):
-    """A figure on the table's sign: the least and the largest wager, or the least table stake."""
+    """A figure on the table's sign: the least and the largest wager, the least table stake; or its lowest chip."""
 
-    what: Literal["minimum", "stake", "maximum"]
+    what: Literal["minimum", "stake", "maximum", "chip"]
     amount: Price
 
 
 @event
-class Declared(Event):
-    """How the game is played at this table: the form of betting, the kind of betting limit, the number of cards."""
+class Bets(Event):
+    """What may be wagered in each betting round, or in equal parts of them in order: so much, or from least to most."""
 
-    what: Literal["betting", "limit", "deck"]
+    least: tuple[Price, ...]
+    most: tuple[Price, ...]  # empty where the amounts are no ranges
+
+
+@event
+class Blinds(Event):
+    """The blinds that players have to put up, in their order."""
+
+    amounts: tuple[Price, ...]
+
+
+@event
+class Declared(Event):
+    """How the game is played at this table: the form of betting, the kind of betting limit, the number of cards.
+
+    Also what the house allows or offers: over-blinds, side wagers, so many seconds to act, a table standing alone.
+    """
+
+    what: Literal["betting", "limit", "deck", "straddles", "side-wagers", "time-to-act", "standing"]
     value: Choice
+
+
+@event
+class Listed(Event):
+    """What is there, item by item: on the table's signs and its layout, on the sign of a bonus, in tournament terms."""
+
+    what: Literal["signs", "layout", "bonus-sign", "terms"]
+    items: tuple[Word, ...]
 
 
 @event
@@ -160,6 +198,7 @@ class Notice(Event):
     to: Literal["players", "inspector"]
     time: Time | None
     given: bool = True
+    by: Name | None = None  # who ordered what is announced
 
 
 @event
@@ -196,10 +235,11 @@ class Opened(Event):
 
 @event
 class Closed(Event):
-    """Gaming at the table ended: at the close of gaming, or early."""
+    """Gaming at the table ended: at the close of gaming, or early, by somebody's order."""
 
     time: Time | None
     early: bool
+    by: Name | None = None
 
 
 # ---- procedure, at the table or in a hand ----
@@ -257,6 +297,35 @@ class Sits(Event):
     player: Name
     seat: SeatNumber
     amount: Cents | None
+    origin: Word | None = None  # where the player comes from: "closed-game"
+    by: Name | None = None  # who ordered it
+
+
+@event
+class Required(Event):
+    """A newcomer has to wait for the blinds, or to put up as much, before getting cards."""
+
+    player: Name
+    what: Literal["wait", "post"]
+    by: Name | None
+
+
+@event
+class PickedUp(Event):
+    """An absent player's chips are taken off the table and kept."""
+
+    player: Name
+    time: Time | None
+    by: Name | None
+
+
+@event
+class Queued(Event):
+    """Somebody goes to the top or the bottom of the list of those waiting for a seat."""
+
+    player: Name
+    end: Literal["top", "bottom"]
+    time: Time | None
 
 
 @event
@@ -367,7 +436,7 @@ class Post(Event):
     """A forced or voluntary wager before the cards."""
 
     player: Name
-    kind: Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead"]
+    kind: Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post"]
     amount: Cents
     all_in: bool
 
@@ -393,6 +462,7 @@ class DealFault(Event):
     cards: Cards
     meant_for: Name | None
     seen: bool | None
+    by: Name | None = None  # whose doing it was
 
 
 @event
@@ -445,10 +515,18 @@ class Communal(Event):
 
 
 @event
+class SetAside(Event):
+    """Communal cards that should not have been turned, put aside."""
+
+    cards: Cards
+
+
+@event
 class Misdeal(Event):
-    """The deal is declared a misdeal, with the reason given."""
+    """The deal is declared a misdeal, with the reason given, by somebody."""
 
     reason: str | None
+    by: Name | None = None
 
 
 @event
@@ -501,6 +579,8 @@ class Wager(Act):
     all_in: bool
     announced: Cents | None
     manner: Manner | None
+    said: Said | None
+    chips: tuple[Price, ...]  # those put in, one by one, where the log tells
 
 
 @event
@@ -525,7 +605,14 @@ class Refused(Event):
     """The dealer refuses a player an act."""
 
     player: Name
-    what: Literal["fold", "check", "call", "bet", "raise"]
+    what: Literal["fold", "check", "call", "bet", "raise", "show"]
+
+
+@event
+class TimedOut(Event):
+    """A player's time to act has run out."""
+
+    player: Name
 
 
 @event
@@ -545,6 +632,22 @@ class Show(Event):
 
     player: Name
     cards: Cards
+    freely: bool = False  # before it was the player's turn to, of the player's own will
+
+
+@event
+class Requested(Event):
+    """Somebody asks to see the cards of a player who did not show them."""
+
+    player: Name
+    of: Name
+
+
+@event
+class Tapped(Event):
+    """The dealer taps a player's cards on the discards, which makes them dead."""
+
+    player: Name
 
 
 @event
@@ -583,9 +686,10 @@ class Win(Event):
 
 @event
 class Invalidated(Event):
-    """The operator annuls the outcome on this ground."""
+    """The operator annuls the outcome on this ground, by somebody's decision."""
 
     ground: Word
+    by: Name | None = None
 
 
 @event
@@ -594,6 +698,37 @@ class Refund(Event):
 
     player: Name
     amount: Cents
+
+
+# ---- beside the game ----
+
+
+@event
+class SideWager(Event):
+    """A player stakes chips beside the game on an outcome, such as a colour."""
+
+    player: Name
+    amount: Price
+    on: Word
+
+
+@event
+class SideSettled(Event):
+    """A side wager is settled: what was won beside the stake, or the stake lost or handed back."""
+
+    player: Name
+    how: Literal["wins", "loses", "gets back"]
+    amount: Cents
+    on: Word
+
+
+@event
+class Bonus(Event):
+    """A bonus prize for a hand."""
+
+    player: Name
+    amount: Cents
+    by: Name | None  # who verified the hand
 
 
 @event
@@ -608,7 +743,10 @@ OUTSIDE: tuple[type[Event], ...] = (
     RulesNamed,
     Dated,
     Limit,
+    Bets,
+    Blinds,
     Declared,
+    Listed,
     Records,
     Agreement,
     CommissionDeclared,
@@ -620,6 +758,8 @@ OUTSIDE: tuple[type[Event], ...] = (
     Replaced,
     Sits,
     Moves,
+    Required,
+    Queued,
 )
 INSIDE: tuple[type[Event], ...] = (
     Agreement,
@@ -635,6 +775,7 @@ INSIDE: tuple[type[Event], ...] = (
     Reshuffled,
     Burn,
     Communal,
+    SetAside,
     Misdeal,
     Holds,
     Voided,
@@ -646,8 +787,11 @@ INSIDE: tuple[type[Event], ...] = (
     Bet,
     Raise,
     Refused,
+    TimedOut,
     Returned,
     Show,
+    Requested,
+    Tapped,
     Muck,
     Announced,
     PotTaken,
@@ -655,6 +799,8 @@ INSIDE: tuple[type[Event], ...] = (
     Invalidated,
     Refund,
     Replaced,
+    SideSettled,
+    Bonus,
 )
 ANYWHERE: tuple[type[Event], ...] = (
     Procedure,
@@ -662,6 +808,8 @@ ANYWHERE: tuple[type[Event], ...] = (
     Clock,
     Incident,
     Ruling,
+    PickedUp,
+    SideWager,
     Leaves,
     Asks,
     Buys,

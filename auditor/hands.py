@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import zip_longest
 
 from auditor.events import (
     Agreement,
+    Bets,
+    Blinds,
     CommissionDeclared,
     Condition,
     Dated,
@@ -16,6 +19,7 @@ from auditor.events import (
     Event,
     HandStarted,
     Limit,
+    Listed,
     Notice,
     Procedure,
     Records,
@@ -42,6 +46,11 @@ class Setup:
     maximum: int | None = None
     betting: str | None = None  # the form of betting declared: blind, ante
     limit: str | None = None  # the kind of betting limit declared: half-pot, straddle
+    bets: tuple[tuple[int, int | None], ...] = ()  # what may be wagered in each round, or in parts of them in order
+    blinds: tuple[int, ...] = ()  # the blinds that somebody has to put up, in their order
+    chip: int | None = None  # the lowest chip in play
+    house: dict[str, str] = field(default_factory=dict)  # what else the house chose: over-blinds, time to act, …
+    listed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what signs, layout and terms were said to show
     deck: str | None = None  # the deck declared, by its number of cards
     records: frozenset[str] = frozenset()
     agreements: tuple[Agreement, ...] = ()
@@ -68,12 +77,22 @@ class Setup:
                 return replace(self, stake=amount)
             case Limit(what="maximum", amount=amount):
                 return replace(self, maximum=amount)
+            case Limit(what="chip", amount=amount):
+                return replace(self, chip=amount)
+            case Bets(least=least, most=most):
+                return replace(self, bets=tuple(zip_longest(least, most)))
+            case Blinds(amounts=amounts):
+                return replace(self, blinds=amounts)
             case Declared(what="betting", value=value):
                 return replace(self, betting=value)
             case Declared(what="limit", value=value):
                 return replace(self, limit=value)
             case Declared(what="deck", value=value):
                 return replace(self, deck=value)
+            case Declared(what=what, value=value):
+                return replace(self, house={**self.house, what: value})
+            case Listed(what=what, items=items):
+                return replace(self, listed={**self.listed, what: items})
             case Records(items=items):
                 return replace(self, records=self.records | frozenset(items))
             case Agreement():

@@ -5,6 +5,8 @@ count, one hexadecimal digit each. The bigger beats the smaller, and equal stren
 
 Cards are looked up by their key, which holds how many there are of each rank, again a digit a rank. Keys of cards laid
 together are added, so a board's choices of three cards are added up once and serve every player at the showdown.
+
+Low hands are ranked by the same means: their strength is what an order of high hands gives them, turned round.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,9 +17,21 @@ from auditor.cards import ACE, RANKS, Cards, deck, rank_name, rank_plural
 
 FIVE = 5  # cards make a hand
 MOST = 15  # cards to choose from: their number fits a digit, and a hostile log cannot ask for endless choices
+HONEST = 7  # cards that honest games let a player choose from; learning more would let a log fill the memory
 _DIGIT = 4  # bits
+_ALL = (1 << _DIGIT) - 1  # cards of a rank
+_CEILING = 1 << _DIGIT * (1 + FIVE)  # above every strength
 
-_KEYS = (*(1 << _DIGIT * rank for rank in range(len(RANKS)) for _ in range(4)), 1 << _DIGIT * len(RANKS))
+_UNSEEN = 1 << _DIGIT * len(RANKS)
+_KEYS = (*(1 << _DIGIT * rank for rank in range(len(RANKS)) for _ in range(4)), _UNSEEN)
+
+# The cards of each suit are counted above the ranks, in five bits each: eleven more than there are reach the fifth bit
+# as soon as there are five.
+_SUITS = [_UNSEEN << _DIGIT + 5 * suit for suit in range(4)]
+_SUITED_KEYS = (*(_KEYS[card] + _SUITS[card & 3] for card in range(4 * len(RANKS))), _UNSEEN)
+_BUT_SUITS = _SUITS[0] - 1
+_SHORT_OF_FLUSH = sum(suit * (16 - FIVE) for suit in _SUITS)
+_FLUSH = sum(suit * 16 for suit in _SUITS)
 
 # How many cards, in the order in which they count, make a hand of the class what it is.
 _DEFINING = {
@@ -33,6 +47,9 @@ _DEFINING = {
     "odd cards": 1,
 }
 
+_LOW_CLASSES = tuple(name for name in _DEFINING if name != "royal flush")
+_LOW_GROUPS = tuple(name for name in _LOW_CLASSES if name not in ("straight flush", "flush", "straight"))
+
 WHOLE = frozenset({"royal flush", "straight flush", "full house", "flush", "straight"})  # never made of fewer than five
 
 
@@ -47,12 +64,13 @@ class _Strengths(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         ranks = _ranks(key)
-        if len(ranks) <= FIVE:
-            strength = self._score(ranks)
+        if len(ranks) > HONEST:
+            return max([self[five] for five in _choices_by_key(key, FIVE)])
+        if len(ranks) > FIVE:  # one card is left out: what is learnt of six cards serves many a seven
+            strength = max([self[key - (1 << _DIGIT * rank)] for rank in set(ranks)])
         else:
-            strength = max(self[sum(1 << _DIGIT * rank for rank in five)] for five in set(combinations(ranks, FIVE)))
-        if len(ranks) <= 7:  # what honest games deal; more would let a log fill the memory
-            self[key] = strength
+            strength = self._score(ranks)
+        self[key] = strength
         return strength
 
 
@@ -89,12 +107,13 @@ class Ranking:
         Fewer than five, such as the cards showing at stud, rank by what they hold; they make no straight or flush.
         """
         _refuse_endless(cards)
-        strength = self._unsuited[sum([_KEYS[card] for card in cards])]
-        suits = [card & 3 for card in cards]
-        for suit in set(suits):
-            if suits.count(suit) >= FIVE:
-                key = sum([_KEYS[card] for card in cards if card & 3 == suit])
-                strength = max(strength, self._suited[key])
+        key = sum([_SUITED_KEYS[card] for card in cards])
+        strength = self._unsuited[key & _BUT_SUITS]
+        if key + _SHORT_OF_FLUSH & _FLUSH:
+            for suit in range(4):
+                keys = [_KEYS[card] for card in cards if card & 3 == suit]
+                if len(keys) >= FIVE:
+                    strength = max(strength, self._suited[sum(keys)])
         return strength
 
     def showing(self, cards: Sequence[int]) -> int:
@@ -110,13 +129,14 @@ class Ranking:
         """
         if from_hole is None:
             return self.five(hole + board)
-        own, own_suited = _hole_choices(hole, from_hole)
+        own = _hole_choices(hole, from_hole)
         common, common_suited = _board_choices(board, FIVE - from_hole)
         table = self._unsuited
         strength = max([table[a + b] for a in own for b in common])
-        for suit, keys in own_suited.items():
-            if suit in common_suited:
-                strength = max(strength, *[self._suited[a + b] for a in keys for b in common_suited[suit]])
+        for suit, keys in common_suited.items():
+            suited = [_KEYS[card] for card in hole if card & 3 == suit]
+            if len(suited) >= from_hole:
+                strength = max(strength, *[self._suited[a + b] for a in _sums(suited, from_hole) for b in keys])
         return strength
 
     def best(self, hole: Cards, board: Cards, from_hole: int | None) -> tuple[int, Cards]:
@@ -174,6 +194,92 @@ def ranking(classes: tuple[str, ...], ranks: str, low_ace: bool, tie_break: str,
     return Ranking(classes, ranks, low_ace, tie_break, kickers)
 
 
+class LowRanking:
+    """An order of low hands: what makes a hand high makes it weak, compared from the top card down.
+
+    The strengths are those of the order of high hands turned round. No card of a low hand stands above the rank of the
+    `qualifier` (None: any may), and without `pairs` all five are of different ranks. With `ace_low` the ace is one, and
+    nothing else. Only with `straights` do straights and flushes count, and then against the hand.
+    """
+
+    __slots__ = ("_eligible", "_highest", "_order", "_pairs", "_shift", "_spoils", "_straights", "_table")
+
+    def __init__(self, qualifier: str | None, ace_low: bool, straights: bool, pairs: bool) -> None:
+        if qualifier is not None and (len(qualifier) != 1 or qualifier not in RANKS):
+            raise ValueError(f"not a rank: {qualifier}")
+        self._shift = 1 if ace_low else 0
+        self._highest = len(RANKS) - 1 if qualifier is None else self._value(RANKS.index(qualifier))
+        self._pairs = pairs
+        self._straights = straights
+        self._order = ranking(_LOW_CLASSES if straights else _LOW_GROUPS, RANKS, False, "all-cards", frozenset())
+        ranks = [rank for rank in range(len(RANKS)) if self._value(rank) <= self._highest]
+        self._eligible = _UNSEEN * _ALL + sum(_ALL << _DIGIT * rank for rank in ranks)
+        self._spoils = _BUT_SUITS - sum((_ALL if pairs else 1) << _DIGIT * rank for rank in ranks)
+        self._table = _Strengths(partial(self._score, suited=False))
+
+    def strength(self, hole: Cards, board: Cards, from_hole: int | None) -> int | None:
+        """The strength of the lowest five cards, of which exactly `from_hole` are from the hole (None: any number).
+
+        None where no five cards make a low hand, so also where there are not five. Among cards that were not seen
+        there might be one: ValueError.
+        """
+        if from_hole is None:
+            return self._lowest(hole + board) or None
+        if self._straights:  # whether a hand is of one suit its key does not tell
+            return max(map(self._lowest, _hands(hole, board, from_hole))) or None
+        spoils, table = self._spoils, self._table
+        own = [key for key in _hole_choices(hole, from_hole) if not key & spoils]
+        common, _ = _board_choices(board, FIVE - from_hole)
+        return max([table[a + b] for b in common if not b & spoils for a in own], default=0) or None
+
+    def best(self, hole: Cards, board: Cards, from_hole: int | None) -> tuple[int, Cards] | None:
+        """What `strength` gives, with the cards it rests on in the order in which they count."""
+        strength = self.strength(hole, board, from_hole)
+        if strength is None:
+            return None
+        cards = next(cards for cards in _hands(hole, board, from_hole) if self._lowest(cards) == strength)
+        order = self._arranged(cards)
+        return strength, tuple(sorted(cards, key=lambda card: order.index(card >> 2)))
+
+    def describe(self, cards: Cards) -> str:
+        """Five cards in words: "8-7-3-2-A low"; what counts against them comes first: "pair, 4-4-3-2-A low"."""
+        ranks = "-".join(["10" if RANKS[rank] == "T" else RANKS[rank] for rank in self._arranged(cards)])
+        name = self._order.class_of(self._order.five([self._value(card >> 2) << 2 | card & 3 for card in cards]))
+        return f"{ranks} low" if name == "odd cards" else f"{name}, {ranks} low"
+
+    def _lowest(self, cards: Cards) -> int:
+        """The strength of the lowest five of the cards; 0 if none of them make a low hand."""
+        _refuse_endless(cards)
+        key = sum([_SUITED_KEYS[card] for card in cards])
+        if not self._straights or not key + _SHORT_OF_FLUSH & _FLUSH:
+            return self._table[key & self._eligible]
+        if len(cards) == FIVE:
+            return self._score([card >> 2 for card in cards], suited=True)
+        return max(map(self._lowest, combinations(cards, FIVE)))
+
+    def _score(self, ranks: list[int], suited: bool) -> int:
+        """The strength of at most five ranks, which is 0 if they make no low hand."""
+        values = [self._value(rank) for rank in ranks]
+        if len(values) < FIVE or max(values) > self._highest or (not self._pairs and len(set(values)) < FIVE):
+            return 0
+        return _CEILING - self._order._score(values, suited)
+
+    def _arranged(self, cards: Cards) -> list[int]:
+        """The ranks of cards in the order in which they count."""
+        values = [self._value(card >> 2) for card in cards]
+        return [(value - self._shift) % len(RANKS) for value in self._order._arranged(values)]
+
+    def _value(self, rank: int) -> int:
+        """The place of a rank from the lowest up."""
+        return (rank + self._shift) % len(RANKS)
+
+
+@lru_cache
+def low_ranking(qualifier: str | None, ace_low: bool, straights: bool, pairs: bool) -> LowRanking:
+    """The one `LowRanking` with these rules, as `ranking` gives the one `Ranking`."""
+    return LowRanking(qualifier, ace_low, straights, pairs)
+
+
 def _belongs(cards: list[int], straight: bool, suited: bool) -> dict[str, bool]:
     """Which classes arranged cards belong to; the order of hands says which of them they count as."""
     first = cards.count(cards[0]) if cards else 0
@@ -192,34 +298,45 @@ def _belongs(cards: list[int], straight: bool, suited: bool) -> dict[str, bool]:
     }
 
 
-def _choices(cards: Cards, count: int) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
-    """The keys of all ways to take `count` of the cards, and by suit those of one suit; too few are all taken."""
+def _choices(cards: Cards, count: int) -> tuple[int, ...]:
+    """The keys of all ways to take `count` of the cards; too few are all taken."""
     _refuse_endless(cards)
-    if len(cards) < count:
-        return (sum(_KEYS[card] for card in cards),), {}
-    keys = [_KEYS[card] for card in cards]
-    suits = [card & 3 for card in cards]
-    suited = {
-        suit: _sums([key for key, its in zip(keys, suits, strict=True) if its == suit], count)
-        for suit in range(4)
-        if suits.count(suit) >= count
-    }
-    return _sums(keys, count), suited
+    key = sum([_KEYS[card] for card in cards])
+    return _learnt_choices(key, count) if len(cards) <= HONEST else _choices_by_key(key, count)
 
 
-_board_choices = lru_cache(maxsize=64)(_choices)  # a board serves all the players of its showdown
+def _choices_by_key(key: int, count: int) -> tuple[int, ...]:
+    return _sums([1 << _DIGIT * rank for rank in _ranks(key)], count)
+
+
+_learnt_choices = lru_cache(maxsize=8192)(_choices_by_key)  # room for all that four cards or a board of five may hold
 _hole_choices = lru_cache(maxsize=4096)(_choices)  # two hole cards come again and again
 
 
+@lru_cache(maxsize=64)  # a board serves all the players of its showdown
+def _board_choices(board: Cards, count: int) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
+    """The keys of all ways to take `count` cards of a board, and by suit those of one suit."""
+    choices = _choices(board, count)
+    suits = [card & 3 for card in board]
+    suited = {
+        suit: _sums([_KEYS[card] for card in board if card & 3 == suit], count)
+        for suit in range(4)
+        if suits.count(suit) >= count
+    }
+    return choices, suited
+
+
 def _sums(keys: list[int], count: int) -> tuple[int, ...]:
-    """The different sums of `count` of the keys."""
-    return tuple(set(map(sum, combinations(keys, count))))
+    """The different sums of `count` of the keys, or of all if there are fewer."""
+    return tuple(set(map(sum, combinations(keys, min(count, len(keys))))))
 
 
 def _hands(hole: Cards, board: Cards, from_hole: int | None) -> Iterable[Cards]:
     """All hands that may be made, card by card."""
     if from_hole is None:
         return combinations(hole + board, min(FIVE, len(hole + board)))
+    _refuse_endless(hole)
+    _refuse_endless(board)
     common = list(combinations(board, min(FIVE - from_hole, len(board))))
     return (own + three for own in combinations(hole, min(from_hole, len(hole))) for three in common)
 

@@ -77,7 +77,7 @@ AMOUNT = "expected an amount such as $5 or $1,250.50"
         pytest.param(
             "Ann folds",
             "Ann flods",
-            "27:7 2: found 'flods', expected 'folds', 'lends', 'holds', 'calls', 'moves', 'blind' …;"
+            "27:7 2: found 'flods', expected 'folds', 'lends', 'holds', 'loses', 'post', 'calls' …;"
             " did you mean 'folds'?",
             id="an unknown verb",
         ),

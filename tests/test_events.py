@@ -138,7 +138,7 @@ def test_lines_columns_and_unread_stretches_are_those_of_the_log():
         '{"event": "unreadable", "line": 5, "column": 3, "reason": '
         "\"found 'minimmum', expected a statement of the table log; did you mean 'minimum'?\"}",
         '{"event": "unreadable", "line": 9, "column": 9, "hand": "1", "reason": '
-        "\"found 'flods', expected 'folds', 'lends', 'holds', 'calls', 'moves', 'blind' …; did you mean 'folds'?\"}",
+        "\"found 'flods', expected 'folds', 'lends', 'holds', 'loses', 'post', 'calls' …; did you mean 'folds'?\"}",
         '{"event": "unreadable", "line": 17, "column": 1, "hand": "2", "reason": '
         '"found hand 2 a second time at this table, expected every number once"}',
     ]
@@ -234,7 +234,7 @@ def with_line(place: int, text: str) -> str:
         (
             '{"event": "post", "line": 7, "column": 3, "player": "Ann", "kind": "blond", "amount": 5, "all_in": false}',
             60,
-            "'kind': found '\"blond\"', expected one of blind, ante, over-blind, straddle, bring-in, dead",
+            "'kind': found '\"blond\"', expected one of blind, ante, over-blind, straddle, bring-in, dead, post",
         ),
         (
             '{"event": "rules", "line": 7, "column": 3, "rules": "a/b"}',

@@ -9,10 +9,17 @@ from itertools import combinations, combinations_with_replacement, pairwise
 import pytest
 from games import MORE, STUDS, stud
 from manila import audited
-from pokerkit import OmahaHoldemHand, StandardHighHand
+from pokerkit import (
+    EightOrBetterLowHand,
+    OmahaEightOrBetterLowHand,
+    OmahaHoldemHand,
+    RegularLowHand,
+    StandardHighHand,
+    StandardLowHand,
+)
 
 from auditor.cards import RANKS, UNKNOWN, Cards, cards_text, deck, parse_cards
-from auditor.ranking import Ranking, ranking
+from auditor.ranking import LowRanking, Ranking, low_ranking, ranking
 
 SHORT = "AKQJT987"
 FORTY = "AKQJT98765"
@@ -269,11 +276,6 @@ def test_a_card_that_was_not_seen_has_no_strength() -> None:
         full().five((UNKNOWN, *parse_cards("Ks Qs Js Ts")))
 
 
-def test_a_hostile_number_of_cards_is_refused() -> None:
-    with pytest.raises(ValueError, match="at most"):
-        full().strength((0, 1), (0,) * 1000, 2)
-
-
 @pytest.mark.parametrize(
     ("classes", "tie_break", "fault"),
     [
@@ -285,3 +287,219 @@ def test_a_hostile_number_of_cards_is_refused() -> None:
 def test_an_order_of_hands_that_makes_no_sense_is_refused(classes: tuple[str, ...], tie_break: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
         Ranking(classes, RANKS, True, tie_break, frozenset())
+
+
+# ---- low hands ----
+
+EIGHT_OR_BETTER = low_ranking("8", ace_low=True, straights=False, pairs=False)
+ACE_TO_FIVE = low_ranking(None, ace_low=True, straights=False, pairs=True)
+DEUCE_TO_SEVEN = low_ranking(None, ace_low=False, straights=True, pairs=True)
+ACE_TO_SIX = low_ranking(None, ace_low=True, straights=True, pairs=True)
+NINE_OR_BETTER = low_ranking("9", ace_low=True, straights=True, pairs=True)  # all rules at once, which no game has
+
+
+def eights(hand: Cards) -> list[int] | None:
+    """Eight or better in plain words: five different ranks from the eight down to the ace, the top card first."""
+    places = sorted({"A2345678".find(RANKS[card >> 2]) for card in hand}, reverse=True)
+    return places if len(places) == 5 and places[-1] >= 0 else None
+
+
+def aces(hand: Cards) -> tuple[list[int], list[int]]:
+    """Ace to five in plain words: what is paired, then rank by rank from the top; the ace is the lowest."""
+    return showing(["A23456789TJQK".index(RANKS[card >> 2]) for card in hand])
+
+
+def sevens(hand: Cards) -> tuple[object, ...]:
+    """Deuce to seven in plain words: the order of high hands, but the ace is always high."""
+    shape, values = showing([card >> 2 for card in hand])
+    straight, suited = len(shape) == 5 and values[0] - values[4] == 4, len({card & 3 for card in hand}) == 1
+    return straight and suited, shape == [4, 1], shape == [3, 2], suited, straight, shape, values
+
+
+@pytest.mark.parametrize(
+    ("order", "value", "kind"),
+    [
+        pytest.param(EIGHT_OR_BETTER, eights, EightOrBetterLowHand, id="eight or better"),
+        pytest.param(ACE_TO_FIVE, aces, RegularLowHand, id="ace to five"),
+        pytest.param(DEUCE_TO_SEVEN, sevens, StandardLowHand, id="deuce to seven"),
+    ],
+)
+def test_every_kind_of_low_hand_stands_where_the_words_and_pokerkit_put_it(order: LowRanking, value, kind) -> None:
+    words = {hand: value(hand) for hand in kinds(0)}
+    seen = []
+    for hand in (hand for hand in words if words[hand] is not None):
+        strength = order.strength(hand, (), None)
+        assert strength
+        seen.append((strength, words[hand], kind(compact(hand)).entry.index))
+    seen.sort()
+
+    assert {hand for hand in words if order.strength(hand, (), None)} == {hand for hand in words if words[hand]}
+    for one, two in pairwise(seen):
+        assert (one[0] < two[0], one[0] == two[0]) == (one[1] > two[1], one[1] == two[1])
+        assert (one[0] < two[0], one[0] == two[0]) == (one[2] > two[2], one[2] == two[2])
+
+
+@pytest.mark.parametrize(
+    ("order", "own", "from_hole", "kind"),
+    [
+        pytest.param(EIGHT_OR_BETTER, 2, None, EightOrBetterLowHand, id="hold'em, eight or better"),
+        pytest.param(EIGHT_OR_BETTER, 4, 2, OmahaEightOrBetterLowHand, id="omaha, eight or better"),
+        pytest.param(ACE_TO_FIVE, 2, None, RegularLowHand, id="seven cards, ace to five"),
+        pytest.param(ACE_TO_FIVE, 4, 2, None, id="omaha, ace to five"),
+        pytest.param(DEUCE_TO_SEVEN, 2, None, StandardLowHand, id="seven cards, deuce to seven"),
+        pytest.param(DEUCE_TO_SEVEN, 4, 2, None, id="omaha, deuce to seven"),
+        pytest.param(NINE_OR_BETTER, 4, 2, None, id="all rules at once"),
+    ],
+)
+def test_the_best_low_hand_is_the_best_of_all_ways_to_make_one(order: LowRanking, own: int, from_hole, kind) -> None:
+    dice = random.Random(8)
+    for number in range(1500):
+        suits = 2 if number % 5 == 0 else 4  # flushes are to be met
+        cards = tuple(dice.sample([card for card in range(52) if card & 3 < suits], own + 5))
+        hole, board = cards[:own], cards[own:]
+        ways = [five for five in combinations(cards, 5) if from_hole is None or len({*five} & {*hole}) == from_hole]
+        strength = order.strength(hole, board, from_hole)
+
+        assert (strength or 0) == max(order.strength(five, (), None) or 0 for five in ways)
+        best = order.best(hole, board, from_hole)
+        assert (best is None) == (strength is None)
+        if best:
+            assert best[0] == strength == order.strength(best[1], (), None)
+            assert {*best[1]} in [{*five} for five in ways]
+        if kind:
+            found = kind.from_game_or_none(compact(hole), compact(board))
+            assert found == (best and kind(compact(best[1])))
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "from_hole", "played"),
+    [
+        pytest.param("As 3c Qd Jd", "8d 7c Ks Kd 2h", 2, "8d 7c 3c 2h As", id="two and three make 8-7-3-2-A"),
+        pytest.param("As 2c Qd Jd", "8d 7c Ks Kd 2h", 2, None, id="the deuce is on the board too: four low ranks"),
+        pytest.param("As 2c 3d 4d", "8d 7c Ks Kd Qh", 2, None, id="two low cards on the board are one too few"),
+        pytest.param("As Ac Kd Jd", "8d 7c 5s 4d 2h", 2, None, id="a pair of aces is one low rank"),
+        pytest.param("As Kc Qd Jd", "8d 7c 5s 4d 2h", 2, None, id="one low card in hand is one too few"),
+        pytest.param("As 3s Qd Jd", "8s 7s Ks Kd 2s", 2, "8s 7s 3s 2s As", id="a flush does not matter"),
+        pytest.param("Ks Kd", "Ac 2d 3h 4s 5c", None, "5c 4s 3h 2d Ac", id="the board alone is the best low"),
+        pytest.param("6s Kd", "Ac 2d 3h 4s 5c", None, "5c 4s 3h 2d Ac", id="a six makes no worse low"),
+        pytest.param("9s Kd", "Ac 2d 3h 4s Qc", None, None, id="a nine is none"),
+        pytest.param("8s Kd", "Ac 2d 3h 4s", None, "8s 4s 3h 2d Ac", id="six cards"),
+        pytest.param("8s", "Ac 2d 3h", None, None, id="four cards are no hand"),
+        pytest.param("8s 7s", "Ac 2d", 2, None, id="two and two are no hand"),
+        pytest.param("8s", "Ac 2d 3h 4s", 2, None, id="one and four are not two and three"),
+        pytest.param("", "", None, None, id="no cards"),
+    ],
+)
+def test_what_makes_a_low_hand_of_eight_or_better(hole: str, board: str, from_hole, played: str | None) -> None:
+    best = EIGHT_OR_BETTER.best(parse_cards(hole), parse_cards(board), from_hole)
+
+    assert (best and cards_text(best[1])) == played
+
+
+def test_high_and_low_of_omaha_need_two_of_the_hand_each() -> None:
+    board = parse_cards("Kh 9h 6h 2h 2c")
+    one_heart, two_hearts = (full().best(parse_cards(hole), board, 2) for hole in ("Ah Kd Qs Jc", "8h 3h 5s 5c"))
+
+    assert full().describe(one_heart[1]) == "two pairs, kings and deuces with an ace"
+    assert cards_text(two_hearts[1]) == "Kh 9h 8h 6h 3h"
+    assert two_hearts[0] > one_heart[0]
+
+
+def test_a_flush_qualifies_as_any_hand_does() -> None:
+    hands = [parse_cards(hand) for hand in ("Ts 5s 4s 3s 2s", "9s 5s 4s 3s 2s", "9s 5s 4s 3s 2d")]
+    above, suited, mixed = (NINE_OR_BETTER.strength(hand, (), None) or 0 for hand in hands)
+
+    assert 0 == above < suited < mixed
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "words"),
+    [
+        pytest.param("Ks Kd", "Ac 2d 3h 4s 5c", "straight, 5 high", id="the board plays"),
+        pytest.param("6s Kd", "Ac 2d 3h 4s 5c", "straight, 6 high", id="a six makes a better high"),
+        pytest.param("Ah 7c", "Kd 9s 7d 4c 2h", "pair of sevens", id="the ace discarded makes no pair"),
+        pytest.param("Ah 7c", "Kd 9s 8d 4c As", "pair of aces", id="an ace kept and one on the board do"),
+    ],
+)
+def test_any_five_of_the_cards_kept_and_the_board_make_the_high_hand(hole: str, board: str, words: str) -> None:
+    assert full().describe(full().best(parse_cards(hole), parse_cards(board), None)[1]) == words
+
+
+@pytest.mark.parametrize(
+    ("order", "hands"),
+    [
+        pytest.param(
+            EIGHT_OR_BETTER,
+            ["5-4-3-2-A", "6-4-3-2-A", "7-5-4-3-2", "7-6-4-2-A", "7-6-5-4-3", "8-5-4-3-2", "8-7-6-5-4"],
+            id="eight or better",
+        ),
+        pytest.param(ACE_TO_FIVE, ["5-4-3-2-A", "9-8-7-6-5", "10-4-3-2-A", "K-Q-J-10-9"], id="ace to five"),
+        pytest.param(DEUCE_TO_SEVEN, ["7-5-4-3-2", "8-5-4-3-2", "8-7-6-5-3", "A-5-4-3-2"], id="deuce to seven"),
+    ],
+)
+def test_low_hands_are_compared_from_the_top_card_down_and_described_so(order: LowRanking, hands: list[str]) -> None:
+    cards = [parse_cards(" ".join(map("".join, zip(hand.split("-"), "cdhsc", strict=True)))) for hand in hands]
+    strengths = [order.strength(hand[::-1], (), None) for hand in cards]
+
+    assert strengths == sorted({*strengths}, reverse=True)
+    assert [order.describe(hand[::-1]) for hand in cards] == [f"{hand} low" for hand in hands]
+
+
+@pytest.mark.parametrize(
+    ("order", "hand", "words"),
+    [
+        (ACE_TO_FIVE, "As 4d 2s 4h 3c", "pair, 4-4-3-2-A low"),
+        (ACE_TO_FIVE, "As Ad 2s Kh Kc", "two pairs, K-K-A-A-2 low"),
+        (DEUCE_TO_SEVEN, "2s 3d 4s 5h 6c", "straight, 6-5-4-3-2 low"),
+        (DEUCE_TO_SEVEN, "2s 3s 4s 5s 7s", "flush, 7-5-4-3-2 low"),
+        (ACE_TO_SIX, "As 2d 3s 4h 5c", "straight, 5-4-3-2-A low"),
+        (ACE_TO_SIX, "As Kd Qs Jh Tc", "K-Q-J-10-A low"),
+        (ACE_TO_SIX, "Ks Qs Js Ts 9s", "straight flush, K-Q-J-10-9 low"),
+    ],
+)
+def test_what_counts_against_a_low_hand_is_named(order: LowRanking, hand: str, words: str) -> None:
+    assert order.describe(parse_cards(hand)) == words
+
+
+@pytest.mark.parametrize("order", [EIGHT_OR_BETTER, ACE_TO_FIVE, DEUCE_TO_SEVEN])
+@pytest.mark.parametrize("from_hole", [None, 2])
+@pytest.mark.parametrize(
+    ("hole", "board"),
+    [
+        ("As ??", "2s 3s 4s 5s 7s"),
+        ("As 2s", "3s 4s 5s 7s ??"),
+        ("?? ??", "Ks Kd Kh Qs Qd"),
+        ("Ks Kd", "?? ?? ?? ?? ??"),
+    ],
+)
+def test_cards_that_were_not_seen_may_make_a_low_hand_or_not(order: LowRanking, from_hole, hole, board) -> None:
+    with pytest.raises(ValueError, match="not seen"):
+        order.strength(parse_cards(hole), parse_cards(board), from_hole)
+    with pytest.raises(ValueError, match="not seen"):
+        full().strength(parse_cards(hole), parse_cards(board), from_hole)
+
+
+@pytest.mark.parametrize("order", [EIGHT_OR_BETTER, DEUCE_TO_SEVEN, full()])
+@pytest.mark.parametrize(("hole", "board", "from_hole"), [(2, 1000, 2), (1000, 5, 2), (2, 14, None)])
+def test_a_hostile_number_of_cards_is_refused(order: Ranking | LowRanking, hole: int, board: int, from_hole) -> None:
+    with pytest.raises(ValueError, match="at most"):
+        order.strength((0,) * hole, (1,) * board, from_hole)
+
+
+def test_many_cards_are_ranked_and_not_remembered() -> None:
+    order, low = Ranking(FULL_DECK_ORDER, RANKS, True, "all-cards", frozenset()), LowRanking(None, True, False, True)
+    dice = random.Random(15)
+    for _ in range(3):
+        cards = tuple(dice.sample(range(52), 12))
+        fives = list(combinations(cards, 5))
+        assert order.five(cards) == max(map(full().five, fives))
+        assert low.strength(cards, (), None) == max(ACE_TO_FIVE.strength(five, (), None) or 0 for five in fives)
+
+    for table in (order._unsuited, order._suited, low._table):
+        assert max(sum(int(digit, 16) for digit in f"{key:x}") for key in table) <= 7
+
+
+@pytest.mark.parametrize("qualifier", ["10", "", "23", "x"])
+def test_a_qualifier_that_is_no_rank_is_refused(qualifier: str) -> None:
+    with pytest.raises(ValueError, match="not a rank"):
+        LowRanking(qualifier, True, False, False)

@@ -54,18 +54,18 @@ def statement(line: str) -> e.Event:
 @pytest.mark.parametrize(
     ("line", "event"),
     [
-        ("Ann raises $10 to $20", e.Raise(1, 1, "Ann", None, 2000, False, None, None, 1000)),
-        ("Ann raises $10", e.Raise(1, 1, "Ann", None, None, False, None, None, 1000)),
-        ("Ann raises to $20", e.Raise(1, 1, "Ann", None, 2000, False, None, None, None)),
-        ("Ann raises all in", e.Raise(1, 1, "Ann", None, None, True, None, None, None)),
+        ("Ann raises $10 to $20", e.Raise(1, 1, "Ann", None, 2000, False, None, None, None, (), 1000)),
+        ("Ann raises $10", e.Raise(1, 1, "Ann", None, None, False, None, None, None, (), 1000)),
+        ("Ann raises to $20", e.Raise(1, 1, "Ann", None, 2000, False, None, None, None, (), None)),
+        ("Ann raises all in", e.Raise(1, 1, "Ann", None, None, True, None, None, None, (), None)),
         (
             "Ann raises $10 to $20 taps out announcing $30 with one chip",
-            e.Raise(1, 1, "Ann", None, 2000, True, 3000, "with one chip", 1000),
+            e.Raise(1, 1, "Ann", None, 2000, True, 3000, "with one chip", None, (), 1000),
         ),
-        ("Ann calls", e.Call(1, 1, "Ann", None, None, False, None, None)),
-        ("Ann calls $10 to $20", e.Call(1, 1, "Ann", 1000, 2000, False, None, None)),
-        ("Ann opens 5.50 in cash", e.Bet(1, 1, "Ann", 550, None, False, None, "in cash")),
-        ("Ann puts in $1,250.5", e.Wager(1, 1, "Ann", 125050, None, False, None, None)),
+        ("Ann calls", e.Call(1, 1, "Ann", None, None, False, None, None, None, ())),
+        ("Ann calls $10 to $20", e.Call(1, 1, "Ann", 1000, 2000, False, None, None, None, ())),
+        ("Ann opens 5.50 in cash", e.Bet(1, 1, "Ann", 550, None, False, None, "in cash", None, ())),
+        ("Ann puts in $1,250.5", e.Wager(1, 1, "Ann", 125050, None, False, None, None, None, ())),
         ("pot $138 commission $7", e.PotTaken(1, 1, None, 13800, 700)),
         ("main pot $138", e.PotTaken(1, 1, 0, 13800, None)),
         ("side \t pot  2 $40 commission $2", e.PotTaken(1, 1, 2, 4000, 200)),
@@ -145,7 +145,7 @@ def test_blanks_and_comments_matter_to_nobody(line):
         (
             "Ann rasies $10",
             5,
-            "found 'rasies', expected 'raises', 'passes', 'sits', 'asks', 'leaves', 'removes' …;"
+            "found 'rasies', expected 'raises', 'passes', 'sits', 'asks', 'loses', 'leaves' …;"
             " did you mean 'raises'?",
         ),
         ("Ann bets $1O", 10, "found '$1O', expected an amount such as $5 or $1,250.50"),

@@ -236,7 +236,7 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
-    tolerated = move.short and move.all_in and table.game.short_raise.treatment != "counted"
+    tolerated = move.short and move.all_in and betround.wagering.short.treatment != "counted"
     if betround.raises < cap.most or tolerated:
         return ()
     if not move.counts or uncapped(table, betround):
@@ -260,7 +260,7 @@ def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
     if betround.lenient.raises < cap.most:
         return betround.lenient.reading
     if table.move is not None and table.move.short:
-        return table.game.short_raise.readings.get("treatment")
+        return betround.wagering.short.readings.get("treatment")
     if free is None:
         return None
     if free.at == "round" and len(table.able) <= free.players:
@@ -309,7 +309,7 @@ def _must_open(table: Table, act: Act) -> bool:
     betround = table.round
     if betround is None or betround.opened or betround.acts or table.turn is None:
         return False
-    opening = betround.betting.opening
+    opening = betround.wagering.opening
     return opening is not None and opening.forced and table.turn.name == act.player
 
 

@@ -338,7 +338,7 @@ class _Explaining:
         tied = [pot for pot in done.pots if pot.winners is not None and len(pot.winners) > 1]
         if not tied or not self._only_winners_paid():
             return self._named("pot-award", self._passed())
-        unit = self.table.game.division.unit
+        unit = self.done.unit
         winners = [player for player in self.table.players if player.seat in self.due]
         off = [self.payments.get(player.seat, 0) - self.due[player.seat] for player in winners]
         odd = unit * len(winners)
@@ -359,7 +359,7 @@ class _Explaining:
         if len(self.done.pots) > 1:
             return True
         net = self.done.called - self.done.commission_out
-        share = net // (self.table.game.division.unit * len(winners)) * self.table.game.division.unit
+        share = net // (self.done.unit * len(winners)) * self.done.unit
         return all(player.won >= share for player in winners)
 
     def _shares(self, winners: Sequence[Player]) -> str:

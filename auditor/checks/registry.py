@@ -14,9 +14,9 @@ from functools import cache, partial, reduce
 from operator import or_
 from typing import Any
 
-from auditor.checks.outcomes import Outcome
+from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.hands import Setup
-from auditor.replay.table import deck_key
+from auditor.replay.table import TABLE_LIMIT, deck_key
 from auditor.rules.draft import guess, validated_each
 from auditor.rules.figures import Figure
 from auditor.rules.load import wrong_rule, wrong_word
@@ -166,8 +166,10 @@ class Bound:
     bindings: tuple[Binding, ...]
     watchers: dict[Moment, Watching] = field(init=False)
     concerned: dict[tuple[int | None, type], list[Concerned]] = field(default_factory=dict)
-    silent: frozenset[int] = frozenset()  # bindings of another deck, or whose clause a tournament condition sets aside
-    conditioned: dict[tuple[str, tuple[str, ...]], Bound] = field(default_factory=dict)
+    silent: frozenset[int] = frozenset()  # bindings of another deck or limit, or that a tournament condition sets aside
+    unknown: bool = False  # the record does not tell the kind of betting limit, without which some cannot judge
+    conditioned: dict[tuple[str, str, tuple[str, ...]], Bound] = field(default_factory=dict)
+    limits: frozenset[str] = frozenset()  # the kinds of betting limit that some bindings are for
     clauses: tuple[str, ...] = ()  # every clause that a binding decides or is read with
     bits: tuple[int, ...] = ()  # for each binding, its own clauses among those
     spoken: dict[frozenset[str], int] = field(default_factory=dict)
@@ -183,27 +185,38 @@ class Bound:
         self.clauses = tuple(numbers)
         self.bits = tuple([sum({1 << numbers[clause] for clause in one.clauses}) for one in self.bindings])
         watched = {kind for one in self.bindings for kind in (*one.check.watched_for(one.figure), *one.passing)}
+        self.limits = frozenset(limit for one in self.bindings for limit in one.figure.limits)
         self.kinds = frozenset([*watched, *(below for kind in watched for below in _descendants(kind))])
 
     def under(self, setup: Setup) -> Bound:
-        """The same checks without those of other decks, and those whose clause a tournament's condition sets aside."""
+        """The same checks without those of other decks or limits, or whose clause a tournament's condition sets aside.
+
+        Where the record does not tell the limit that a table is played with, what depends on it cannot be judged.
+        """
         names: tuple[str, ...] = ()
         if setup.conditions and setup.tournament is not None:
             names = tuple([clause for condition in setup.conditions for clause in condition.clauses])
-        decks = self.rules.game.deck
-        if not names and len(decks) == 1:
+        if not names and not self.limits and len(self.rules.game.deck) == 1:
             return self
-        deck = deck_key(self.rules.game, setup.deck)
-        found = self.conditioned.get((deck, names))
+        deck, limit = deck_key(self.rules.game, setup.deck), setup.limit or TABLE_LIMIT
+        found = self.conditioned.get((deck, limit, names))
         if found is None:
             if len(self.conditioned) > 64:  # a log may declare as many as it likes
                 self.conditioned.clear()
-            silent = frozenset(one.index for one in self.bindings if self._silent(one, deck, names))
-            found = self.conditioned[deck, names] = Bound(self.rules, self.bindings, silent=silent)
+            unknown = limit not in self.limits and bool(self.limits)
+            silent = frozenset(
+                one.index for one in self.bindings if self._silent(one, deck, None if unknown else limit, names)
+            )
+            found = self.conditioned[deck, limit, names] = Bound(
+                self.rules, self.bindings, silent=silent, unknown=unknown
+            )
         return found
 
-    def _silent(self, one: Binding, deck: str, names: tuple[str, ...]) -> bool:
-        return one.deck not in (None, deck) or _overridden(self.rules, names, one.figure.clause)
+    def _silent(self, one: Binding, deck: str, limit: str | None, names: tuple[str, ...]) -> bool:
+        limits = one.figure.limits
+        if one.deck not in (None, deck) or (limit is not None and limits and limit not in limits):
+            return True
+        return _overridden(self.rules, names, one.figure.clause)
 
     def speaking(self, records: frozenset[str]) -> int:
         """The clauses for which silence means a pass, in a log that undertakes to record these items."""
@@ -234,8 +247,16 @@ class Bound:
                 continue
             check = one.check
             calls, passes = _situations(check.watched_for(one.figure), kind), _situations(one.passing, kind)
+            function, when = check.function, check.when
+            if self.unknown and one.figure.limits:
+                function, when, passes = _limit_unknown, None, ()
             if calls or passes:
-                yield (self.bits[one.index], check.function, check.when, one.figure, check.name), calls, passes
+                yield (self.bits[one.index], function, when, one.figure, check.name), calls, passes
+
+
+def _limit_unknown(table: Any, event: Any, figure: Any) -> Iterable[Outcome]:
+    """What a check that depends on the kind of betting limit says where nobody knows it."""
+    return [not_recorded(figure, "the kind of betting limit")]
 
 
 def _situations(watched: Watched, kind: type) -> tuple[int, ...]:

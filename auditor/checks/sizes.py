@@ -12,7 +12,6 @@ from auditor.money import money_text
 from auditor.replay.forced import blinds_of, lacks_blind
 from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
 from auditor.replay.sizes import (
-    TABLE_LIMIT,
     ceiling,
     first_of_designated,
     maximum_of,
@@ -41,7 +40,7 @@ def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
     betround, move = table.round, table.move
     if betround is None or move is None or move.kind == "call":
         return False
-    wanted = betround.betting.opening if move.kind == "open" else betround.betting.size
+    wanted = betround.wagering.opening if move.kind == "open" else betround.wagering.size
     return wanted is sizes and _unfrozen(table, act, sizes)
 
 
@@ -139,7 +138,7 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     unit = unit_of(table, sizes)
     assert unit is not None
     amounts = [step * unit for step in sizes.multiples]
-    short = table.game.short_raise.treatment
+    short = betround.wagering.short.treatment
     last = move.all_in and move.increase < amounts[-1] and (short != "forbidden" or move.kind == "open")
     if last or move.sized or surplus_returned(table, act):
         return []
@@ -174,9 +173,9 @@ def _reading(table: Table, move: Move, sizes: Sizes, amounts: list[int]) -> str 
     if rule is not None and first_of_designated(table, betround, move) and move.increase - amounts[0] in amounts:
         return rule.readings.get("blind_is_opening")
     if move.all_in and move.increase < amounts[-1]:
-        return table.game.short_raise.readings.get("treatment")
+        return betround.wagering.short.readings.get("treatment")
     if sized(table, move, "either"):
-        return table.game.short_raise.readings.get("base")
+        return betround.wagering.short.readings.get("base")
     return sizes.readings.get("multiples") if sizes.mode == "exact" and move.increase <= amounts[-1] else None
 
 
@@ -190,7 +189,7 @@ def _house_practice(sizes: Sizes, move: Move, amounts: list[int]) -> str | None:
 def _lifting(table: Table) -> str | None:
     """The reading that would free the size of a raise because so few players are left."""
     figure, betround = table.game.uncapped, table.round
-    if figure is None or betround is None or betround.betting.raises is None or not uncapped(table, betround):
+    if figure is None or betround is None or betround.wagering.raises is None or not uncapped(table, betround):
         return None
     return figure.readings.get("lifts")
 
@@ -233,7 +232,7 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
     if reading is None and max(measured(table, betround, move)) >= betround.lenient.floor:
         reading = betround.lenient.reading
     if reading is None and max(measured(table, betround, move, "either")) >= betround.floor:
-        reading = table.game.short_raise.readings.get("base")
+        reading = betround.wagering.short.readings.get("base")
     say = irregularity if reading else breach
     return [say(floor, act, observed, "not below an earlier raise", money=short, interpretation=reading)]
 
@@ -242,11 +241,11 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
 
 
 def _under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
-    """Is the table played with this kind of limit, does it hold for this wager, and is nothing else in its way?"""
+    """Does the limit hold for this wager, and is nothing else in its way?"""
     move = table.move
-    if move is None or figure.limit != (table.hand.setup.limit or TABLE_LIMIT) or figure.act not in (move.kind, "any"):
+    if move is None or table.round is None or figure.act not in (move.kind, "any"):
         return False
-    if figure.of == "maximum" and maximum_of(table) is None:
+    if figure.of == "maximum" and maximum_of(table.round) is None:
         return False
     return _unfrozen(table, act, figure)
 
@@ -269,7 +268,7 @@ def pot_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """
     if table.minimum is None and table.pot == 0:
         return [not_recorded(figure, "the table minimum")]
-    found = _above(table, act, figure, f"{figure.limit.replace('-', ' ')} with the call in it is")
+    found = _above(table, act, figure, f"{figure.limits[0].replace('-', ' ')} with the call in it is")
     return [not_recorded(figure, "all the wagers before it")] if found and table.gaps else found
 
 

@@ -254,7 +254,7 @@ def _refusal(table: Table, event: Refused, figure: Figure) -> list[Outcome]:
 
 def _beyond_cap(table: Table) -> bool:
     betround = table.round
-    cap = betround.betting.raises if betround is not None else None
+    cap = betround.wagering.raises if betround is not None else None
     return betround is not None and cap is not None and betround.raises >= cap.most and uncapped(table, betround)
 
 

@@ -36,6 +36,8 @@ CALLED = {  # what a dealer calls the terminals that are pieces of a line, and t
     "WORDS": "words in small letters",
     "_COMMA": "a comma",
     "RULES": "a rulebook such as act/canberra-manila",
+    "AMOUNTS": "amounts such as $5, $10",
+    "BETS": "amounts such as $10, $20, or ranges such as $5-$25",
     "DECLARE": "a word such as ante or half-pot, or a number of cards",
     "CONDITION": "clauses of the rulebook",
     "COMMISSION": "a percentage such as 2.5%",

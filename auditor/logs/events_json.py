@@ -35,7 +35,10 @@ EVENTS: dict[str, type[e.Event]] = {
     "rules": e.RulesNamed,
     "date": e.Dated,
     "limit": e.Limit,
+    "bets": e.Bets,
+    "blinds": e.Blinds,
     "declare": e.Declared,
+    "listed": e.Listed,
     "records": e.Records,
     "agreement": e.Agreement,
     "commission": e.CommissionDeclared,
@@ -51,6 +54,9 @@ EVENTS: dict[str, type[e.Event]] = {
     "incident": e.Incident,
     "ruling": e.Ruling,
     "sits": e.Sits,
+    "require": e.Required,
+    "pick-up": e.PickedUp,
+    "queue": e.Queued,
     "leaves": e.Leaves,
     "moves": e.Moves,
     "asks": e.Asks,
@@ -72,6 +78,7 @@ EVENTS: dict[str, type[e.Event]] = {
     "reshuffle": e.Reshuffled,
     "burn": e.Burn,
     "communal": e.Communal,
+    "set-aside": e.SetAside,
     "misdeal": e.Misdeal,
     "holds": e.Holds,
     "void": e.Voided,
@@ -83,14 +90,20 @@ EVENTS: dict[str, type[e.Event]] = {
     "raise": e.Raise,
     "wager": e.Wager,
     "refuse": e.Refused,
+    "timeout": e.TimedOut,
     "return": e.Returned,
     "show": e.Show,
+    "ask-to-see": e.Requested,
+    "tap": e.Tapped,
     "muck": e.Muck,
     "announce": e.Announced,
     "pot": e.PotTaken,
     "win": e.Win,
     "invalidate": e.Invalidated,
     "refund": e.Refund,
+    "side-wager": e.SideWager,
+    "side-settled": e.SideSettled,
+    "bonus": e.Bonus,
     "end": e.HandEnded,
 }
 CALLED = {kind: name for name, kind in EVENTS.items()}
@@ -310,6 +323,10 @@ def _contradiction(event: e.Event) -> str | None:
             return "found a raise without an amount, expected 'by', 'total' or 'added'"
         case e.CommissionDeclared(percent=None, fee=None) | e.CommissionDeclared(percent=None, per=None):
             return "found a commission without an amount, expected 'percent', or 'fee' and 'per'"
+        case e.Bets(least=()) | e.Blinds(amounts=()):
+            return "found no amounts, expected one at least"
+        case e.Bets(least=least, most=most) if most and len(most) != len(least):
+            return "found ranges without both their ends, expected as many amounts in 'most' as in 'least'"
         case e.Deal(holdings=()):
             return "found a deal to nobody, expected players with cards"
     return None

@@ -18,6 +18,7 @@ ESCAPED = re.compile(r"\\(.)")
 HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
 LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
 COMMA = re.compile(r"[ \t]*,[ \t]*")
+PARTED = re.compile(r"[ \t]*,[ \t]+")
 
 
 class Wrong(ValueError):
@@ -159,8 +160,10 @@ def _winners(statement: str) -> tuple[Any, ...]:
 
 
 def _wager(name: str, added: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
-    all_in, announced, manner = tail
-    return _name(name), _money(added), _money(total), all_in is not None, _money(announced), manner
+    all_in, announced, said, manner, chips = tail
+    words = None if said is None else "nothing" if said == "silently" else said.split()[1]
+    amounts = (_money(added), _money(total), all_in is not None, _money(announced), manner)
+    return _name(name), *amounts, words, () if chips is None else _amounts(chips)
 
 
 def _raise(name: str, by: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
@@ -169,12 +172,30 @@ def _raise(name: str, by: str | None, total: str | None, *tail: str | None) -> t
     return *_wager(name, None, total, *tail), _money(by)
 
 
+def _amounts(text: str) -> tuple[int, ...]:
+    """Amounts parted by commas. A comma within an amount is followed by a digit, one between two by a blank."""
+    return tuple([_above_zero(amount) for amount in PARTED.split(text)])
+
+
+def _bets(text: str) -> tuple[Any, ...]:
+    """What may be wagered in each round: amounts, or ranges such as $5-$25."""
+    ends = [[_above_zero(amount) for amount in each.split("-")] for each in PARTED.split(text)]
+    if len({len(each) for each in ends}) > 1:
+        raise Wrong(text, "amounts such as '$10, $20', or ranges such as '$5-$25, $10-$50'")
+    least, most = tuple([each[0] for each in ends]), tuple([each[1] for each in ends if len(each) > 1])
+    return least, most
+
+
 def _commission(percent: str, rounded: str | None, unit: str | None) -> tuple[Any, ...]:
     return parse_money(percent), rounded, None if unit is None else _above_zero(unit), None, None, False
 
 
 def _fee(fee: str, started: str | None, per: str) -> tuple[Any, ...]:
     return None, None, None, parse_money(fee), _above_zero(per), started is not None
+
+
+def _sits(name: str, seat: str, amount: str | None, origin: str | None, by: str | None) -> tuple[Any, ...]:
+    return _name(name), _seat(seat), _money(amount), origin, _who(by)
 
 
 def _entry_fees(entrants: str, fee: str, kept: str, prizes: str | None) -> tuple[Any, ...]:
@@ -198,7 +219,10 @@ MAKERS: dict[str, Maker] = {
     "RULES": (e.RulesNamed, lambda rules: (rules,)),
     "DATE": (e.Dated, lambda day: (day_of(day),)),
     "LIMIT": (e.Limit, lambda what, amount: (what, _above_zero(amount))),
+    "BETS": (e.Bets, _bets),
+    "BLINDS": (e.Blinds, lambda amounts: (_amounts(amounts),)),
     "DECLARE": (e.Declared, lambda what, value: (what, value)),
+    "LISTED": (e.Listed, lambda what, words: (what, _words(words))),
     "RECORDS": (e.Records, lambda words: (_words(words),)),
     "AGREED": (e.Agreement, lambda what, who: (what, "players" in who, "operator" in who, None)),
     "OBJECTED": (e.Agreement, lambda what, who: (what, False, False, _name(who))),
@@ -208,9 +232,12 @@ MAKERS: dict[str, Maker] = {
     "CONDITION": (e.Condition, lambda text, clauses: (_words(clauses), _text(text))),
     "ENTRY_FEES": (e.EntryFees, _entry_fees),
     "OPEN": (e.Opened, lambda time: (time,)),
-    "CLOSE": (e.Closed, lambda early, time: (time, early is not None)),
+    "CLOSE": (e.Closed, lambda early, time, by: (time, early is not None, _who(by))),
     "REPLACE": (e.Replaced, lambda cards: (_cards(cards),)),
-    "SITS": (e.Sits, lambda name, seat, amount: (_name(name), _seat(seat), _money(amount))),
+    "SITS": (e.Sits, _sits),
+    "REQUIRE": (e.Required, lambda name, what, by: (_name(name), what, _who(by))),
+    "PICK_UP": (e.PickedUp, lambda name, time, by: (_name(name), time, _who(by))),
+    "QUEUE": (e.Queued, lambda name, end, time: (_name(name), end, time)),
     "MOVES": (e.Moves, lambda name, seat: (_name(name), _seat(seat))),
     "ASKS": (e.Asks, lambda name, seat: (_name(name), _seat(seat))),
     "LEAVES": (e.Leaves, lambda name, ordered: (_name(name), ordered is not None)),
@@ -220,7 +247,7 @@ MAKERS: dict[str, Maker] = {
     "COUNTED": (e.Counted, lambda name, amount: (_name(name), parse_money(amount))),
     "PROCEDURE": (e.Procedure, lambda no, what, by: (what, no is None, _who(by))),
     "NO_CUT": (e.Procedure, lambda _statement: ("cut", False, None)),
-    "NOTICE": (e.Notice, lambda no, about, to, time: (about, to, time, no is None)),
+    "NOTICE": (e.Notice, lambda no, about, to, time, by: (about, to, time, no is None, _who(by))),
     "TIME": (e.Clock, lambda time: (time,)),
     "INCIDENT": (e.Incident, _incident),
     "RULING": (e.Ruling, lambda by, text: (_text(text), _who(by))),
@@ -235,7 +262,7 @@ MAKERS: dict[str, Maker] = {
     "MISDIRECT": (e.DealFault, lambda cards, name, meant, seen: _fault("misdirected", name, cards, meant, _seen(seen))),
     "LEAVE_OUT": (e.DealFault, lambda name, seen: _fault("left-out", name, None, None, _seen(seen))),
     "EXTRA": (e.DealFault, lambda cards, name, seen: _fault("extra", name, cards, None, _seen(seen))),
-    "EXPOSE": (e.DealFault, lambda cards, name: _fault("exposed", name, cards, None, True)),
+    "EXPOSE": (e.DealFault, lambda cards, name, by: (*_fault("exposed", name, cards, None, True), _who(by))),
     "BOXED": (e.Boxed, lambda cards: (_cards(cards),)),
     "TAKE_BACK": (e.TakenBack, lambda cards, name: (_cards(cards), _who(name))),
     "DISCARD": (e.Discards, _discards),
@@ -243,7 +270,8 @@ MAKERS: dict[str, Maker] = {
     "RESHUFFLE": (e.Reshuffled, _reshuffled),
     "BURN": (e.Burn, lambda cards: (_cards(cards),)),
     "COMMUNAL": (e.Communal, lambda cards, how: (_cards(cards), how)),
-    "MISDEAL": (e.Misdeal, lambda reason: (_text(reason),)),
+    "SET_ASIDE": (e.SetAside, lambda cards: (_cards(cards),)),
+    "MISDEAL": (e.Misdeal, lambda reason, by: (_text(reason), _who(by))),
     "HOLDS": (e.Holds, lambda name, count: (_name(name), int(count))),
     "VOID": (e.Voided, lambda name, reason: (_name(name), _text(reason))),
     "FOLD": (e.Fold, lambda name: (_name(name),)),
@@ -255,12 +283,18 @@ MAKERS: dict[str, Maker] = {
     "PUTS": (e.Wager, lambda name, added, *tail: _wager(name, added, None, *tail)),
     "REFUSE": (e.Refused, lambda name, what: (_name(name), what)),
     "RETURN": (e.Returned, lambda amount, name: (_name(name), parse_money(amount))),
-    "SHOW": (e.Show, lambda name, cards: (_name(name), _cards(cards))),
+    "TIMEOUT": (e.TimedOut, lambda name: (_name(name),)),
+    "SHOW": (e.Show, lambda name, cards, freely: (_name(name), _cards(cards), freely is not None)),
+    "ASK_TO_SEE": (e.Requested, lambda name, of: (_name(name), _name(of))),
+    "TAP": (e.Tapped, lambda name: (_name(name),)),
     "MUCK": (e.Muck, lambda name: (_name(name),)),
     "ANNOUNCE_WINNER": (e.Announced, _winners),
     "ANNOUNCE_POT": (e.Announced, lambda pot, commission: ((), parse_money(pot), _money(commission))),
     "POT": (e.PotTaken, lambda which, amount, taken: (_pot(which), parse_money(amount), _money(taken))),
     "WIN": (e.Win, lambda name, amount, which: (_name(name), parse_money(amount), _pot(which))),
-    "INVALIDATE": (e.Invalidated, lambda ground: (ground,)),
+    "INVALIDATE": (e.Invalidated, lambda ground, by: (ground, _who(by))),
     "REFUND": (e.Refund, lambda amount, name: (_name(name), parse_money(amount))),
+    "SIDE_WAGER": (e.SideWager, lambda name, amount, on: (_name(name), _above_zero(amount), on)),
+    "SIDE_SETTLED": (e.SideSettled, lambda name, how, amount, on: (_name(name), how, parse_money(amount), on)),
+    "BONUS": (e.Bonus, lambda amount, name, by: (_name(name), parse_money(amount), _who(by))),
 }

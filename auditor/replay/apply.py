@@ -15,7 +15,7 @@ from auditor.replay.betting import (
     round_of,
     start_round,
 )
-from auditor.replay.draw import discard, drawing, drawn, reshuffle, serve, throw
+from auditor.replay.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw
 from auditor.replay.moves import lower, measure, post
 from auditor.replay.showdown import ACE_LOW, consents, own_cards_due, replaced
 from auditor.replay.table import UNKNOWN_STAKE, Attempt, EarlyWager, Player, Table
@@ -50,7 +50,7 @@ def _seat(table: Table, event: e.Seat) -> None:
 
 
 def _buck(table: Table, event: e.Buck) -> None:
-    if event.seat not in table.by_seat:
+    if event.seat not in table.by_seat and not table.game.dead_button:
         seats = ", ".join(str(player.seat) for player in table.players) or "none"
         reason = f"found the buck at seat {event.seat}, expected an occupied seat ({seats})"
         raise Unreadable(reason, event.line, event.column)
@@ -165,8 +165,14 @@ def _communal(table: Table, event: e.Communal) -> None:
         table.seen.append((card, event))
     if event.how == "face-up":
         table.attempt.face_up = event
-    if not early:
+    if not early and _turned(table):
         start_round(table)
+
+
+def _turned(table: Table) -> bool:
+    """Are all the communal cards out that the next betting round follows? They may be noted one by one."""
+    place = min(table.rounds_played, len(table.rounds) - 1)
+    return len(table.board) >= table.rounds[place].communal
 
 
 def _boxed(table: Table, event: e.Boxed) -> None:
@@ -198,6 +204,9 @@ def _not_begun(table: Table, player: Player) -> None:
 def _discards(table: Table, event: e.Discards) -> None:
     if table.round is not None:
         cards_come(table, event)
+    if not table.rounds[-1].betting.draw:
+        give_up(table, event)
+        return
     discard(table, event)
     table.fresh = True
     if drawing(table) and drawn(table):
@@ -285,7 +294,8 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
         player.stake += player.put
         player.total = player.put = player.received = 0
         player.up = ()
-        player.cards, player.acted, player.folded, player.void, player.early = (), -1, None, False, None
+        player.cards, player.acted, player.answered, player.folded = (), -1, -1, None
+        player.void, player.early = False, None
         player.held, player.shown, player.mucked, player.lost = None, None, False, False
         player.active = not player.out
     table.board.clear()
@@ -293,8 +303,9 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.shows.clear()
     table.early.clear()
     table.released.clear()
-    table.kept, table.posts, table.made, table.lacks_last = table.posts or table.kept, [], [], False
-    table.round, table.turn, table.blind, table.over, table.draw = None, None, None, False, None
+    table.kept, table.posts, table.made, table.numbers = table.posts or table.kept, [], [], []
+    table.blind, table.compulsory, table.quantum, table.lacks_last = None, None, None, False
+    table.round, table.turn, table.over, table.draw = None, None, False, None
     table.rounds_played = table.waiting_card = table.folds = table.burnt = 0
     table.fresh = table.gaps = False
 

@@ -13,6 +13,7 @@ from auditor.replay.openers import openers
 from auditor.replay.showdown import own_cards_due
 from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
 from auditor.rules.figures import Premature
+from auditor.rules.model import Round
 
 # ---- betting rounds ----
 
@@ -24,12 +25,12 @@ def start_round(table: Table) -> None:
         for event in table.kept:
             post(table, event)  # wagers that stayed on the table after a misdeal
     number = min(max(table.rounds_played, _round_after(table)), len(rounds) - 1)
-    betround = table.round = Betround(rounds[number])
+    betround = table.round = begun(table, rounds[number])
     table.rounds_played = number + 1
     table.fresh = False
     able = active = highest = 0
     for player in table.players:
-        player.acted = -1
+        player.acted = player.answered = -1
         player.checked = False
         player.early = None
         player.unnoted = max(own_cards_due(table) - player.received, 0)
@@ -48,6 +49,17 @@ def start_round(table: Table) -> None:
     find_opener(table, betround)
     if able < 2 and not any(player.able and player.total < highest for player in table.players):
         close(table)
+
+
+def begun(table: Table, round: Round) -> Betround:
+    """A betting round with the amounts that the table declares for it, or for all rounds."""
+    setup = table.hand.setup
+    least, most = setup.minimum, setup.maximum
+    if setup.bets:
+        least, most = setup.bets[round.place * len(setup.bets) // len(table.rounds)]
+    betround = Betround(round, table.game.wagering(round, table.limit), least=least, most=most)
+    betround.quantum = least if round.place else table.quantum
+    return betround
 
 
 def _round_after(table: Table) -> int:
@@ -138,7 +150,7 @@ def acted(table: Table, player: Player) -> None:
     """The player has acted: the turn goes on, and a wager held aside may be due."""
     betround = table.round or round_of(table)
     betround.acts += 1
-    player.acted = betround.highest
+    player.acted, player.answered = betround.highest, betround.full_level
     table.last = player
     next_turn(table, table.skipped[0].place - 1 if table.skipped else player.place)
     if table.early:
@@ -227,7 +239,8 @@ def resolve_early(table: Table, force: bool = False) -> None:
             pay(player, early.added)
             continue
         player.early = None
-        move = measure(table, e.Wager(early.line, early.column, early.player, None, early.total, False, None, None))
+        fields = (early.line, early.column, early.player, None, early.total, False, None, None, None, ())
+        move = measure(table, e.Wager(*fields))
         early.excess = excess(table, move)
         if not force and early.returned >= early.added and acts_again(table, player):
             continue  # the wager was handed back, and its maker acts in turn

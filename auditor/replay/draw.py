@@ -111,6 +111,14 @@ def discard(table: Table, event: Discards) -> None:
         player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()
 
 
+def give_up(table: Table, event: Discards) -> None:
+    """A player gives up cards for good, in a game in which nobody gets others for them."""
+    player = table.player(event.player, event)
+    player.received = max(player.received - event.count, 0)
+    if event.count:
+        player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()
+
+
 def _without(cards: Cards, gone: Cards) -> Cards:
     """The cards that are left; none are known for certain if one that was given up is not among them."""
     left = list(cards)

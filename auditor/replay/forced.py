@@ -6,8 +6,12 @@ from auditor.events import Post
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Forced
 
-LIVE = ("blind", "over-blind")  # what counts towards the first betting round
-ANYONE = ("all", "any")  # whose wager before the cards is not the duty of one seat
+BLIND = "blind"
+LIVE = (BLIND, "over-blind", "straddle", "post")  # what counts towards the first betting round
+ENTRY = "post"  # put up by a player who comes in or comes back: it is met by nobody
+REPEATED = ("all", "any", "left", "onward")  # whose wager before the cards comes again under the same figure
+OWN_WILL = ("any", "onward")  # and which of them nobody has to make
+AFTER = 1 << 30  # the number of a wager that is none of the table's blinds: it comes after them
 
 
 def figure_of(table: Table, post: Post) -> Forced | None:
@@ -16,8 +20,8 @@ def figure_of(table: Table, post: Post) -> Forced | None:
     The duty of a seat is met by the player of that seat, in whatever order the log has them. Otherwise the first figure
     of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
     """
-    figures = [figure for figure in table.game.forced if figure.kind == post.kind]
-    free = [figure for figure in figures if figure.by in ANYONE or all(figure is not one for one in table.made)]
+    figures = [figure for figure in table.game.forced if post.kind in figure.kinds]
+    free = [figure for figure in figures if figure.by in REPEATED or all(figure is not one for one in table.made)]
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(table, figure, post)] or free
     return free[0] if free else None
@@ -29,29 +33,64 @@ def _is_duty(table: Table, figure: Forced, post: Post) -> bool:
     return seat is not None and seat.name == post.player and (post.all_in or post.amount in amounts(table, figure))
 
 
+def number_of(table: Table, figure: Forced | None, post: Post) -> int:
+    """Which of the table's blinds a wager is, from zero; after all of them if it is none.
+
+    It is the one that falls to the player's seat, if the amount may be that; or else the first of this amount that is
+    not up yet, or the first of any amount.
+    """
+    if figure is None or figure.by != "left":
+        return AFTER
+    blinds = table.hand.setup.blinds
+    missing = [number for number in range(len(blinds)) if number not in table.numbers]
+    own = next((n for n, player in enumerate(dealt_in(table)) if player.name == post.player), AFTER)
+    if own in missing and (post.amount == blinds[own] or (post.all_in and post.amount < blinds[own])):
+        return own
+    alike = [number for number in missing if blinds[number] == post.amount]
+    return next(iter(alike or missing), len(table.posts))
+
+
+def dealt_in(table: Table) -> list[Player]:
+    """The players who are to be dealt in, clockwise from the left of the buck."""
+    return [player for player in table.left_of_buck() if not player.out]
+
+
 def unposted(table: Table) -> list[Forced]:
-    """The blinds that are the duty of a seat and not on record, where another is."""
-    figures = [figure for figure in table.game.forced if figure.kind == LIVE[0]]
-    if len(figures) < 2 or not any(post.kind in LIVE for post in table.posts):
+    """The blinds that are the duty of a seat and not on record, where another is; each by its figure."""
+    if not any(post.kind in LIVE for post in table.posts):
         return []
-    return [figure for figure in figures if all(figure is not one for one in table.made)]
+    figures = [figure for figure in table.game.forced if figure.kind == BLIND]
+    if any(figure.by == "left" for figure in figures):
+        return [figures[0] for _ in missing_blinds(table)]
+    return [figure for figure in figures if all(figure is not one for one in table.made)] if len(figures) > 1 else []
+
+
+def missing_blinds(table: Table) -> list[int]:
+    """The numbers of the blinds that the table declares and the record does not show."""
+    return [number for number in range(len(table.hand.setup.blinds)) if number not in table.numbers]
 
 
 def lacks_blind(table: Table, player: Player) -> bool:
     """Should this player have put up a blind that is not on record?"""
+    if table.hand.setup.blinds:
+        return any(one is player for n, one in enumerate(dealt_in(table)) if n in missing_blinds(table))
     seats = [maker(table, figure) for figure in unposted(table)]
     return any(seat is None or seat is player for seat in seats)
 
 
-def amounts(table: Table, figure: Forced) -> list[int]:
+def amounts(table: Table, figure: Forced, number: int = AFTER) -> list[int]:
     """What a wager before the cards may be; nothing where the record lacks what it is measured by."""
-    unknown = figure.by in ANYONE and table.lacks_last
+    if figure.of == "declared":
+        return list(table.hand.setup.blinds[number : number + 1])
+    unknown = figure.by in OWN_WILL and table.lacks_last
     base = table.minimum if figure.of == "minimum" else None if unknown else table.blind
     return [] if base is None else [step * base for step in figure.multiples]
 
 
-def maker(table: Table, figure: Forced) -> Player | None:
-    """The one player who has to put it up, if it is the duty of one and the buck lies before a player of the hand."""
+def maker(table: Table, figure: Forced, number: int = 0) -> Player | None:
+    """The one player who has to put it up, if it is the duty of one and the record shows where the buck lies."""
+    if figure.by == "left":
+        return next(iter(dealt_in(table)[number : number + 1]), None)
     designated = table.designated
     if designated is None or designated.out or figure.by not in ("buck", "next"):
         return None
@@ -67,7 +106,7 @@ def blinds_of(table: Table, player: Player) -> int:
 
 def stands_for(table: Table, post: Post) -> tuple[int, ...]:
     """What a blind of somebody's last chips may stand for: itself, or any amount that it falls short of."""
-    figures = [figure for figure in table.game.forced if figure.kind == post.kind]
+    figures = [figure for figure in table.game.forced if post.kind in figure.kinds]
     before = sum(1 for one in table.posts if one.kind == post.kind and one is not post)
     allowed = amounts(table, figures[min(before, len(figures) - 1)]) if figures else []
     return post.amount, *(amount for amount in allowed if amount > post.amount)
@@ -82,13 +121,15 @@ def blind_player(table: Table) -> Player | None:
 
 def last_blind(table: Table) -> Player | None:
     """Who put up the last blind of the hand; nobody where one that comes after it is not on record."""
-    posts = [one for one in table.posts if one.kind in LIVE]
+    posts = [one for one in table.posts if one.kind in LIVE and one.kind != ENTRY]
     return table.by_name.get(posts[-1].player) if posts and not table.lacks_last else None
 
 
 def lacks_last(table: Table) -> bool:
     """Is the last of the blinds that are somebody's duty not on record, and none that is made after it?"""
-    missing = unposted(table)
-    if not missing or any(post.kind != LIVE[0] for post in table.posts):
+    if any(post.kind not in (BLIND, ENTRY) for post in table.posts):
         return False
-    return missing[-1] is [figure for figure in table.game.forced if figure.kind == LIVE[0]][-1]
+    if blinds := table.hand.setup.blinds:
+        return len(blinds) - 1 in missing_blinds(table) and any(post.kind == BLIND for post in table.posts)
+    missing = unposted(table)
+    return bool(missing) and missing[-1] is [figure for figure in table.game.forced if figure.kind == BLIND][-1]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
-from auditor.replay.forced import LIVE, amounts, blind_player, figure_of, lacks_last
+from auditor.replay.forced import AFTER, BLIND, ENTRY, LIVE, amounts, blind_player, figure_of, lacks_last, number_of
 from auditor.replay.sizes import (
     first_of_designated,
     forced_part,
@@ -30,20 +30,41 @@ def post(table: Table, event: e.Post) -> None:
     whole = event.all_in or event.amount >= player.stake
     pay(player, event.amount, event.all_in)
     figure = figure_of(table, event)
+    number = number_of(table, figure, event)
     if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount
-    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in table.posts)
-    if event.kind in LIVE and figure is not None and not late:
-        table.blind = _nominal(table, figure, event.amount) if whole else event.amount
-    place = 0 if late else len(table.posts)  # the first blind comes first, though the log has it after others
+    place = _place(table, figure, number)
+    if event.kind in LIVE and figure is not None and place == len(table.posts):
+        _raise_blind(table, event, _nominal(table, figure, number, event.amount) if whole else event.amount)
     table.posts.insert(place, event)
     table.made.insert(place, figure)
+    table.numbers.insert(place, number)
     table.lacks_last = lacks_last(table)
 
 
-def _nominal(table: Table, figure: Forced, amount: int) -> int:
+def _place(table: Table, figure: Forced | None, number: int) -> int:
+    """Where a blind comes among those before it: in the order of the rulebook, though the log may have another."""
+    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in table.posts)
+    if late:
+        return 0
+    if number == AFTER:
+        return len(table.posts)
+    return next((place for place, one in enumerate(table.numbers) if one > number), len(table.posts))
+
+
+def _raise_blind(table: Table, event: e.Post, blind: int) -> None:
+    """The blind that later wagers are measured by, and the least raise that it allows."""
+    before, table.blind = table.blind or 0, blind
+    if event.kind == BLIND:
+        table.compulsory = table.quantum = blind
+    elif event.kind != ENTRY:
+        by = table.game.blinds.quantum
+        table.quantum = table.compulsory if by == "compulsory" else blind - before if by == "increment" else blind
+
+
+def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
     """The blind that a player's last chips stand for: themselves if they make one, else the least that it may be."""
-    allowed = amounts(table, figure)
+    allowed = amounts(table, figure, number)
     return allowed[0] if allowed and amount not in allowed and amount < allowed[-1] else amount
 
 
@@ -83,7 +104,7 @@ def measure(table: Table, act: e.Wager) -> Move:
     total = player.total + added
     increase = total - betround.highest
     all_in = added >= player.stake or act.all_in
-    opens = not betround.opened and betround.betting.opening is not None
+    opens = not betround.opened and betround.wagering.opening is not None
     if increase <= 0 and not opens:
         return Move(player, "call", added, total, to_call, 0, all_in)
     if opens or betround.highest == 0:
@@ -94,7 +115,8 @@ def measure(table: Table, act: e.Wager) -> Move:
     move.sized = sized(table, move)
     move.legal = move.sized and within(table, move)
     last = all_in or player.start is None  # chips of a stake that the log does not state may be the last ones
-    move.short = last and move.increase < full_raise(table, move)
+    move.full = full_raise(table, move)
+    move.short = last and move.increase < move.full
     return move
 
 
@@ -125,25 +147,38 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     """What an opening or a raise does to its round: the level to be met, the raises counted, the floor."""
     before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
     betround.before = (*before, betround.lenient)
-    figure = betround.betting.raises or betround.betting.floor
-    if move.kind == "open":
+    cap, floor = betround.wagering.raises, betround.wagering.floor
+    opens = move.kind == "open"
+    if opens:
         betround.opening = move.increase
-        counts = figure is not None and figure.opening_counts
-    else:
-        counts = move.counts
-    tolerated = move.short and table.game.short_raise.treatment != "counted"
     raised = move.increase - forced_part(table, betround, move)
-    if counts and raised > 0 and not (tolerated and move.kind == "raise"):
-        betround.raises += 1
-        if move.legal:
+    if raised > 0 and (opens or (move.counts and counts_as_raise(betround, move))):
+        if not opens or (cap is not None and cap.opening_counts):
+            betround.raises += 1
+        if move.legal and not move.short and (not opens or (floor is not None and floor.opening_counts)):
             betround.floor = max(betround.floor, raised)
         betround.lenient = _leniently(table, betround, move)
-    if not move.short:
+    if not move.short or is_half(betround, move):
         betround.full_level = max(betround.full_level, move.total)
     betround.highest = max(betround.highest, move.total)
     betround.last_raiser = move.player
     betround.chips = move.added
     betround.largest = max(betround.largest, move.increase)
+
+
+def counts_as_raise(betround: Betround, move: Move) -> bool:
+    """Is a raise with the last chips, if it is less than a full one, counted all the same?"""
+    short = betround.wagering.short
+    if not move.short or short.treatment == "counted":
+        return True
+    return short.treatment == "half" and short.counts and is_half(betround, move)
+
+
+def is_half(betround: Betround, move: Move) -> bool:
+    """Is a raise with the last chips at least half a full one, where that is enough for one?"""
+    if betround.wagering.short.treatment != "half":
+        return False
+    return 2 * (move.total - betround.full_level) >= move.full
 
 
 def _leniently(table: Table, betround: Betround, move: Move) -> Lenient:
@@ -156,11 +191,11 @@ def _leniently(table: Table, betround: Betround, move: Move) -> Lenient:
 
 def _surely_raised(table: Table, betround: Betround, move: Move) -> tuple[int, str | None]:
     """By how much a wager is a raise on every reading, and the reading on which alone it is one by more than that."""
-    rule, figure = betround.betting.designated, betround.betting.raises or betround.betting.floor
+    rule, figure = betround.betting.designated, betround.wagering.raises or betround.wagering.floor
     if move.kind == "open":
         return 0, figure.readings.get("opening_counts") if figure is not None else None
     if move.short:
-        return 0, table.game.short_raise.readings.get("treatment")
+        return 0, betround.wagering.short.readings.get("treatment")
     if rule is None or not first_of_designated(table, betround, move):
         return move.increase, None
     if not rule.raise_counts:

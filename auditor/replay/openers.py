@@ -16,20 +16,29 @@ def openers(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | Non
     """Who may act first, the likeliest first; and what the record lacks, if it does not tell."""
     if figure.seat in ("high-card", "high-board"):
         return _by_cards(table, figure)
-    start = last_blind(table) if figure.seat == "after-blinds" else table.designated
-    if start is None:
+    order = _order(table, figure.seat)
+    if not order:
         return (), "the blinds" if figure.seat == "after-blinds" else BUCK
-    found = _by_place(table, start.place + (figure.seat != "buck"))
+    found = _by_place(table, order)
     return ((found,) if found is not None else ()), None
 
 
-def _by_place(table: Table, start: int) -> Player | None:
-    """The first able player from a place on who has something to meet; if nobody has, the first able one."""
+def _order(table: Table, seat: str) -> list[Player]:
+    """The players in the order in which it falls to them to act first; none where the record does not tell."""
+    if seat == "after-buck":
+        return table.left_of_buck()
+    start = last_blind(table) if seat == "after-blinds" else table.designated
+    if start is None:
+        return []
+    return [start, *table.clockwise(start)] if seat == "buck" else [*table.clockwise(start), start]
+
+
+def _by_place(table: Table, order: list[Player]) -> Player | None:
+    """The first able player of these who has something to meet; if nobody has, the first able one."""
     betround = table.round
     assert betround is not None
-    start %= len(table.players)
     first: Player | None = None
-    for player in table.players[start:] + table.players[:start]:
+    for player in order:
         if player.able:
             if player.total < betround.highest or not betround.highest:
                 return player

@@ -68,16 +68,16 @@ def granted(table: Table, act: str) -> Figure | None:
     if chosen:
         return chosen[0]
     if act == "open":
-        return betround.betting.opening
+        return betround.wagering.opening
     return betround.betting.checking if act == "check" and betround.highest == 0 else None
 
 
 def _available(betround: Betround, player: Player) -> tuple[str, ...]:
-    betting = betround.betting
-    if not betround.opened and betting.opening is not None:
-        if betting.opening.forced and betround.acts == 0:
+    opening = betround.wagering.opening
+    if not betround.opened and opening is not None:
+        if opening.forced and betround.acts == 0:
             return ("open",)
-        return ("check", "open", "fold") if betting.checking.allowed else ("open", "fold")
+        return ("check", "open", "fold") if betround.betting.checking.allowed else ("open", "fold")
     if betround.highest == 0:
         return ("check", "open", "fold")
     return ("raise", "fold") if player.total >= betround.highest else ("call", "raise", "fold")
@@ -124,8 +124,8 @@ def _bounds(table: Table, betround: Betround, sizes: Sizes, unit: int, move: Mov
     """Each limit on an opening or a raise with its clause."""
     yield Bound(_sizes_text(sizes, unit), sizes.clause)
     for figure, most in ceilings_of(table, move):
-        yield Bound(f"{figure.limit.replace('-', ' ')}: at most {money_text(most)}", figure.clause)
-    cap, floor, free = betround.betting.raises, betround.betting.floor, table.game.uncapped
+        yield Bound(f"{figure.limits[0].replace('-', ' ')}: at most {money_text(most)}", figure.clause)
+    cap, floor, free = betround.wagering.raises, betround.wagering.floor, table.game.uncapped
     raises = move.kind == "raise"
     if raises and cap is not None and free is not None and uncapped(table, betround):
         yield Bound(f"any number of raises between {number(free.players)} players", free.clause)

@@ -184,6 +184,12 @@ class Settlement:
     # ---- dues ----
 
     @property
+    def unit(self) -> int:
+        """What pots are divided in: so much money or, where chips decide, the lowest chip that the table declares."""
+        unit, chip = self.table.game.division.unit, self.table.hand.setup.chip
+        return unit if unit != "chip" else chip or 1
+
+    @property
     def expected_gross(self) -> int:
         """What payments and commission together should come to."""
         return self.called + (self.uncalled if self.included else 0)
@@ -257,7 +263,7 @@ class Settlement:
             ways.append([amount - (commission if n == largest else 0) for n, amount in enumerate(amounts)])
         answers: list[Dues] = []
         for nets, each in product(ways, orders):
-            parts = [divide(net, each, division.unit, division.rest == "one") for net in nets]
+            parts = [divide(net, each, self.unit, division.rest == "one") for net in nets]
             answers.append({seat: sum([part[seat] for part in parts]) for seat in each})
         return answers
 

@@ -11,21 +11,24 @@ from auditor.replay.forced import blind_player, stands_for
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Ceiling, Sizes
 
-TABLE_LIMIT = "table-limit"  # what a table is played with that declares no other kind of limit
-
 # ---- sizes ----
 
 
 def sizes_of(betround: Betround, kind: str) -> Sizes | None:
     """The sizes allowed for an opening or a raise of this round."""
-    return betround.betting.opening if kind == "open" else betround.betting.size
+    return betround.wagering.opening if kind == "open" else betround.wagering.size
 
 
 def unit_of(table: Table, sizes: Sizes) -> int | None:
-    """What sizes are multiples of: the blind or the table minimum; None where the record lacks it."""
-    if sizes.unit != "blind":
+    """What sizes are multiples of: the blind, or a figure of the round; None where the record lacks it."""
+    if sizes.unit == "blind":
+        return None if table.lacks_last else table.blind or None
+    betround = table.round
+    if betround is None:
         return table.minimum
-    return None if table.lacks_last else table.blind or None
+    if sizes.unit == "quantum":
+        return betround.quantum
+    return betround.least if sizes.unit == "minimum" or table.hand.setup.bets else None
 
 
 def allows(sizes: Sizes, amount: int, unit: int) -> bool:
@@ -75,7 +78,7 @@ def measured(table: Table, betround: Betround, move: Move, base: str | None = No
 
 
 def _measured(table: Table, betround: Betround, move: Move, base: str | None) -> tuple[int, ...]:
-    base = base or table.game.short_raise.base
+    base = base or betround.wagering.short.base
     if forced := forced_part(table, betround, move):
         return (move.increase, move.increase - forced)
     if move.kind == "open" or betround.full_level == betround.highest or base == "highest":
@@ -117,10 +120,10 @@ def full_raise(table: Table, move: Move) -> int:
 def ceilings_of(table: Table, move: Move) -> Iterator[tuple[Ceiling, int]]:
     """The ceilings that hold for a wager, each with the most it may be, in whole minor units."""
     betround = table.round
-    if betround is None or not betround.betting.ceilings:
+    if betround is None or not betround.wagering.ceilings:
         return
-    for figure in betround.betting.ceilings:
-        if figure.limit == (table.hand.setup.limit or TABLE_LIMIT) and figure.act in (move.kind, "any"):
+    for figure in betround.wagering.ceilings:
+        if figure.act in (move.kind, "any"):
             most = ceiling(table, betround, figure, move)
             if most is not None:
                 yield figure, most
@@ -130,21 +133,30 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
     """The most that an opening or the increase of a raise may be under a ceiling; None where there is no such bound."""
     parts, of = figure.times, figure.divided_by
     if figure.of == "maximum":
-        return maximum_of(table)
+        return maximum_of(betround)
     if figure.of == "pot":
         pot = _pot(table, figure.scope) + move.to_call * (move.kind == "raise")
-        return max(parts * pot // of, table.minimum or 0)
+        least = full_raise(table, move) if figure.least == "raise" else betround.least or 0
+        return max(_in_chips(table, figure, parts * pot, of), least)
     if figure.measure == "chips":
         return parts * betround.chips // of - move.to_call
     last = table.last
     base = last.total if figure.base == "last" and last is not None else betround.highest
-    return max(parts * base // of - betround.highest, table.minimum or 0)  # after an opening for less than the minimum
+    return max(parts * base // of - betround.highest, betround.least or 0)  # after an opening for less than the minimum
 
 
-def maximum_of(table: Table) -> int | None:
-    """The table maximum; None where there is none, or one below the table minimum, which nobody could keep to."""
-    maximum = table.hand.setup.maximum
-    return maximum if maximum is None or maximum >= (table.minimum or 0) else None
+def _in_chips(table: Table, figure: Ceiling, parts: int, of: int) -> int:
+    """A share in whole minor units or, where that is allowed, up to the next amount that the table's chips make up."""
+    chip = table.hand.setup.chip
+    if figure.rounded == "exact" or chip is None:
+        return parts // of
+    return -(-parts // (of * chip)) * chip
+
+
+def maximum_of(betround: Betround) -> int | None:
+    """The maximum of the round; None where there is none, or one below the minimum, which nobody could keep to."""
+    maximum = betround.most
+    return maximum if maximum is None or maximum >= (betround.least or 0) else None
 
 
 def _pot(table: Table, scope: str) -> int:
@@ -174,7 +186,7 @@ def wager_of(betround: Betround, player: Player, kind: str) -> Move:
 
 def capped(table: Table, betround: Betround) -> bool:
     """Has the round had all the raises it may have?"""
-    cap = betround.betting.raises
+    cap = betround.wagering.raises
     return cap is not None and betround.raises >= cap.most and not uncapped(table, betround)
 
 
@@ -185,6 +197,8 @@ def uncapped(table: Table, betround: Betround) -> bool:
         return False
     if figure.at == "round":
         players = betround.able_at_start if figure.counted == "able" else betround.active_at_start
+    elif figure.counted == "this-round":
+        players = sum(player.able or (player.tapped_out and player.total > 0) for player in table.players)
     else:
         players = len(table.able if figure.counted == "able" else table.active)
     return players <= figure.players

@@ -27,11 +27,12 @@ from auditor.events import (
 )
 from auditor.hands import Hand
 from auditor.rules.figures import Betting, Forced, Premature
-from auditor.rules.model import DeckRules, Game, Round, Rulebook
+from auditor.rules.model import DeckRules, Game, Round, Rulebook, Wagering
 
 if TYPE_CHECKING:
     from auditor.replay.draw import Draw
 
+TABLE_LIMIT = "table-limit"  # what a table is played with that declares no other kind of limit
 UNKNOWN_STAKE = 1 << 50  # a stake the log does not state: never the reason for anything
 
 
@@ -49,6 +50,7 @@ class Player:
     total: int = 0  # wagered in this betting round
     put: int = 0  # wagered in this hand
     acted: int = -1  # the highest total of the round when the player last acted; -1 before the first act
+    answered: int = -1  # and the highest total that a full bet or raise had brought about by then
     checked: bool = False  # in this betting round
     received: int = 0  # cards dealt
     unnoted: int = 0  # and cards that the record lacks, a betting round having begun without them
@@ -92,6 +94,7 @@ class Move:
     increase: int  # above the highest total so far; zero for a call
     all_in: bool  # takes the player's last chips
     short: bool = False  # a raise that is less than a full one, with what are or may be the last chips
+    full: int = 0  # the least increase that is a full one
     sized: bool = True  # of a size the rulebook allows
     legal: bool = True  # and within the limit of the table
     counts: bool = True  # is one of the round's raises, if it is a raise: not where it is the opening wager instead
@@ -136,8 +139,12 @@ class Betround:
     """The state of one betting round."""
 
     round: Round
+    wagering: Wagering  # what may be wagered in it, with the limit that the table is played with
     betting: Betting = field(init=False)  # the rules of this round
     name: str = field(init=False)  # its name in the rulebook
+    least: int | None = None  # its minimum, and its maximum: of the table, or as declared for the round
+    most: int | None = None
+    quantum: int | None = None  # the least that a raise may be before there was any
     highest: int = 0
     raises: int = 0
     floor: int = 0  # the largest legal raise so far
@@ -226,6 +233,7 @@ class Table:
         "burnt",
         "by_name",
         "by_seat",
+        "compulsory",
         "deck",
         "draw",
         "early",
@@ -239,14 +247,17 @@ class Table:
         "kept",
         "lacks_last",
         "last",
+        "limit",
         "made",
         "minimum",
         "misdeals",
         "move",
+        "numbers",
         "over",
         "players",
         "posts",
         "pots_taken",
+        "quantum",
         "released",
         "round",
         "rounds",
@@ -269,6 +280,7 @@ class Table:
         self.deck: DeckRules = deck_of(rules.game, hand.setup.deck)
         self.rounds = rounds_of(rules.game, hand)
         self.minimum = hand.setup.minimum
+        self.limit = hand.setup.limit or TABLE_LIMIT
         self.players: list[Player] = []
         self.by_name: dict[str, Player] = {}
         self.by_seat: dict[int, Player] = {}
@@ -276,8 +288,11 @@ class Table:
         self.buck_declined: tuple[str, ...] = ()  # who would not take it
         self.posts: list[Post] = []  # wagers before the cards, in their order
         self.made: list[Forced | None] = []  # the figure of the rulebook that each was made under
+        self.numbers: list[int] = []  # and which of the table's blinds each is, from zero
         self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record
         self.blind: int | None = None  # the blind that wagers of this hand are measured by, once posted
+        self.compulsory: int | None = None  # the last of the blinds that are somebody's duty
+        self.quantum: int | None = None  # the least raise that the blinds allow
         self.kept: list[Post] = []  # those of a deal called off, which may have stayed on the table
         self.aces_low: bool | None = None
         self.board: list[int] = []
@@ -350,6 +365,16 @@ class Table:
         places = len(self.players)
         base = next((other.place for other in self.players if self.buck is not None and other.seat >= self.buck), 0)
         return (player.place - base) % places
+
+    def left_of_buck(self) -> list[Player]:
+        """The players clockwise from the left of the buck, whoever sits there last; none if nobody knows where it is.
+
+        The buck may lie before an empty seat.
+        """
+        buck = self.buck
+        if buck is None:
+            return []
+        return sorted(self.players, key=lambda player: (player.seat <= buck, player.seat))
 
     def clockwise(self, player: Player) -> list[Player]:
         """The other players in the order in which they follow this one."""

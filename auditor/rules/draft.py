@@ -25,7 +25,7 @@ Data = dict[str, Any]
 R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
-NAMES = ("name", "act", "stage", "limit", "check", "hand", "kind")  # what an entry of a list is called by
+NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # what an entry of a list is called by
 
 
 @dataclass(frozen=True)
@@ -261,7 +261,11 @@ def guess(word: str, known: list[str]) -> str:
 
 
 def _called(entry: Any, part: str) -> bool:
-    return isinstance(entry, dict) and any(entry.get(name) == part for name in NAMES)
+    return isinstance(entry, dict) and any(part in (entry.get(name), *_listed(entry, name)) for name in NAMES)
+
+
+def _listed(entry: Data, name: str) -> list[str]:
+    return entry[name] if isinstance(entry.get(name), list) else []
 
 
 def _copy(value: Any) -> Any:

@@ -23,6 +23,7 @@ class Figure(Record):
     with_: tuple[str, ...] = ()
     check: str | None = None
     readings: Mapping[str, str] = {}  # for a value that rests on a reading of the text, the name of that reading
+    limits: tuple[str, ...] = ()  # the kinds of betting limit it is for, as tables declare them; none: all of them
 
 
 # ---- the instrument ----
@@ -68,21 +69,31 @@ class Forced(Figure):
     """A wager before the cards: which kind, by whom, and which multiples of the table minimum or of the last blind.
 
     The first figure of a kind is for the first such wager of a hand, the second for the second; the last one is for all
-    that follow, if anybody may make them.
+    that follow, if anybody may make them. Where the table declares its blinds, one figure is for all of them: they are
+    put up by the players on the left of the buck (`left`), one after the other. What follows the last blind is put up
+    by the next player on its left (`onward`).
     """
 
     kind: str
-    by: Literal["buck", "next", "all", "any"]
-    multiples: tuple[int, ...]
-    of: Literal["minimum", "last"] = "minimum"
+    also: tuple[str, ...] = ()  # other words of a log for it
+    by: Literal["buck", "next", "all", "any", "left", "onward"]
+    multiples: tuple[int, ...] = (1,)
+    of: Literal["minimum", "last", "declared"] = "minimum"
     form: str | None = None  # the form of betting it belongs to
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """All the words of a log for it."""
+        return (self.kind, *self.also)
 
 
 class Blinds(Record):
-    """Whether a blind counts towards what its player must put in. The text is silent, so this has no clause."""
+    """How blinds are counted where the text is silent, so that this has no clause."""
 
     readings: Mapping[str, str] = {}
-    live: bool = True
+    live: bool = True  # does a blind count towards what its player must put in?
+    quantum: Literal["compulsory", "increment", "last"] = "last"  # the least raise of the first round: by which blind
+    short: Literal["either", "nominal", "actual"] = "nominal"  # what meets a blind of somebody's last chips
 
 
 # ---- betting ----
@@ -127,14 +138,16 @@ class CallRule(Figure):
 
 
 class Sizes(Figure):
-    """What an opening wager or a raise may be, in multiples of the blind or of the table minimum.
+    """What an opening wager or a raise may be, in multiples of a unit.
 
     These exactly, or from least to most, or the least and whatever the ceilings allow. A `forced` opening must be made.
+    The unit is the blind, the minimum of the round, the bet that the table declares for the round, or the `quantum`:
+    the least raise of the round, which is that of the blinds in the first round and the minimum in the others.
     """
 
     multiples: tuple[int, ...]
     mode: Literal["exact", "range", "least"] = "exact"
-    unit: Literal["blind", "minimum"] = "blind"
+    unit: Literal["blind", "minimum", "bet", "quantum"] = "blind"
     forced: bool = False
 
 
@@ -144,12 +157,14 @@ class Ceiling(Figure):
     It is the table maximum, or a share of the pot with the amount to call added, or a multiple of the previous wager.
     """
 
-    limit: str
     of: Literal["maximum", "pot", "wager"]
     act: Literal["open", "raise", "any"] = "any"
     times: int = 1  # what it is measured by, multiplied
     divided_by: int = 1
     scope: Literal["all", "contested"] = "all"  # which pots count
+    basis: Literal["gross", "net"] = "gross"  # with what has been taken from them as commission, or without
+    least: Literal["minimum", "raise"] = "minimum"  # what may be wagered however small the pot is
+    rounded: Literal["exact", "chip"] = "exact"  # a share that no chips make up: as it is, or up to the next chip
     exact: bool = False  # is a raise to be neither more nor less?
     base: Literal["highest", "last"] = "highest"  # the previous wager: the highest total, or the last actor's
     measure: Literal["total", "chips"] = "total"  # what of the raiser's is compared with it
@@ -169,20 +184,38 @@ class RaiseFloor(Figure):
 
 
 class Uncapped(Figure):
-    """The number of players between whom the cap does not hold, and how they are counted."""
+    """The number of players between whom the cap does not hold, and how they are counted.
+
+    Those with chips to wager, or everybody still in, or those with chips and whoever put in the last in this round.
+    """
 
     players: int
-    counted: Literal["able", "active"] = "able"
+    counted: Literal["able", "active", "this-round"] = "able"
     at: Literal["raise", "round"] = "raise"
     lifts: Literal["count", "count-and-size"] = "count"
 
 
 class ShortRaise(Record):
-    """A raise with the last chips that is smaller than a full one. The text is silent, so this has no clause."""
+    """A raise with the last chips that is smaller than a full one: how it is counted, and others measured after it.
+
+    Where `half` a full raise is enough, one that is no less is counted and later raises are measured from it.
+    """
 
     readings: Mapping[str, str] = {}
-    treatment: Literal["tolerated", "forbidden", "counted"] = "tolerated"
+    limits: tuple[str, ...] = ()
+    treatment: Literal["tolerated", "forbidden", "counted", "half"] = "tolerated"
     base: Literal["either", "last-full", "highest"] = "either"
+    counts: bool = True  # if half is enough: is it one of the round's raises too?
+
+
+class Reopening(Figure):
+    """Who has acted may raise again only over a full bet or raise; what a short raise with the last chips does not do.
+
+    Several of them may together come to a full one (`cumulative`); a player who only checked may have kept all rights.
+    """
+
+    cumulative: bool = False
+    checked: Literal["closed", "open"] = "closed"
 
 
 class Checking(Figure):
@@ -199,24 +232,35 @@ class Premature(Figure):
     cap: Literal["level", "size", "minimum"]
 
 
+class Discard(Figure):
+    """Cards that every player left must give up before a betting round."""
+
+    cards: int
+
+
 class Betting(Record):
-    """Betting rounds under the same rules: the cards before each, who opens, what may be done and how much wagered."""
+    """Betting rounds under the same rules: the cards before each, who opens, what may be done and how much wagered.
+
+    What depends on the kind of limit a table is played with may stand in several figures, each with its `limits`.
+    """
 
     names: tuple[str, ...]
     form: str | None = None  # the form of betting that has these rounds; None where there is only one
     deal: tuple[tuple[str, ...], ...]  # for each round, the passes that come before it: 'd' a card down, 'u' one up
     communal: tuple[int, ...] = ()  # communal cards on the table when each begins, if there are any
     draw: bool = False  # players change cards before it
+    discard: Discard | None = None  # what players give up before it
     opener: Opener
     designated: Designated | None = None
     stand_in: Opener | None = None  # for when the opener is out of the hand
     grants: tuple[Grant, ...] = ()
     call: CallRule
-    opening: Sizes | None = None
-    size: Sizes
-    raises: RaiseCap | None = None
-    floor: RaiseFloor | None = None
+    opening: Sizes | tuple[Sizes, ...] | None = None
+    size: Sizes | tuple[Sizes, ...]
+    raises: RaiseCap | tuple[RaiseCap, ...] | None = None
+    floor: RaiseFloor | tuple[RaiseFloor, ...] | None = None
     ceilings: tuple[Ceiling, ...] = ()
+    reopening: tuple[Reopening, ...] = ()
     checking: Checking
     premature: tuple[Premature, ...] = ()
 
@@ -253,9 +297,10 @@ class Kickers(Figure):
 class Division(Figure):
     """How tied winners share a pot: in which unit, and who takes an indivisible rest."""
 
-    unit: Cents
+    unit: Cents | Literal["chip"]  # or the lowest chip that the table declares
     rest: Literal["one", "each"] = "one"
-    nearest: Literal["buck"] = "buck"
+    nearest: Literal["buck", "after-buck"] = "buck"
+    pooled: bool = True  # may pots of the same winners be divided together?
 
 
 class Scale(Figure):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from auditor.rules import figures as f
 from auditor.rules.figures import Figure
@@ -102,6 +102,19 @@ class Variable(Record):
 
 
 @dataclass(slots=True, frozen=True)
+class Wagering:
+    """What may be wagered in a betting round under one kind of limit."""
+
+    opening: f.Sizes | None
+    size: f.Sizes | None
+    raises: f.RaiseCap | None
+    floor: f.RaiseFloor | None
+    ceilings: tuple[f.Ceiling, ...]
+    reopening: f.Reopening | None
+    short: f.ShortRaise
+
+
+@dataclass(slots=True, frozen=True)
 class Round:
     """One betting round of a game: the cards it follows, and its rules.
 
@@ -115,11 +128,12 @@ class Round:
     passes: tuple[str, ...]  # of cards to each player before it
     pattern: str  # all cards that each player then holds, in their order: 'd' face down, 'u' face up
     communal: int  # and those on the table
+    given_up: int = 0  # of their own cards, by then
 
     @property
     def own(self) -> int:
         """How many cards of their own the players then hold."""
-        return len(self.pattern)
+        return len(self.pattern) - self.given_up
 
 
 class DeckRules(Record):
@@ -145,9 +159,10 @@ class Game(Record):
     deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
     forced: tuple[f.Forced, ...]
     blinds: f.Blinds = f.Blinds()
+    dead_button: Figure | None = None  # the buck may lie before an empty seat
     round: Mapping[str, f.Betting]
     uncapped: f.Uncapped | None = None
-    short_raise: f.ShortRaise = f.ShortRaise()
+    short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()
     composition: f.Composition
     kickers: f.Kickers
     division: f.Division
@@ -158,13 +173,14 @@ class Game(Record):
         """The betting rounds in order, one form of betting after the other."""
         found: list[Round] = []
         for form in self.forms:
-            pattern = ""
+            pattern, given_up = "", 0
             for betting in self.round.values():
                 for n, name in enumerate(betting.names if betting.form == form else ()):
                     pattern += "".join(betting.deal[n])
+                    given_up += betting.discard.cards if betting.discard is not None else 0
                     place = sum(one.betting.form == form for one in found)
                     communal = betting.communal[n] if betting.communal else 0
-                    found.append(Round(len(found), place, name, betting, betting.deal[n], pattern, communal))
+                    found.append(Round(len(found), place, name, betting, betting.deal[n], pattern, communal, given_up))
         return tuple(found)
 
     @cached_property
@@ -182,8 +198,39 @@ class Game(Record):
         """The kinds of betting limit that a table may declare, for each form of betting."""
         found: dict[str | None, dict[str, None]] = {form: {} for form in self.forms}
         for betting in self.round.values():
-            found[betting.form].update(dict.fromkeys(figure.limit for figure in betting.ceilings))
+            limits = (limit for figure in _figures(betting) for limit in figure.limits)
+            found[betting.form].update(dict.fromkeys(limits))
         return {form: tuple(limits) for form, limits in found.items()}
+
+    @cached_property
+    def _wagering(self) -> dict[tuple[int, str | None], Wagering]:
+        return {}
+
+    def wagering(self, round: Round, limit: str | None) -> Wagering:
+        """What may be wagered in a round of a table played with this kind of limit."""
+        key = (round.number, limit)
+        found = self._wagering.get(key)
+        if found is None:
+            betting = round.betting
+            found = self._wagering[key] = Wagering(
+                _under(limit, betting.opening),
+                _under(limit, betting.size),
+                _under(limit, betting.raises),
+                _under(limit, betting.floor),
+                tuple(figure for figure in betting.ceilings if not figure.limits or limit in figure.limits),
+                _under(limit, betting.reopening),
+                _under(limit, self.short_raise) or f.ShortRaise(),
+            )
+        return found
+
+
+L = TypeVar("L", bound=Figure | f.ShortRaise)
+
+
+def _under(limit: str | None, figures: L | tuple[L, ...] | None) -> L | None:
+    """Of figures for several kinds of limit the one for this."""
+    each = figures if isinstance(figures, tuple) else () if figures is None else (figures,)
+    return next((figure for figure in each if not figure.limits or limit in figure.limits), None)
 
 
 @dataclass(slots=True, frozen=True)
@@ -203,7 +250,7 @@ class Interregnum(Record):
 
 
 class Contested(Record):
-    """How grave a fault is that another reading of the text would not make: by default, and once the house has chosen."""
+    """How grave a fault is that another reading would not make: by default, and once somebody has chosen a reading."""
 
     severity: Literal["irregularity", "advisory"] = "irregularity"
     chosen: Literal["breach", "irregularity"] = "irregularity"

@@ -31,12 +31,24 @@ def checked(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R
         first = next(
             (one for one in errors if one["type"] == "extra_forbidden"), errors[0]
         )  # a key mistyped is missing
-        place = first["loc"]
+        place = _in_data(data, first["loc"])
         where = ".".join(str(part) for part in place)
         if first["type"] == "extra_forbidden":
             known = _keys(kind, place[:-1])
             raise error(f"{where}: unknown key{guess(str(place[-1]), known)}", *place) from None
         raise error(f"{where}: {first['msg']}", *place) from None
+
+
+def _in_data(value: Any, place: Place) -> Place:
+    """A place as the file has it: where a value may be of several kinds, pydantic names the kind among the keys."""
+    kept: Place = ()
+    for number, part in enumerate(place, 1):
+        if (isinstance(value, dict) and part in value) or (isinstance(value, list) and isinstance(part, int)):
+            value = value[part]
+        elif number < len(place):
+            continue
+        kept = (*kept, part)
+    return kept
 
 
 def _adapter(kind: type[Record]) -> TypeAdapter[Any]:

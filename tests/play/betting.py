@@ -88,7 +88,7 @@ def _unlisted(play: Play, player: Player) -> list[int]:
     """Raises the text leaves open besides the options: a short last one, one measured from the last full level."""
     table, betround = play.table, play.table.round
     assert betround is not None
-    if not betround.highest or (not betround.opened and betround.betting.opening) or betround.freeze is not None:
+    if not betround.highest or (not betround.opened and betround.wagering.opening) or betround.freeze is not None:
         return []
     everything, found = player.total + player.stake, []
     increase = everything - betround.highest

@@ -230,7 +230,7 @@ def _owes(table: Table, turn: Player) -> bool:
 
 def _answers(table: Table, turn: Player) -> bool:
     """Has the player a wager to answer, and not one to open?"""
-    opens = _round(table).betting.opening is not None and not _round(table).opened
+    opens = _round(table).wagering.opening is not None and not _round(table).opened
     return _owes(table, turn) and not opens
 
 
@@ -336,7 +336,7 @@ def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
         other.fold(table.turn.name)
     else:
         other.check(table.turn.name)
-    other.note(None, e.Bet(0, 0, early.name, amount, amount, False, None, None))
+    other.note(None, e.Bet(0, 0, early.name, amount, amount, False, None, None, None, ()))
     return played_on(other, rng), "16.3"
 
 

@@ -240,7 +240,7 @@ class Play:
             text += rng.choice((" all in", " taps out")) if rng else " all in"
         if rng is not None and rng.random() < 0.02:
             text += rng.choice((f" announcing {self.money(added)}", " with one chip", " in two motions"))
-        fields = (0, 0, name, added, total, all_in, None, None)
+        fields = (0, 0, name, added, total, all_in, None, None, None, ())
         event = e.Raise(*fields, None) if kind == "raise" else e.Bet(*fields) if kind == "open" else e.Call(*fields)
         self.note(f"{quoted(name)} {named or text}", event)
 

@@ -16,7 +16,7 @@ def figure_of(table: Table, post: Post) -> Forced | None:
     The duty of a seat is met by the player of that seat, in whatever order the log has them. Otherwise the first figure
     of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
     """
-    figures = [figure for figure in table.game.forced if figure.kind == post.kind]
+    figures = table.game.forced_by_kind.get(post.kind, ())
     free = [figure for figure in figures if figure.by in ANYONE or all(figure is not one for one in table.made)]
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(table, figure, post)] or free
@@ -31,7 +31,7 @@ def _is_duty(table: Table, figure: Forced, post: Post) -> bool:
 
 def unposted(table: Table) -> list[Forced]:
     """The blinds that are the duty of a seat and not on record, where another is."""
-    figures = [figure for figure in table.game.forced if figure.kind == LIVE[0]]
+    figures = table.game.forced_by_kind.get(LIVE[0], ())
     if len(figures) < 2 or not any(post.kind in LIVE for post in table.posts):
         return []
     return [figure for figure in figures if all(figure is not one for one in table.made)]
@@ -67,7 +67,7 @@ def blinds_of(table: Table, player: Player) -> int:
 
 def stands_for(table: Table, post: Post) -> tuple[int, ...]:
     """What a blind of somebody's last chips may stand for: itself, or any amount that it falls short of."""
-    figures = [figure for figure in table.game.forced if figure.kind == post.kind]
+    figures = table.game.forced_by_kind.get(post.kind, ())
     before = sum(1 for one in table.posts if one.kind == post.kind and one is not post)
     allowed = amounts(table, figures[min(before, len(figures) - 1)]) if figures else []
     return post.amount, *(amount for amount in allowed if amount > post.amount)
@@ -91,4 +91,4 @@ def lacks_last(table: Table) -> bool:
     missing = unposted(table)
     if not missing or any(post.kind != LIVE[0] for post in table.posts):
         return False
-    return missing[-1] is [figure for figure in table.game.forced if figure.kind == LIVE[0]][-1]
+    return missing[-1] is table.game.forced_by_kind[LIVE[0]][-1]

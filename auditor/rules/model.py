@@ -168,6 +168,12 @@ class Game(Record):
         return tuple(found)
 
     @cached_property
+    def forced_by_kind(self) -> Mapping[str, tuple[f.Forced, ...]]:
+        """The wagers before the cards, by what they are called; an unknown kind has none."""
+        kinds = dict.fromkeys(one.kind for one in self.forced)
+        return {kind: tuple(one for one in self.forced if one.kind == kind) for kind in kinds}
+
+    @cached_property
     def forms(self) -> tuple[str | None, ...]:
         """The forms of betting the game has, the usual one first."""
         return tuple(dict.fromkeys(betting.form for betting in self.round.values()))
@@ -219,7 +225,7 @@ class Rulebook(Record):
     sha256: str = ""  # of all the files it was made from
     path: str = ""  # of its own file, for messages about it
 
-    @property
+    @cached_property
     def version(self) -> str:
         """The version's short name: the labels of the instruments in force."""
         return "+".join(instrument.label for instrument in self.instruments)

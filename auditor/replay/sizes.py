@@ -119,8 +119,9 @@ def ceilings_of(table: Table, move: Move) -> Iterator[tuple[Ceiling, int]]:
     betround = table.round
     if betround is None or not betround.betting.ceilings:
         return
+    limit = table.hand.setup.limit or TABLE_LIMIT
     for figure in betround.betting.ceilings:
-        if figure.limit == (table.hand.setup.limit or TABLE_LIMIT) and figure.act in (move.kind, "any"):
+        if figure.limit == limit and figure.act in (move.kind, "any"):
             most = ceiling(table, betround, figure, move)
             if most is not None:
                 yield figure, most

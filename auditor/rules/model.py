@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Literal
 
 from auditor.rules import figures as f
@@ -101,7 +102,7 @@ class Variable(Record):
         return f"above {self.most}" if self.most is not None and value > self.most else ""
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(frozen=True)
 class Round:
     """One betting round of a game: the cards it follows, and its rules.
 
@@ -116,10 +117,16 @@ class Round:
     pattern: str  # all cards that each player then holds, in their order: 'd' face down, 'u' face up
     communal: int  # and those on the table
 
-    @property
+    @cached_property
     def own(self) -> int:
         """How many cards of their own the players then hold."""
         return len(self.pattern)
+
+    @cached_property
+    def together(self) -> Mapping[int, int]:
+        """How many cards come together, by how many of this deal a player has; after the last pass as many again."""
+        sizes = [len(cards) for cards in self.passes] or [0]
+        return dict(zip(accumulate(sizes, initial=0), [*sizes, sizes[-1]], strict=True))
 
 
 class DeckRules(Record):

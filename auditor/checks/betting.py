@@ -10,7 +10,7 @@ from auditor.checks.registry import check
 from auditor.events import Act, Bet, Call, Check, Event, Pass, Post, Raise, Wager
 from auditor.findings import OPERATOR
 from auditor.money import money_text
-from auditor.replay.forced import amounts, blinds_of, figure_of, lacks_blind, last_blind, maker, unposted
+from auditor.replay.forced import amounts, blinds_of, lacks_blind, last_blind, maker, unposted
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
 from auditor.replay.sizes import uncapped
@@ -22,7 +22,7 @@ from auditor.wording import joined, number, ordinal, plural
 
 
 def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
-    return figure_of(table, act) is forced
+    return table.forced is forced
 
 
 @check("blind-amount", watches=Post, when=_is_forced)
@@ -104,9 +104,9 @@ class BlindDuty(Figure):
 def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
     if duty.form is not None and table.rounds[0].betting.form != duty.form:
         return False
-    figures = [figure for figure in table.game.forced if figure.kind == "blind"]
+    figures = table.game.forced_by_kind.get("blind", ())
     if isinstance(event, Post):
-        return event.kind == "blind" and figure_of(table, event) is figures[duty.number - 1]
+        return event.kind == "blind" and table.forced is figures[duty.number - 1]
     missing = unposted(table) if any(post.kind == "blind" for post in table.posts) else figures
     return any(one is figures[duty.number - 1] for one in missing) and table.attempt.dealt and not table.attempts
 
@@ -123,7 +123,7 @@ def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]
         return [breach(duty, event, "blind put up after the first card", "before any card is dealt")]
     if table.buck is None:
         return [not_recorded(duty, "the seat of the buck")]
-    figure, designated = figure_of(table, event), table.designated
+    figure, designated = table.forced, table.designated
     right = maker(table, figure) if figure is not None else None
     if right is None or designated is None or right.name == event.player:
         return ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import accumulate, takewhile
+from itertools import takewhile
 
 from auditor.checks.misdeal import called_off, following, so_far, undealt
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
@@ -97,19 +97,20 @@ def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
     player who ends with too many or too few cards is left to the clause on that, unless nobody noticed and the hand won
     nothing. One finding a deal. How later cards go round is not laid down.
     """
-    bounds = [0, *accumulate(len(cards) for cards in table.rounds[0].passes)]
-    if any(player.received not in bounds for player in table.players):
+    first = table.rounds[0]
+    coming = {player.name: first.together.get(player.received) for player in table.players}
+    if None in coming.values():
         return ()  # a further pass of a deal already reported
     for name, cards in event.holdings:
-        count, together = len(cards), _together(table, name, bounds)
-        if count != together and _misnumbered(table, event, name, count, bounds[-1]) and not called_off(table):
-            if _astray_before(table, bounds[1]):
+        count, together = len(cards), coming.get(name) or first.together[0]
+        if count != together and _misnumbered(table, event, name, count, first.own) and not called_off(table):
+            if _astray_before(table, first.together[0]):
                 return ()
             observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(table, name, event)}"
             expected = f"{number(together)} together" if together > 1 else "one at a time"
             return [irregularity(figure, event, observed, expected, by=DEALER)]
     astray = _out_of_order(table, event)
-    if astray is None or called_off(table) or _mishaps(table, event) or _astray_before(table, bounds[1]):
+    if astray is None or called_off(table) or _mishaps(table, event) or _astray_before(table, first.together[0]):
         return ()
     observed = f"{_seated(table, astray.name, event)} dealt to out of order"
     return [irregularity(figure, event, observed, "clockwise from the buck", by=DEALER)]
@@ -121,12 +122,6 @@ def _astray_before(table: Table, together: int) -> bool:
     if any(len(cards) != together for event in passes for _, cards in event.holdings):
         return True
     return any(_unsorted(table, event) is not None for event in passes)
-
-
-def _together(table: Table, name: str, bounds: list[int]) -> int:
-    """How many cards the player's next pass of the first deal has."""
-    at = bounds.index(table.by_name[name].received) if name in table.by_name else 0
-    return bounds[min(at + 1, len(bounds) - 1)] - bounds[min(at, len(bounds) - 2)]
 
 
 def _misnumbered(table: Table, event: Deal, name: str, count: int, whole: int) -> bool:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
 from auditor.checks.registry import RECORD, Bound
 from auditor.errors import Unreadable
-from auditor.events import Act, Event, Wager
+from auditor.events import Act, Event, Post, Wager
 from auditor.findings import DEALER, Actor, Finding, Place
 from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
+from auditor.replay.forced import figure_of
 from auditor.replay.moves import measure
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled, settle
@@ -65,6 +66,8 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
                     continue
                 run.call(event, situation.of_act(table, event))
             elif type(event) in bound.kinds:
+                if type(event) is Post:
+                    table.forced = figure_of(table, event)
                 run.call(event, situation.of_event(table, event))
             apply(table, event)
         betting.resolve_early(table, force=True)

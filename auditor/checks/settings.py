@@ -17,7 +17,6 @@ from auditor.findings import RECORD
 from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
-from auditor.replay.forced import figure_of
 from auditor.replay.session import Session
 from auditor.replay.showdown import ACE_LOW
 from auditor.replay.table import Table
@@ -95,7 +94,7 @@ def unknown_wager(table: Table, event: Post, figure: Figure) -> Iterable[Outcome
 
     One of a kind that it knows may also be one too many: a second blind where there is one.
     """
-    if figure_of(table, event) is not None:
+    if table.forced is not None:
         return ()
     kinds = list(dict.fromkeys(forced.kind for forced in table.game.forced))
     what = f"another {event.kind}" if event.kind in kinds else f"{event.kind} before the cards"

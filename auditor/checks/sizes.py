@@ -75,11 +75,13 @@ def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
 
 def _dead_blind(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     """An opening that would be right if the player's own blind did not count or, where it does not, if it did."""
-    move, unit = table.move, unit_of(table, sizes)
+    move = table.move
     assert move is not None
+    if move.legal or sizes.unit != "blind":
+        return []
+    unit, own = unit_of(table, sizes), blinds_of(table, move.player)
     reading, live = table.game.blinds.readings.get("live"), table.game.blinds.live
-    own = blinds_of(table, move.player)
-    if sizes.unit != "blind" or unit is None or move.legal or reading is None or not own:
+    if unit is None or reading is None or not own:
         return []
     if (move.added if live else move.added + own) not in [step * unit for step in sizes.multiples]:
         return []
@@ -135,12 +137,14 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     assert move is not None and betround is not None
     if unknown := _unknown(table, move, sizes):
         return unknown
+    if move.sized:
+        return []
     unit = unit_of(table, sizes)
     assert unit is not None
     amounts = [step * unit for step in sizes.multiples]
     short = betround.wagering.short.treatment
     last = move.all_in and move.increase < amounts[-1] and (short != "forbidden" or move.kind == "open")
-    if last or move.sized or surplus_returned(table, act):
+    if last or surplus_returned(table, act):
         return []
     increase = min(measured(table, betround, move), key=lambda one: _distance(one, amounts, sizes))
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from auditor import events as e
@@ -14,9 +15,11 @@ from auditor.money import parse_money
 from auditor.wording import shown
 
 MOST_SEATS = 99
+PIECES = 4096  # names, and runs of cards, remembered: few cards come in one pass, and the same players get them
 ESCAPED = re.compile(r"\\(.)")
 HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
 LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
+DEALT_UP = re.compile(r"deal[ \t]+up[ \t]")
 COMMA = re.compile(r"[ \t]*,[ \t]*")
 PARTED = re.compile(r"[ \t]*,[ \t]+")
 
@@ -39,6 +42,7 @@ def name_of(text: str) -> str:
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
+@lru_cache(maxsize=PIECES)
 def _name(text: str) -> str:
     return name_of(ESCAPED.sub(r"\1", text[1:-1]) if text[0] == '"' else text)
 
@@ -70,6 +74,7 @@ def _is_card(word: str) -> bool:
     return True
 
 
+@lru_cache(maxsize=PIECES)
 def _cards(text: str | None) -> Cards:
     return () if text is None else cards_of(text[1:-1])
 
@@ -130,7 +135,7 @@ def _pot(which: str | None) -> int | None:
 
 
 def _holdings(statement: str) -> tuple[Any, ...]:
-    up = re.match(r"deal[ \t]+up[ \t]", statement)
+    up = DEALT_UP.match(statement)
     given = HOLDING.findall(statement, up.end() if up else len("deal"))
     other = "down" if up else "up"
     contrary = tuple([_name(name) for name, way, _ in given if way == other])

@@ -132,17 +132,19 @@ class LineLexer(Lexer):
             raise Unreadable(reason, number, 1)
         statement = text.lstrip(" \t")
         column = len(text) - len(statement) + 1
-        name, _, rest = statement.partition(" ")
-        player, said = self.players.get(name), self.said.get(rest)
         known: Known | None
-        if player is not None and said is not None:  # both were seen before, though not together
-            rules, terminal, make, fields = said
-            known = rules, terminal, make, column, (player, *fields)
-        else:
-            read = self._plain if statement[:1] in PLAIN else self._named
-            known = read(text, number, column)
+        if statement[:1] in PLAIN:
+            known = self._plain(text, number, column)
             if known is None or known[1] in FORGOTTEN:
                 return known
+        else:
+            name, _, rest = statement.partition(" ")
+            player, said = self.players.get(name), self.said.get(rest)
+            if player is not None and said is not None:  # both were seen before, though not together
+                rules, terminal, make, fields = said
+                known = rules, terminal, make, column, (player, *fields)
+            else:
+                known = self._named(text, number, column)
         if len(text) <= MEMORABLE:
             if len(self.memory) >= MEMORY:
                 self.memory.clear()
@@ -176,9 +178,11 @@ class LineLexer(Lexer):
         assert end is not None
         name, groups = lines.slots[end]
         make, convert = MAKERS[name]
-        whole = slice(column - 1, match.start(end))
         try:
-            fields = convert(*match.group(0, *groups)[1:]) if groups else convert(match.string[whole])
+            if groups:
+                fields = convert(*match.group(0, *groups)[1:])
+            else:
+                fields = convert(match.string[column - 1 : match.start(end)])
         except Wrong as error:
             piece = match[0].find(error.piece, column - 1)
             raise Unreadable(str(error), number, max(piece + 1, column)) from None

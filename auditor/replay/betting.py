@@ -29,11 +29,12 @@ def start_round(table: Table) -> None:
     table.rounds_played = number + 1
     table.fresh = False
     able = active = highest = 0
+    due = own_cards_due(table)
     for player in table.players:
         player.acted = player.answered = -1
         player.checked = False
         player.early = None
-        player.unnoted = max(own_cards_due(table) - player.received, 0)
+        player.unnoted = max(due - player.received, 0)
         if number > 0:
             player.total = 0
         elif player.total > highest:

@@ -20,7 +20,7 @@ def figure_of(table: Table, post: Post) -> Forced | None:
     The duty of a seat is met by the player of that seat, in whatever order the log has them. Otherwise the first figure
     of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
     """
-    figures = [figure for figure in table.game.forced if post.kind in figure.kinds]
+    figures = table.game.forced_by_kind.get(post.kind, ())
     free = [figure for figure in figures if figure.by in REPEATED or all(figure is not one for one in table.made)]
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(table, figure, post)] or free
@@ -59,7 +59,7 @@ def unposted(table: Table) -> list[Forced]:
     """The blinds that are the duty of a seat and not on record, where another is; each by its figure."""
     if not any(post.kind in LIVE for post in table.posts):
         return []
-    figures = [figure for figure in table.game.forced if figure.kind == BLIND]
+    figures = table.game.forced_by_kind.get(BLIND, ())
     if any(figure.by == "left" for figure in figures):
         return [figures[0] for _ in missing_blinds(table)]
     return [figure for figure in figures if all(figure is not one for one in table.made)] if len(figures) > 1 else []
@@ -106,7 +106,7 @@ def blinds_of(table: Table, player: Player) -> int:
 
 def stands_for(table: Table, post: Post) -> tuple[int, ...]:
     """What a blind of somebody's last chips may stand for: itself, or any amount that it falls short of."""
-    figures = [figure for figure in table.game.forced if post.kind in figure.kinds]
+    figures = table.game.forced_by_kind.get(post.kind, ())
     before = sum(1 for one in table.posts if one.kind == post.kind and one is not post)
     allowed = amounts(table, figures[min(before, len(figures) - 1)]) if figures else []
     return post.amount, *(amount for amount in allowed if amount > post.amount)
@@ -132,4 +132,4 @@ def lacks_last(table: Table) -> bool:
     if blinds := table.hand.setup.blinds:
         return len(blinds) - 1 in missing_blinds(table) and any(post.kind == BLIND for post in table.posts)
     missing = unposted(table)
-    return bool(missing) and missing[-1] is [figure for figure in table.game.forced if figure.kind == BLIND][-1]
+    return bool(missing) and missing[-1] is table.game.forced_by_kind[BLIND][-1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from auditor.cards import UNKNOWN, Cards
 from auditor.ranking import MOST
 from auditor.replay.forced import last_blind
@@ -61,7 +63,7 @@ def _by_cards(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | N
         best, unknown = _best(table, figure, active, values)
         if unknown is not None:
             return (), unknown
-        found += tuple(player for player in best if all(player is not one for one in found))
+        found += tuple([player for player in best if all(player is not one for one in found)]) if found else best
     return found, None if measures else "the cards showing"
 
 
@@ -79,37 +81,37 @@ def _measures(table: Table, figure: Opener, players: list[Player]) -> list[Value
     or the last or, where one card decides, any.
     """
     lengths = {len(player.up) for player in players}
-    if (
-        not lengths
-        or 0 in lengths
-        or max(lengths) > MOST
-        or any(UNKNOWN in player.up or _lacks_one(table, player) for player in players)
-    ):
+    if not lengths or 0 in lengths or max(lengths) > MOST or _lacks_any(table, players):
         return []
     shared = min(lengths)
+    value = _value(table, figure)
     if len(lengths) == 1:
-        return [{player.place: _value(table, figure, player.up) for player in players}]
+        return [{player.place: value(player.up) for player in players}]
     parts = [slice(shared), slice(-shared, None), *([slice(None)] if figure.seat == "high-card" else [])]
-    return [{player.place: _value(table, figure, player.up[part]) for player in players} for part in parts]
+    return [{player.place: value(player.up[part]) for player in players} for part in parts]
 
 
-def _lacks_one(table: Table, player: Player) -> bool:
-    """Does the record show too few cards of the player, and of those face up too?"""
+def _lacks_any(table: Table, players: list[Player]) -> bool:
+    """Does the record lack a card face up: not seen by its writer, or too few, where too few are noted in all?"""
     assert table.round is not None
-    due = table.round.round.pattern.count("u") - replaced(table)
-    return len(player.up) < due and player.received < own_cards_due(table)
+    up, own = table.round.round.pattern.count("u") - replaced(table), own_cards_due(table)
+    return any(UNKNOWN in one.up or (len(one.up) < up and one.received < own) for one in players)
 
 
-def _value(table: Table, figure: Opener, cards: Cards) -> int:
-    """What cards showing are worth: the highest of them, or as a hand of so many cards."""
+def _value(table: Table, figure: Opener) -> Callable[[Cards], int]:
+    """What tells the worth of cards showing: by the highest of them, or as a hand of so many cards."""
     if figure.seat == "high-card" or figure.value == "single-card":
-        return max(cards) >> 2
-    return order_of(table, low_ace=False, tie_break="all-cards").showing(cards)
+        return _highest
+    return order_of(table, low_ace=False, tie_break="all-cards").showing
+
+
+def _highest(cards: Cards) -> int:
+    return max(cards) >> 2
 
 
 def _best(table: Table, figure: Opener, players: list[Player], values: Values) -> tuple[tuple[Player, ...], str | None]:
     """The player with the best cards; where that one has no chips left, whoever may stand in."""
-    top = max(values[player.place] for player in players)
+    top = max([values[player.place] for player in players])
     tied = [player for player in players if values[player.place] == top]
     if len(tied) > 1 and table.designated is None:
         return (), BUCK

@@ -239,6 +239,7 @@ class Table:
         "early",
         "event",
         "folds",
+        "forced",
         "fresh",
         "game",
         "gaps",
@@ -300,6 +301,7 @@ class Table:
         self.rounds_played = 0
         self.turn: Player | None = None
         self.move: Move | None = None
+        self.forced: Forced | None = None  # the figure for the wager before the cards being looked at
         self.event: Event | None = None
         self.last: Player | None = None  # who acted last in this round
         self.skipped: tuple[Player, ...] = ()  # whom the act being looked at passes over

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Literal, TypeVar
 
 from auditor.rules import figures as f
@@ -114,7 +115,7 @@ class Wagering:
     short: f.ShortRaise
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(frozen=True)
 class Round:
     """One betting round of a game: the cards it follows, and its rules.
 
@@ -130,10 +131,16 @@ class Round:
     communal: int  # and those on the table
     given_up: int = 0  # of their own cards, by then
 
-    @property
+    @cached_property
     def own(self) -> int:
         """How many cards of their own the players then hold."""
         return len(self.pattern) - self.given_up
+
+    @cached_property
+    def together(self) -> Mapping[int, int]:
+        """How many cards come together, by how many of this deal a player has; after the last pass as many again."""
+        sizes = [len(cards) for cards in self.passes] or [0]
+        return dict(zip(accumulate(sizes, initial=0), [*sizes, sizes[-1]], strict=True))
 
 
 class DeckRules(Record):
@@ -182,6 +189,12 @@ class Game(Record):
                     communal = betting.communal[n] if betting.communal else 0
                     found.append(Round(len(found), place, name, betting, betting.deal[n], pattern, communal, given_up))
         return tuple(found)
+
+    @cached_property
+    def forced_by_kind(self) -> Mapping[str, tuple[f.Forced, ...]]:
+        """The wagers before the cards, by what they are called; an unknown kind has none."""
+        kinds = dict.fromkeys(kind for one in self.forced for kind in one.kinds)
+        return {kind: tuple(one for one in self.forced if kind in one.kinds) for kind in kinds}
 
     @cached_property
     def forms(self) -> tuple[str | None, ...]:
@@ -281,7 +294,7 @@ class Rulebook(Record):
         """The rulebook whose clauses these are."""
         return self.of or self.id
 
-    @property
+    @cached_property
     def version(self) -> str:
         """The version's short name: the labels of the instruments in force."""
         return "+".join(instrument.label for instrument in self.instruments)

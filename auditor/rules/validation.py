@@ -43,12 +43,16 @@ def _in_data(value: Any, place: Place) -> Place:
     """A place as the file has it: where a value may be of several kinds, pydantic names the kind among the keys."""
     kept: Place = ()
     for number, part in enumerate(place, 1):
-        if (isinstance(value, dict) and part in value) or (isinstance(value, list) and isinstance(part, int)):
+        if _holds(value, part):
             value = value[part]
         elif number < len(place):
             continue
         kept = (*kept, part)
     return kept
+
+
+def _holds(value: Any, part: str | int) -> bool:
+    return (isinstance(value, dict) and part in value) or (isinstance(value, list) and isinstance(part, int))
 
 
 def _adapter(kind: type[Record]) -> TypeAdapter[Any]:

@@ -237,7 +237,7 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     betround, move = table.round, table.move
     assert betround is not None and move is not None
     tolerated = move.short and move.all_in and betround.wagering.short.treatment != "counted"
-    if betround.raises < cap.most or tolerated:
+    if betround.raises < cap.most or (tolerated and cap.last_chips):
         return ()
     if not move.counts or uncapped(table, betround):
         return ()

@@ -63,15 +63,17 @@ def declared_fee(declared: CommissionDeclared, base: int) -> int:
 
 def fee(table: Table, base: int) -> int:
     """The commission due on an amount: as declared, or by the scale."""
-    declared = table.hand.setup.commission
+    declared, scale = table.hand.setup.commission, table.game.commission
     if declared is None:
-        return scale_fee(table.game.commission, base, table.minimum)
+        return scale_fee(scale, base, table.minimum) if isinstance(scale, Scale) else 0
     return declared_fee(declared, base)
 
 
 def lawful_fee(table: Table, base: int) -> int:
     """The commission due on an amount, where what was declared is cut down to what the scale allows."""
-    return min(fee(table, base), scale_fee(table.game.commission, base, table.minimum))
+    scale = table.game.commission
+    due = fee(table, base)
+    return min(due, scale_fee(scale, base, table.minimum)) if isinstance(scale, Scale) else due
 
 
 def taxed(pots: Sequence[PotDue], scope: str) -> list[PotDue]:

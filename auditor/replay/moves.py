@@ -34,7 +34,7 @@ def post(table: Table, event: e.Post) -> None:
     if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount
     place = _place(table, figure, number)
-    if event.kind in LIVE and figure is not None and place == len(table.posts):
+    if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(table.posts):
         _raise_blind(table, event, _nominal(table, figure, number, event.amount) if whole else event.amount)
     table.posts.insert(place, event)
     table.made.insert(place, figure)
@@ -57,7 +57,7 @@ def _raise_blind(table: Table, event: e.Post, blind: int) -> None:
     before, table.blind = table.blind or 0, blind
     if event.kind == BLIND:
         table.compulsory = table.quantum = blind
-    elif event.kind != ENTRY:
+    else:
         by = table.game.blinds.quantum
         table.quantum = table.compulsory if by == "compulsory" else blind - before if by == "increment" else blind
 
@@ -158,8 +158,11 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
         if move.legal and not move.short and (not opens or (floor is not None and floor.opening_counts)):
             betround.floor = max(betround.floor, raised)
         betround.lenient = _leniently(table, betround, move)
-    if not move.short or is_half(betround, move):
+    if not move.short:
         betround.full_level = max(betround.full_level, move.total)
+    elif is_half(betround, move):
+        level = move.total if betround.wagering.short.raised == "wagered" else betround.full_level + move.full
+        betround.full_level = max(betround.full_level, level)
     betround.highest = max(betround.highest, move.total)
     betround.last_raiser = move.player
     betround.chips = move.added
@@ -171,14 +174,16 @@ def counts_as_raise(betround: Betround, move: Move) -> bool:
     short = betround.wagering.short
     if not move.short or short.treatment == "counted":
         return True
-    return short.treatment == "half" and short.counts and is_half(betround, move)
+    if short.treatment != "half" or short.counts == "never":
+        return False
+    return short.counts == "always" or is_half(betround, move)
 
 
 def is_half(betround: Betround, move: Move) -> bool:
     """Is a raise with the last chips at least half a full one, where that is enough for one?"""
-    if betround.wagering.short.treatment != "half":
-        return False
-    return 2 * (move.total - betround.full_level) >= move.full
+    short = betround.wagering.short
+    reference = betround.full_level if short.reference == "full-level" else betround.highest
+    return short.treatment == "half" and 2 * (move.total - reference) >= move.full
 
 
 def _leniently(table: Table, betround: Betround, move: Move) -> Lenient:

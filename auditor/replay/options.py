@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from auditor.money import money_text
 from auditor.replay.forced import blind_player
-from auditor.replay.sizes import capped, ceilings_of, largest_allowed, sizes_of, uncapped, unit_of, wager_of
+from auditor.replay.sizes import capped, ceilings_of, largest_allowed, may_raise, sizes_of, uncapped, unit_of, wager_of
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Figure, Grant, Sizes
 from auditor.wording import number, plural
@@ -100,7 +100,7 @@ def _wagers(
     """The totals an opening or a raise may lead to, whether they are the ends of a range, and what bounds them."""
     sizes = sizes_of(betround, act)
     unit = unit_of(table, sizes) if sizes is not None else None
-    if sizes is None or unit is None or (act == "raise" and capped(table, betround)):
+    if sizes is None or unit is None or (act == "raise" and not _may_raise(table, betround, player)):
         return (), False, ()
     base = betround.highest if act == "raise" else 0
     move = wager_of(betround, player, act)
@@ -118,6 +118,10 @@ def _wagers(
     totals = {min(base + amount, ceiling) for amount in amounts if amount >= least}
     above = tuple(sorted(total for total in totals if total > base and total > player.total))
     return above, ranged and len(above) > 1, bounds
+
+
+def _may_raise(table: Table, betround: Betround, player: Player) -> bool:
+    return may_raise(betround, player) and not capped(table, betround)
 
 
 def _bounds(table: Table, betround: Betround, sizes: Sizes, unit: int, move: Move) -> Iterator[Bound]:

@@ -133,7 +133,8 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
     """The most that an opening or the increase of a raise may be under a ceiling; None where there is no such bound."""
     parts, of = figure.times, figure.divided_by
     if figure.of == "maximum":
-        return maximum_of(betround)
+        maximum = maximum_of(betround)
+        return maximum if maximum is None or figure.per == "increment" else max(maximum - betround.highest, 0)
     if figure.of == "pot":
         pot = _pot(table, figure.scope) + move.to_call * (move.kind == "raise")
         least = full_raise(table, move) if figure.least == "raise" else betround.least or 0
@@ -181,7 +182,20 @@ def wager_of(betround: Betround, player: Player, kind: str) -> Move:
     return Move(player, kind, 0, player.total, to_call, 0, False)
 
 
-# ---- the number of raises ----
+# ---- who may raise, and how often ----
+
+
+def may_raise(betround: Betround, player: Player) -> bool:
+    """Is it open to a player to raise? Who has acted may not, where nothing but short raises has come since.
+
+    Short raises are those with somebody's last chips that are less than a full one.
+    """
+    rule = betround.wagering.reopening
+    if rule is None or player.acted < 0 or betround.full_level > player.answered:
+        return True
+    if rule.checked == "open" and player.checked and player.total == 0:
+        return True
+    return rule.cumulative and betround.highest - player.acted >= max(betround.quantum or 0, betround.floor)
 
 
 def capped(table: Table, betround: Betround) -> bool:

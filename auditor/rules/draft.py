@@ -70,8 +70,19 @@ def game_file(own: File, book: File) -> GameFile:
     if "common" not in book.data:
         raise own.error(f"{book.path.name} has no table 'common': it is no rulebook of several games", "of")
     shared = {key: value for key, value in book.data.items() if key != "common"}
-    data = shared | own.data | {"game": laid_over(book.data["common"], own.data.get("game", {}))}
+    data = shared | own.data | {"game": laid_over(_rounds_alike(book), own.data.get("game", {}))}
     return GameFile(own.path, data, book.content + own.content, own, book)
+
+
+def _rounds_alike(book: File) -> Data:
+    """What the games share, with every betting round that is `like` another laid over that one."""
+    rounds: Data = {}
+    for name, round in book.data["common"].get("round", {}).items():
+        like = round.get("like", name)
+        if like != name and like not in rounds:
+            raise book.error(f"there is no round {like} before it", "common", "round", name, "like")
+        rounds[name] = laid_over(rounds.get(like, {}), {key: value for key, value in round.items() if key != "like"})
+    return book.data["common"] | {"round": rounds}
 
 
 def laid_over(below: Data, above: Data) -> Data:

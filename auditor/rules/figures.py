@@ -39,9 +39,10 @@ class Approval(Figure):
 
 
 class Seats(Figure):
-    """How many players may sit at the table at once."""
+    """How many players may sit at the table at once, or be dealt in."""
 
     most: int
+    counted: Literal["seated", "dealt-in"] = "seated"
 
 
 class Deck(Figure):
@@ -164,6 +165,7 @@ class Ceiling(Figure):
     scope: Literal["all", "contested"] = "all"  # which pots count
     basis: Literal["gross", "net"] = "gross"  # with what has been taken from them as commission, or without
     least: Literal["minimum", "raise"] = "minimum"  # what may be wagered however small the pot is
+    per: Literal["increment", "total"] = "increment"  # what the table maximum bounds: each wager, or a player's total
     rounded: Literal["exact", "chip"] = "exact"  # a share that no chips make up: as it is, or up to the next chip
     exact: bool = False  # is a raise to be neither more nor less?
     base: Literal["highest", "last"] = "highest"  # the previous wager: the highest total, or the last actor's
@@ -171,10 +173,14 @@ class Ceiling(Figure):
 
 
 class RaiseCap(Figure):
-    """How many raises a betting round may have; whether the opening wager is one of them."""
+    """How many raises a betting round may have; whether the opening wager is one of them.
+
+    Whether, once there are so many, a player's last chips may still go above the wager to be met.
+    """
 
     most: int
     opening_counts: bool = False
+    last_chips: bool = True
 
 
 class RaiseFloor(Figure):
@@ -198,14 +204,17 @@ class Uncapped(Figure):
 class ShortRaise(Record):
     """A raise with the last chips that is smaller than a full one: how it is counted, and others measured after it.
 
-    Where `half` a full raise is enough, one that is no less is counted and later raises are measured from it.
+    Where `half` a full raise is enough, one that is no less is taken for a full one: it is counted, lets everybody raise
+    again, and later raises are measured from it or, if so `raised`, from the full level that it fell short of.
     """
 
     readings: Mapping[str, str] = {}
     limits: tuple[str, ...] = ()
     treatment: Literal["tolerated", "forbidden", "counted", "half"] = "tolerated"
     base: Literal["either", "last-full", "highest"] = "either"
-    counts: bool = True  # if half is enough: is it one of the round's raises too?
+    counts: Literal["half", "never", "always"] = "half"  # where half is enough: which are among the round's raises
+    reference: Literal["full-level", "highest"] = "full-level"  # and what half of one is measured from
+    raised: Literal["wagered", "full-level"] = "wagered"
 
 
 class Reopening(Figure):
@@ -301,6 +310,13 @@ class Division(Figure):
     rest: Literal["one", "each"] = "one"
     nearest: Literal["buck", "after-buck"] = "buck"
     pooled: bool = True  # may pots of the same winners be divided together?
+
+
+class Rake(Figure):
+    """The commission as the table declares it: a percentage of what was wagered, from least to most."""
+
+    least: int  # in hundredths of a per cent
+    most: int
 
 
 class Scale(Figure):

@@ -173,7 +173,7 @@ class Game(Record):
     composition: f.Composition
     kickers: f.Kickers
     division: f.Division
-    commission: f.Scale
+    commission: f.Scale | f.Rake
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:

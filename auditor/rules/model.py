@@ -262,13 +262,6 @@ class Interregnum(Record):
     reading: str
 
 
-class Contested(Record):
-    """How grave a fault is that another reading would not make: by default, and once somebody has chosen a reading."""
-
-    severity: Literal["irregularity", "advisory"] = "irregularity"
-    chosen: Literal["breach", "irregularity"] = "irregularity"
-
-
 class Rulebook(Record):
     """A rulebook in force: its instruments, every clause, the readings chosen and the game."""
 
@@ -280,7 +273,7 @@ class Rulebook(Record):
     readings: tuple[Reading, ...] = ()
     chosen: Mapping[str, str] = {}
     pinned: tuple[str, ...] = ()  # the readings that somebody chose, be it the default
-    contested: Contested = Contested()
+    contested: Literal["by-check", "advisory"] = "by-check"  # what becomes of a fault that another reading excuses
     may_vary: tuple[Variable, ...] = ()
     interregnum: Interregnum | None = None
     pending: date | None = None  # the day from which an amendment, approved already, will be in force

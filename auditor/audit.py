@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from auditor.checks.readings import OtherReadings, excused
 from auditor.checks.registry import Bound, bind
 from auditor.checks.running import Judged, Missing, SessionRun, joined, judge
 from auditor.errors import AuditorError, Unreadable, UsageError
@@ -124,6 +125,7 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
         if gap:
             session.session.lose()
         gap = False
+        others = _others(item, bound.rules, options)
         result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
         if isinstance(item, RawHand):
             assert judged is not None and judged.facts is not None
@@ -131,11 +133,11 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
             result.hands[bound.rules.id] += 1
             result.tables[source.name, item.setup.table] += 1
             judged.facts.before = [*noted, *judged.facts.before]
-            verdicts = (judged, session.take(judged.facts, bound))
+            verdicts = (judged, session.take(judged.facts, bound, others))
         else:
             events = [*noted, *item.events]
             line = events[-1].line if events else 1
-            verdicts = (session.take(SessionClosed(line, 1, item.setup, events), bound),)
+            verdicts = (session.take(SessionClosed(line, 1, item.setup, events), bound, others),)
             session = None
         tally.add(bound, verdicts)
         if observe is not None:
@@ -192,8 +194,10 @@ def _answer(part: Part, options: Options, path: str) -> Answer:
         if hand is None or bound is None:
             return part, None, bound
         judged = judge(hand, bound, path)
-        if bound.rules.pending and judged.findings:
+        if judged.findings and bound.rules.pending:
             judged.findings = _softened(judged.findings, hand, bound.rules, options, path)
+        if judged.findings and (others := _others(part, bound.rules, options)) is not None:
+            judged.findings = excused(judged.findings, others, lambda other: judge(hand, other, path).findings)
         return part, judged, bound
     except Unreadable as error:
         return part, error, None
@@ -219,6 +223,16 @@ def _softened(found: list[Finding], hand: Hand, rules: Rulebook, options: Option
         else replace(finding, severity=Severity.ADVISORY, interpretation=interregnum.reading)
         for finding in found
     ]
+
+
+def _others(part: Part, rules: Rulebook, options: Options) -> OtherReadings | None:
+    """The rulebook of a part of a log under other readings, where faults that another reading excuses accuse nobody."""
+    assert not isinstance(part, Unreadable)
+    if rules.contested is None:
+        return None
+    name = options.rules or part.setup.rules or rules.id
+    day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day) or date.max
+    return OtherReadings(rules, lambda reading, choice: _bound(name, day, (*options.readings, (reading, choice))))
 
 
 def _bound_for(part: Part, options: Options) -> Bound | None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
+from auditor.checks.readings import OtherReadings
 from auditor.checks.registry import RECORD, Bound
 from auditor.errors import Unreadable
 from auditor.events import Act, Event, Post, Wager
-from auditor.findings import DEALER, Actor, Finding, Place
+from auditor.findings import DEALER, Actor, Finding, Place, Severity
 from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
@@ -111,12 +112,13 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
 class _Run:
     """Collects the outcomes of checks into findings and verdicts."""
 
-    __slots__ = ("bound", "failed", "findings", "lacking", "missing", "passed", "path", "table")
+    __slots__ = ("bound", "failed", "findings", "lacking", "missing", "others", "passed", "path", "table")
 
-    def __init__(self, bound: Bound, path: str, table: Table | Session) -> None:
+    def __init__(self, bound: Bound, path: str, table: Table | Session, others: OtherReadings | None = None) -> None:
         self.bound = bound
         self.path = path
         self.table = table
+        self.others = others
         self.passed = self.lacking = self.failed = 0  # clauses, as bits
         self.findings: list[Finding] = []
         self.missing: list[Missing] = []
@@ -138,9 +140,24 @@ class _Run:
                 passed |= clauses
                 outcomes = function(table, event, figure)
                 if outcomes:
+                    if self.others is not None:
+                        outcomes = [self._tried(outcome, event, name) for outcome in outcomes]
                     for outcome in outcomes:
                         self._take(outcome, name, clauses)
         self.passed = passed
+
+    def _tried(self, outcome: Outcome, event: Event, check: str) -> Outcome:
+        """A fault as less grave, if the check finds none under the figure that another reading of its clause gives."""
+        if isinstance(outcome, NotRecorded) or outcome.severity is Severity.ADVISORY or self.others is None:
+            return outcome
+        figure = outcome.figure
+        place = next(one.index for one in self.bound.bindings if one.figure is figure and one.check.name == check)
+        for reading, bound in self.others.of((figure.clause, *figure.with_)):
+            other = bound.bindings[place]
+            found = other.check.function(self.table, event, other.figure)
+            if not any(isinstance(one, Fault) and one.observed == outcome.observed for one in found):
+                return replace(outcome, severity=min(self.others.severity, outcome.severity), interpretation=reading)
+        return outcome
 
     def _take(self, outcome: Outcome, check: str, clauses: int) -> None:
         if isinstance(outcome, NotRecorded):
@@ -219,11 +236,11 @@ class SessionRun:
         self.bound = bound
         self.path = path
 
-    def take(self, hand: HandPlayed | SessionClosed, bound: Bound) -> Judged:
+    def take(self, hand: HandPlayed | SessionClosed, bound: Bound, others: OtherReadings | None = None) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
         bound = bound.under(hand.setup)
         self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
-        run = _Run(bound, self.path, self.session)
+        run = _Run(bound, self.path, self.session, others)
         for event in hand.before:
             run.call(event, situation.of_note(event))
             self.session.note(event)

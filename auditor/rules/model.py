@@ -162,6 +162,7 @@ class Game(Record):
 
     name: str
     currency: str = "$"
+    staff: tuple[str, ...] = ()  # the ranks of the operator's staff as logs name them, the lowest first
     seats: f.Seats
     deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
     forced: tuple[f.Forced, ...]
@@ -262,6 +263,13 @@ class Interregnum(Record):
     reading: str
 
 
+class Contested(Record):
+    """How grave a fault is that another reading excuses, and whether it may if somebody has chosen the reading."""
+
+    severity: Literal["irregularity", "advisory"]
+    when_chosen: bool = True
+
+
 class Rulebook(Record):
     """A rulebook in force: its instruments, every clause, the readings chosen and the game."""
 
@@ -273,7 +281,7 @@ class Rulebook(Record):
     readings: tuple[Reading, ...] = ()
     chosen: Mapping[str, str] = {}
     pinned: tuple[str, ...] = ()  # the readings that somebody chose, be it the default
-    contested: Literal["by-check", "advisory"] = "by-check"  # what becomes of a fault that another reading excuses
+    contested: Contested | None = None  # what becomes of a fault that another reading excuses
     may_vary: tuple[Variable, ...] = ()
     interregnum: Interregnum | None = None
     pending: date | None = None  # the day from which an amendment, approved already, will be in force

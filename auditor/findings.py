@@ -94,6 +94,8 @@ class Finding:
     money: Money | None
     interpretation: str | None
     ordinal: int
+    named: str  # the clause as a person cites it
+    named_with: tuple[str, ...]  # and those it is read with
 
     @property
     def cited(self) -> str:
@@ -110,7 +112,7 @@ class Finding:
         """The finding in one sentence."""
         expected = f" ({self.expected})" if self.expected else ""
         reading = f" [reading: {self.interpretation}]" if self.interpretation else ""
-        of = "" if self.clause.startswith("record/") else f"{self.severity.word} of {self.cited}: "
+        of = "" if self.clause.startswith("record/") else f"{self.severity.word} of {self.named}: "
         return f"{of}{self.observed}{expected}{reading}"
 
     @property

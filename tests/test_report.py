@@ -42,6 +42,7 @@ def finding(line=23, clause="10.2", severity=Severity.BREACH, actor=None, path="
         "interpretation": None,
         "ordinal": 1,
     }
+    said |= {"named": RULES.named(said["clause"]), "named_with": tuple(others.get("read_with", ()))}
     return Finding(**{**said, **others})
 
 

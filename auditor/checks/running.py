@@ -201,6 +201,8 @@ class _Run:
             money=fault.money,
             interpretation=fault.interpretation,
             ordinal=len(alike) + 1,
+            named=rules.named(figure.clause),
+            named_with=tuple(rules.named(clause) for clause in figure.with_),
         )
 
 

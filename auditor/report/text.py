@@ -73,8 +73,8 @@ def _where(finding: Finding) -> str:
 
 def _verdict(finding: Finding) -> str:
     if finding.clause.startswith(RECORD):
-        return f"{finding.severity.word.upper()} {finding.cited}"
-    return f"{finding.severity.word.upper()} {'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.cited}"
+        return f"{finding.severity.word.upper()} {finding.named}"
+    return f"{finding.severity.word.upper()} {'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.named}"
 
 
 def _style(finding: Finding) -> str:
@@ -89,7 +89,7 @@ def _grounds(finding: Finding, currency: str) -> Iterator[str]:
     yield finding.citation
     if finding.money is not None:
         yield owed(finding, currency)
-    others = dict.fromkeys(cited(clause) for clause in finding.read_with if cited(clause) != finding.cited)
+    others = dict.fromkeys(name for name in finding.named_with if name != finding.named)
     if others:
         yield f"read with {joined(list(others))}"
     if finding.interpretation:

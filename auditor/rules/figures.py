@@ -287,7 +287,7 @@ class Composition(Figure):
 
     hole: int | None = None
     communal: int | None = None
-    mistaken_for: Literal["cards showing", "cards before the draw"] | None = None  # what explains a wrong payment
+    mistaken_for: Literal["cards showing", "cards before the draw", "all hole cards"] | None = None  # why paid wrongly
 
 
 class HandClass(Figure):
@@ -301,6 +301,36 @@ class Kickers(Figure):
 
     classes: tuple[str, ...]
     tie_break: Literal["all-cards", "literal"] = "all-cards"
+
+
+class Exposure(Figure):
+    """What a player must have laid open to win where others are in: all of the own cards."""
+
+
+class AskedFor(Figure):
+    """What becomes of a hand thrown away that somebody asks to see: dead, unless the pot's winner asked for it."""
+
+
+class LowHand(Figure):
+    """What makes a low hand: five different ranks of which the highest is the qualifier or lower."""
+
+    qualifier: str
+    ace_low: bool = True
+    straights: bool = False  # do straights and flushes count against it?
+    pairs: bool = False  # may it hold one?
+
+
+class HiLo(Record):
+    """A pot that the best high hand and the best low hand halve.
+
+    `both` lets one player win both, `none` gives all of it to the high hand where there is no low hand, and `odd` gives
+    the high hand what cannot be halved.
+    """
+
+    low: LowHand
+    both: Figure
+    none: Figure
+    odd: Figure
 
 
 class Division(Figure):

@@ -60,6 +60,7 @@ class Clause(Record):
     evidence: Evidence
     rules: tuple[Rule, ...] = ()
     printed: str | None = None  # how the instrument prints its number, where that cannot be the right one
+    cite: str | None = None  # how a person cites it, where its id is none: "1.1 (All-in)"
     amended_by: str | None = None  # the citation of the instrument that gave it its present wording
     note: str | None = None  # why a clause is not automated, or how it was read
 
@@ -67,6 +68,11 @@ class Clause(Record):
     def cited(self) -> str:
         """The number without the limb."""
         return self.id.split("[", 1)[0]
+
+    @property
+    def named(self) -> str:
+        """The clause as a person cites it."""
+        return self.cite or self.cited
 
 
 class Choice(Record):
@@ -173,6 +179,9 @@ class Game(Record):
     short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()
     composition: f.Composition
     kickers: f.Kickers
+    hi_lo: f.HiLo | None = None  # pots are shared with the best low hand
+    exposure: f.Exposure | None = None
+    asked_for: f.AskedFor | None = None
     division: f.Division
     commission: f.Scale | f.Rake
 
@@ -304,9 +313,14 @@ class Rulebook(Record):
         """The clause with that number, if there is one."""
         return next((clause for clause in self.clauses if clause.id == id), None)
 
+    def named(self, clause: str) -> str:
+        """A clause, or the part of it with that id, as a person cites it."""
+        found = self.clause(clause)
+        return found.named if found is not None else clause.split("[", 1)[0]
+
     def cite(self, clause: str) -> str:
         """A citation a lawyer would accept."""
-        number = clause.split("[", 1)[0]
+        number = self.named(clause)
         if number.startswith("record/"):
             return f"defect of the record: {number.removeprefix('record/')}"
         found = self.clause(clause)

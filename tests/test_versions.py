@@ -12,14 +12,15 @@ from auditor.findings import Money, Severity
 from auditor.rules import draft, load
 from auditor.rules.compare import compare
 from auditor.rules.draft import validated
-from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
+from auditor.rules.load import book_ids, games_of, rulebook_ids, rules_in_force, turning_days
 from auditor.rules.model import Rulebook
 
 MANILA = "act/canberra-manila"
 DAY = timedelta(days=1)
+DATED = [rules for rules in rulebook_ids() if turning_days(rules)]
 
 
-@pytest.mark.parametrize("rules", rulebook_ids())
+@pytest.mark.parametrize("rules", DATED)
 def test_on_every_turning_day_the_next_version_applies_and_the_day_before_the_last(rules):
     days = turning_days(rules)
 
@@ -31,7 +32,13 @@ def test_on_every_turning_day_the_next_version_applies_and_the_day_before_the_la
         assert len(book.instruments) > len(rules_in_force(rules, day - DAY).instruments) or number == 0
 
 
-@pytest.mark.parametrize("rules", rulebook_ids())
+@pytest.mark.parametrize("rules", sorted({*rulebook_ids()} - {*DATED}))
+def test_rules_without_a_date_apply_on_every_day(rules):
+    assert rules_in_force(rules, date.min) is rules_in_force(rules, date.max)
+    assert rules_in_force(rules, date.min).applies
+
+
+@pytest.mark.parametrize("rules", DATED)
 def test_between_turning_days_the_version_stays_the_same(rules):
     for day, following in pairwise([*turning_days(rules), date(2026, 1, 1)]):
         versions = {rules_in_force(rules, day + DAY * n).version for n in range((following - day).days)}
@@ -105,12 +112,13 @@ def test_an_amendment_changes_what_it_names_and_nothing_else(rules, amended):
     assert compare(rules, date(1994, 6, 1), date(1994, 11, 3)) == []
 
 
-@pytest.mark.parametrize("rules", rulebook_ids())
+@pytest.mark.parametrize("rules", [*book_ids(), "crown/omaha"])
 def test_every_rulebook_is_shown_and_its_coverage_told(rules, capsysbinary):
     for command in ("show", "coverage"):
         assert run(["rules", command, rules]) == 0
         out = capsysbinary.readouterr().out.decode()
-        assert [clause.id for clause in rules_in_force(rules, date.max).clauses if clause.id not in out] == []
+        clauses = rules_in_force(games_of(rules)[0], date.max).clauses
+        assert [clause.id for clause in clauses if clause.id not in out] == []
 
 
 def test_only_the_version_that_is_asked_for_is_built(monkeypatch):

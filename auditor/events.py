@@ -39,6 +39,7 @@ Step = Literal[
     "deck-check",
     "deck-count",
     "deck-in-view",
+    "designation",
     "director",
     "drop",
     "float",
@@ -155,9 +156,12 @@ class Declared(Event):
 
 @event
 class Listed(Event):
-    """What is there, item by item: on the table's signs and its layout, on the sign of a bonus, in tournament terms."""
+    """What is there, item by item: on the table's signs and its layout, on the sign of a bonus, in tournament terms.
 
-    what: Literal["signs", "layout", "bonus-sign", "terms"]
+    `features` are what the table or the tournament has: re-buys, time that may be bought.
+    """
+
+    what: Literal["signs", "layout", "bonus-sign", "terms", "features"]
     items: tuple[Word, ...]
 
 
@@ -176,11 +180,16 @@ class Agreement(Event):
     players: bool
     operator: bool
     objector: Name | None
+    count: int | None = None  # how many of the players agreed, where the log tells, and how many there were
+    of: int | None = None
 
 
 @event
 class CommissionDeclared(Event):
-    """A commission other than the scale of the rules: a percentage, or a fee for each step of the pot."""
+    """What the table takes from the pot instead of a scale of the rules: a percentage, or a fee for each step of it.
+
+    A percentage of zero is none at all, by whatever method.
+    """
 
     percent: int | None  # in hundredths of a per cent
     rounded: Literal["down", "up"] | None  # to whole multiples of `unit`
@@ -188,6 +197,24 @@ class CommissionDeclared(Event):
     fee: Cents | None
     per: Price | None
     started: bool
+    least: Price | None = None  # from a hand that bears any
+    cap: Price | None = None  # from one hand
+    by: Name | None = None  # who ordered it
+
+
+@event
+class ChargeDeclared(Event):
+    """A fixed commission: from the pot of each hand, from each person dealt in, or from each player by the hour.
+
+    That of a hand may depend on how many are dealt in: then each fee is for so many players, from fewest to most.
+    """
+
+    basis: Literal["hand", "person", "hour"]
+    fees: tuple[Price, ...]
+    fewest: tuple[int, ...] = ()  # empty where one fee is for all
+    most: tuple[int, ...] = ()
+    cap: Price | None = None
+    by: Name | None = None  # who ordered it
 
 
 @event
@@ -224,6 +251,23 @@ class EntryFees(Event):
     fee: Cents
     kept: Cents
     prizes: Cents | None
+
+
+@event
+class Prizes(Event):
+    """The prizes of a tournament, from the first place down."""
+
+    amounts: tuple[Price, ...]
+
+
+@event
+class Placed(Event):
+    """Somebody came out of a tournament in this place, and what prize that brought."""
+
+    place: int
+    player: Name
+    employee: bool  # of the operator
+    prize: Cents | None
 
 
 @event
@@ -375,6 +419,17 @@ class Lends(Event):
     player: Name
     amount: Cents
     to: Name
+
+
+@event
+class Pays(Event):
+    """A player pays the house beside the pot: for time, namely for the hour from `hour` on, or the fee of a hand."""
+
+    player: Name
+    amount: Price
+    what: Literal["time", "fee"]
+    hour: Time | None = None
+    time: Time | None = None  # of the payment
 
 
 @event
@@ -750,9 +805,12 @@ OUTSIDE: tuple[type[Event], ...] = (
     Records,
     Agreement,
     CommissionDeclared,
+    ChargeDeclared,
     Tournament,
     Condition,
     EntryFees,
+    Prizes,
+    Placed,
     Opened,
     Closed,
     Replaced,
@@ -815,5 +873,6 @@ ANYWHERE: tuple[type[Event], ...] = (
     Buys,
     Removes,
     Lends,
+    Pays,
     Counted,
 )

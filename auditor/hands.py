@@ -11,6 +11,7 @@ from auditor.events import (
     Agreement,
     Bets,
     Blinds,
+    ChargeDeclared,
     CommissionDeclared,
     Condition,
     Dated,
@@ -55,6 +56,7 @@ class Setup:
     records: frozenset[str] = frozenset()
     agreements: tuple[Agreement, ...] = ()
     commission: CommissionDeclared | None = None
+    charges: dict[str, ChargeDeclared] = field(default_factory=dict)  # fixed commissions: by hand, person or hour
     notices: tuple[Notice, ...] = ()
     tournament: str | None = None
     conditions: tuple[Condition, ...] = ()
@@ -97,8 +99,13 @@ class Setup:
                 return replace(self, records=self.records | frozenset(items))
             case Agreement():
                 return replace(self, agreements=(*self.agreements, event)[-KEPT:])
+            case CommissionDeclared(percent=0):
+                return replace(self, commission=event, charges={})
             case CommissionDeclared():
                 return replace(self, commission=event)
+            case ChargeDeclared(basis=basis):
+                kept = None if self.commission is not None and self.commission.percent == 0 else self.commission
+                return replace(self, commission=kept, charges={**self.charges, basis: event})
             case Notice(given=True):
                 return replace(self, notices=(*self.notices, event)[-KEPT:])
             case Tournament(name=name):

@@ -11,7 +11,6 @@ from auditor.checks.running import judge
 from auditor.findings import Finding
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_stream
-from auditor.replay.commission import scale_fee
 from auditor.replay.settle import Settled, Settlement
 from auditor.rules.load import rules_in_force
 
@@ -136,11 +135,12 @@ SCALE = rules_in_force("act/canberra-manila", date(1994, 6, 11)).game.commission
     ],
 )
 def test_the_scale_is_a_dollar_for_every_full_twenty_up_to_a_hundred_minimums(pot, minimum, due):
-    assert scale_fee(SCALE, int(pot * 100), int(minimum * 100)) == due * 100
+    assert SCALE.allowed(int(pot * 100), int(minimum * 100)) == due * 100
 
 
 def test_the_other_order_of_ceiling_and_steps_gives_more_at_a_table_of_half_dollars():
-    assert [scale_fee(SCALE, pot * 100, 50, "multiple-first") for pot in (40, 59, 60, 90)] == [200, 200, 250, 250]
+    other = SCALE.but(cap_order="multiple-first")
+    assert [other.allowed(pot * 100, 50) for pot in (40, 59, 60, 90)] == [200, 200, 250, 250]
 
 
 def sole(pot: float, commission: float, *setup: str, back: float = 0) -> str:

@@ -8,15 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.causes import RECORD_PAYMENTS
-from auditor.checks.explaining import cause_of
-from auditor.checks.outcomes import Outcome, not_recorded
+from auditor.checks.causes import POT_CONTENTS, RECORD_PAYMENTS, who
+from auditor.checks.explaining import asked_for, cause_of
+from auditor.checks.outcomes import Outcome, breach, not_recorded
 from auditor.checks.registry import When, check
+from auditor.events import Incident, Returned, Wager
+from auditor.findings import DEALER
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
-from auditor.rules.figures import Composition, Division, Figure, HandClass, Kickers, LowAce
+from auditor.rules.figures import (
+    AskedFor,
+    Composition,
+    Division,
+    Exposure,
+    Figure,
+    HandClass,
+    Kickers,
+    LowAce,
+    LowHand,
+    Undivided,
+)
+from auditor.wording import joined, number, plural
 
 
 def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
@@ -90,6 +104,16 @@ def _several_pots(table: Table, event: Settled, figure: Figure) -> bool:
 def _limited(table: Table, event: Settled, figure: Figure) -> bool:
     done = event.settlement
     return len(done.pots) > 1 or (done.uncalled > 0 and len(done.live) > 1)
+
+
+def _went_back(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.uncalled > 0 or any(player.returned for player in table.players)
+
+
+@check(POT_CONTENTS, watches=Settled, when=_or_broken(POT_CONTENTS, _went_back))
+def pot_contents(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Money that nobody called paid with a pot to another than the player who wagered it."""
+    return _outcomes(event, figure, POT_CONTENTS)
 
 
 @check("eligible-pots", watches={Settled: SHOWDOWN}, when=_or_broken("eligible-pots", _limited))
@@ -196,25 +220,83 @@ def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[
 
 
 def _tied(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(pot.winners is not None and len(pot.winners) > 1 for pot in event.settlement.pots)
+    return any(max(len(pot.winners or ()), len(pot.low)) > 1 for pot in event.settlement.pots)
+
+
+def _shares(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
+    """What a check of shares says; nothing is known of them where the record lacks what they are measured by."""
+    done = event.settlement
+    return (
+        [not_recorded(figure, done.vague)] if done.right and done.vague is not None else _outcomes(event, figure, name)
+    )
 
 
 @check("pot-split", watches={Settled: SHOWDOWN}, when=_or_broken("pot-split", _tied))
 def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcome]:
     """Equal hands that did not share the pot equally, in whole units, after the commission.
 
-    Pots of the same winners may be divided one by one or together.
+    Pots of the same winners may be divided one by one or together, unless each is to be divided by itself. Where the
+    rulebook divides down to the lowest chip in play, shares are judged if the table declares it.
     """
-    return _outcomes(event, figure, "pot-split")
+    return _shares(event, figure, "pot-split")
 
 
 @check("odd-chip", watches={Settled: SHOWDOWN}, when=_or_broken("odd-chip", _tied))
 def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """What could not be divided given to another than the tied player closest to the buck.
 
-    All of it goes to one player: the one at the buck or first after it clockwise.
+    All of it goes to one player, the one at the buck or first after it clockwise; or one chip each to the players from
+    the left of the buck on, if the rulebook says so.
     """
-    return _outcomes(event, figure, "odd-chip")
+    return _shares(event, figure, "odd-chip")
+
+
+# ---- halves ----
+
+
+def _low_compared(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested
+
+
+@check("low-hand", watches={Settled: SHOWDOWN}, when=_or_broken("low-hand", _low_compared))
+def low_hand(table: Table, event: Settled, figure: LowHand) -> Iterable[Outcome]:
+    """The half of the best low hand paid to another, or to nobody.
+
+    A low hand is made of five different ranks, the highest of them no higher than the qualifier, of cards chosen as the
+    high hand's are but apart from them.
+    """
+    return _outcomes(event, figure, "low-hand")
+
+
+def _scooped(table: Table, event: Settled, figure: Figure) -> bool:
+    done = event.settlement
+    return done.contested and any(one is other for award in done.awards for one in award.low for other in award.high)
+
+
+@check("both-ways", watches={Settled: SHOWDOWN}, when=_or_broken("both-ways", _scooped))
+def both_ways(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A player with the best high hand and the best low hand paid for one of them only."""
+    return _outcomes(event, figure, "both-ways")
+
+
+def _without_low(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested and any(not pot.low for pot in event.settlement.pots)
+
+
+@check("hi-lo-split", watches={Settled: SHOWDOWN}, when=_or_broken("hi-lo-split", _without_low))
+def hi_lo_split(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot halved although nobody has a low hand."""
+    return _outcomes(event, figure, "hi-lo-split")
+
+
+def _halved(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(award.low and len(award.players) > 1 for award in event.settlement.awards)
+
+
+@check("odd-half", watches={Settled: SHOWDOWN}, when=_or_broken("odd-half", _halved))
+def odd_half(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Halves of a pot that are not equal in whole chips, or of which the low one has the odd chip."""
+    return _shares(event, figure, "odd-half")
 
 
 # ---- hands that cannot win ----
@@ -243,6 +325,76 @@ def _mucked(table: Table, event: Settled, figure: Figure) -> bool:
 def dead_cards(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a hand that had gone into the discards."""
     return _outcomes(event, figure, "dead-cards")
+
+
+def _asked_for(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(asked_for(table, player) for player in table.players if player.active and player.mucked)
+
+
+@check("mucked-hand", watches={Settled: SHOWDOWN}, when=_or_broken("mucked-hand", _asked_for))
+def mucked_hand(table: Table, event: Settled, figure: AskedFor) -> Iterable[Outcome]:
+    """A hand thrown away and shown because somebody asked: paid although dead, or passed over although live.
+
+    It is live only if the player asking had been announced as a winner of the pot.
+    """
+    return _outcomes(event, figure, "mucked-hand")
+
+
+def _compared_open(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.showdown is not None
+
+
+@check("exposed-hand", watches={Settled: SHOWDOWN}, when=_or_broken("exposed-hand", _compared_open))
+def exposed_hand(table: Table, event: Settled, figure: Exposure) -> Iterable[Outcome]:
+    """A pot passed to a player who did not lay all the own cards open while others did.
+
+    They may be laid open one by one. A player whom all others left alone wins without showing.
+    """
+    showdown = event.settlement.showdown
+    if showdown is not None and showdown.unseen:
+        return [not_recorded(figure, "the hands shown")]
+    return _outcomes(event, figure, "exposed-hand")
+
+
+# ---- pots divided by agreement ----
+
+
+def _could_agree(table: Table, event: Settled, figure: Figure) -> bool:
+    """Are several players in at the end, of whom the log tells what became of their money?"""
+    return table.invalidated is None and not table.attempts and bool(table.wins or _taken_back(table))
+
+
+@check("agreed-split", watches={Settled: SHOWDOWN}, when=_could_agree)
+def agreed_split(table: Table, event: Settled, figure: Undivided) -> Iterable[Outcome]:
+    """A pot shared out among players without equal hands, or before all cards were out, or blinds taken back.
+
+    Where hands were compared, equal shares of unequal hands are meant; a hand misread, or of which the further cards
+    were not compared, is reported as such. An agreement that an observer noted is reported by itself.
+    """
+    noted = [each for each in table.hand.events if isinstance(each, Incident) and each.kind == "agreed-split"]
+    back = _taken_back(table)
+    if noted:
+        return ()
+    if back:
+        names = joined([who(table.by_name[each.player]) for each in back])
+        return [breach(figure, back[0], f"{names} took the blinds back", "every hand is played out", by=DEALER)]
+    paid = [player for player in table.active if any(win.player == player.name for win in table.wins)]
+    missing = table.rounds[-1].communal - len(table.board)
+    if missing > 0 and len(paid) > 1 and table.attempt.holes:
+        names = joined([who(player) for player in paid])
+        observed = f"{names} divided the pot with {number(missing)} communal {plural(missing, 'card')} to come"
+        return [breach(figure, table.wins[0], observed, "every hand is played out", by=DEALER)]
+    return _outcomes(event, figure, "agreed-split")
+
+
+def _taken_back(table: Table) -> list[Returned]:
+    """The blinds handed back to players who were still in, where nothing else was wagered."""
+    if any(player.put or player.won for player in table.active) or any(player.early for player in table.players):
+        return []
+    if not table.posts or any(isinstance(event, Wager) for event in table.hand.events):
+        return []
+    back = [event for event in table.hand.events if isinstance(event, Returned)]
+    return back if len({event.player for event in back if table.by_name[event.player].active}) > 1 else []
 
 
 # ---- the record ----

@@ -1,137 +1,24 @@
-"""Checks of wagers: those before the cards, the number of raises, how a call is met, when a player may check."""
+"""Checks of wagers: the form of betting, the number of raises, how a call is met, when a player may check."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from auditor.checks.deck import agreements
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Bet, Call, Check, Event, Pass, Post, Raise, Wager
+from auditor.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
 from auditor.findings import OPERATOR
 from auditor.money import money_text
-from auditor.replay.forced import amounts, blinds_of, lacks_blind, last_blind, maker, unposted
+from auditor.replay.forced import blinds_of, lacks_blind
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
-from auditor.replay.sizes import uncapped
-from auditor.replay.table import Player, Table
-from auditor.rules.figures import CallRule, Checking, Figure, Forced, RaiseCap
-from auditor.wording import joined, number, ordinal, plural
+from auditor.replay.sizes import answerable, least_call, uncapped
+from auditor.replay.table import Table
+from auditor.rules.figures import CallRule, Checking, Figure, RaiseCap
+from auditor.wording import joined, number, ordinal
 
-# ---- wagers before the cards ----
-
-
-def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
-    return table.forced is forced
-
-
-@check("blind-amount", watches=Post, when=_is_forced)
-def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """A blind that is not one of the multiples of the table minimum.
-
-    A player whose whole stake is smaller puts it all up; that is no fault. The money is the distance to the nearest
-    amount allowed. The blind stands as it was made, and later wagers are measured by it.
-    """
-    return _amount(table, act, forced)
-
-
-def _ante_or_none(table: Table, event: Event, forced: Forced) -> bool:
-    if isinstance(event, Post):
-        return _is_forced(table, event, forced)
-    return table.rounds[0].betting.form == forced.form and table.attempt.dealt and bool(_without(table, forced.kind))
-
-
-def _without(table: Table, kind: str) -> list[Player]:
-    """The players dealt in of whom no such wager before the cards is on record."""
-    made = {post.player for post in table.posts if post.kind == kind}
-    return [player for player in table.players if player.received and player.name not in made]
-
-
-@check("ante-amount", watches=(Post, Settled), when=_ante_or_none)
-def ante_amount(table: Table, event: Event, forced: Forced) -> Iterable[Outcome]:
-    """An ante of another amount than every player has to put in, or after the first card.
-
-    A player with less antes all of it. The ante stands as it was made. Of whom the log shows no ante, nothing is
-    decided.
-    """
-    if not isinstance(event, Post):
-        seats = [str(player.seat) for player in _without(table, forced.kind)]
-        return [not_recorded(forced, f"the ante of {plural(len(seats), 'seat')} {joined(seats)}")]
-    if table.attempt.dealt:
-        return [breach(forced, event, f"{forced.kind} after the first card", "before any card is dealt")]
-    return _amount(table, event, forced)
-
-
-@check("over-blind", watches=Post, when=_is_forced)
-def over_blind(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """An over-blind that is not the multiple of the blind before it, or that comes after the first card.
-
-    No seat is laid down for it. One out of the usual order, which is clockwise from the last blind, is pointed out.
-    """
-    if table.attempt.dealt:
-        return [breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")]
-    found = _amount(table, act, forced)
-    last = last_blind(table)
-    if found or last is None:
-        return found
-    following = next((player for player in table.clockwise(last) if not player.out), None)
-    if following is None or following.name == act.player:
-        return ()
-    return [advisory(forced, act, f"{forced.kind} out of the usual order", f"seat {following.seat} comes next")]
-
-
-def _amount(table: Table, act: Post, forced: Forced) -> list[Outcome]:
-    allowed = amounts(table, forced)
-    if not allowed:
-        return [not_recorded(forced, "the table minimum" if forced.of == "minimum" else "the blind before it")]
-    player = table.player(act.player, act)
-    whole = act.all_in or act.amount >= player.stake
-    if act.amount in allowed or (whole and act.amount < allowed[-1]):
-        return []
-    distance = min(abs(act.amount - amount) for amount in allowed)
-    where = f" at a {money_text(table.minimum)} table" if forced.of == "minimum" and table.minimum is not None else ""
-    expected = f"allowed {joined([money_text(one) for one in allowed], 'or')}"
-    return [breach(forced, act, f"{forced.kind} of {money_text(act.amount)}{where}", expected, money=distance)]
-
-
-class BlindDuty(Figure):
-    """Which of the blinds the clause makes somebody's duty, and in which form of betting."""
-
-    number: int = 1
-    form: str | None = None
-
-
-def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
-    if duty.form is not None and table.rounds[0].betting.form != duty.form:
-        return False
-    figures = table.game.forced_by_kind.get("blind", ())
-    if isinstance(event, Post):
-        return event.kind == "blind" and table.forced is figures[duty.number - 1]
-    missing = unposted(table) if any(post.kind == "blind" for post in table.posts) else figures
-    return any(one is figures[duty.number - 1] for one in missing) and table.attempt.dealt and not table.attempts
-
-
-@check("blind-duty", watches=(Post, Settled), when=_blind_or_none)
-def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
-    """A blind put up by the wrong seat, or after the first card.
-
-    Where the log shows no blind at all, or not where the buck was, nobody is accused: the record lacks it.
-    """
-    if not isinstance(event, Post):
-        return [not_recorded(duty, "the blind bet")]
-    if table.attempt.dealt:
-        return [breach(duty, event, "blind put up after the first card", "before any card is dealt")]
-    if table.buck is None:
-        return [not_recorded(duty, "the seat of the buck")]
-    figure, designated = table.forced, table.designated
-    right = maker(table, figure) if figure is not None else None
-    if right is None or designated is None or right.name == event.player:
-        return ()
-    if right is designated:
-        observed, expected = "blind put up by another than the designated player", f"seat {right.seat} has the buck"
-    else:
-        observed, expected = f"{ordinal(duty.number)} blind put up by another player", f"seat {right.seat} is next"
-    return [breach(duty, event, observed, expected)]
+# ---- the form of betting ----
 
 
 class Forms(Figure):
@@ -184,8 +71,8 @@ def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]
     stays in as recorded; what follows from it is not reported again. The money is the shortfall.
     """
     move = table.move
-    assert move is not None
-    short = move.to_call - move.added
+    assert move is not None and table.round is not None
+    short = least_call(table, table.round) - move.total
     if short <= 0 or move.all_in:
         return ()
     if move.player.start is None:
@@ -231,15 +118,15 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """One raise too many in a betting round.
 
     Counts the raises the rulebook counts, up to and including this one. Where so few players are left that the number
-    of raises is free, nothing is counted. A raise with the last chips that is less than a full one is not counted
-    either. Every raise past the cap is a fault of its own.
+    of raises is free, or nobody who could call, nothing is counted. A raise with the last chips that is less than a
+    full one is not counted either. Every raise past the cap is a fault of its own.
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
-    tolerated = move.short and move.all_in and betround.wagering.short.treatment != "counted"
-    if betround.raises < cap.most or (tolerated and cap.last_chips):
+    short = betround.wagering.short
+    if betround.raises < cap.most or (move.all_in and (short.bounded or (move.short and short.treatment != "counted"))):
         return ()
-    if not move.counts or uncapped(table, betround):
+    if not move.counts or uncapped(table, betround) or not answerable(table, move.player):
         return ()
     if move.short and not move.all_in:
         return [not_recorded(cap, "the player's stake")]
@@ -340,6 +227,9 @@ def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Ite
     betround = table.round
     assert betround is not None
     owed = betround.highest - table.player(act.player, act).total
+    if owed <= 0 and betround.highest and rule.option_pass == "check":
+        reading = rule.readings.get("option_pass")
+        return [irregularity(rule, act, "checked the option", "no check over a blind", interpretation=reading)]
     if betround.highest == 0 or owed <= 0:
         return ()
     observed = f"checked after a wager of {money_text(betround.highest)} in the {betround.name} betting round"

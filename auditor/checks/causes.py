@@ -12,6 +12,7 @@ from auditor.rules.figures import Figure
 from auditor.wording import shown
 
 RECORD_PAYMENTS = "record/payments"
+POT_CONTENTS = "pot-contents"
 
 
 @dataclass(slots=True)

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.fees import RIGHT, Wrong, judgement, line_of, taken_text, winners_of
-from auditor.checks.outcomes import Outcome, advisory, irregularity, not_recorded
+from auditor.checks.fees import RIGHT, Wrong, judgement, line_of, taken_text
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Notice
-from auditor.findings import OPERATOR
+from auditor.events import Notice, Pays
+from auditor.findings import OPERATOR, Money
 from auditor.money import money_text
-from auditor.replay.commission import scale_fee
+from auditor.replay.commission import by_percentage, declared_cap, fee, only_blinds, players_of
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
-from auditor.rules.figures import Figure, Scale
+from auditor.rules.figures import Figure, Rake, Scale
 
 
 def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
@@ -35,20 +35,38 @@ def _bears(table: Table, done: Settlement) -> bool:
     return (bool(done.pots) or done.uncalled > 0) and table.hand.setup.tournament is None
 
 
-def _by_scale(table: Table, event: Settled, scale: Scale) -> bool:
+def _by_size(table: Table, event: Settled, figure: Scale | Rake) -> bool:
+    """Is it the scale, or the percentage that the table declares, that the commission of this hand depends on?"""
     done = event.settlement
-    return _bears(table, done) and done.called > scale.free_to and table.hand.setup.commission is None
+    if not _bears(table, done) or done.called <= figure.free_to:
+        return False
+    return table.hand.setup.commission is None if figure.own else by_percentage(table)
 
 
-@check("commission-amount", watches=Settled, when=_by_scale)
-def commission_amount(table: Table, event: Settled, scale: Scale) -> Iterable[Outcome]:
-    """A commission that is not what the scale gives: a fee for each full step of the pot.
+@check("commission-amount", watches=Settled, when=_by_size)
+def commission_amount(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A commission that is not what the scale gives, or that exceeds the percentage declared or any allowed.
 
     Counts the money that was called, whoever won it and whether or not hands were shown. Too much is the operator's
-    breach and owed to the winners; too little, without a lower commission declared, an irregularity. Where a closer
-    clause explains the amount, such as the ceiling, that clause reports it.
+    breach and owed to the winners; too little an irregularity, or an advisory where tables choose their commission. A
+    percentage that no chips make up may be rounded either way. Where a closer clause explains the amount, such as the
+    ceiling, that clause reports it.
     """
-    return _outcomes(event, scale, "commission-amount")
+    return _outcomes(event, figure, "commission-amount")
+
+
+def _by_schedule(table: Table, event: Settled, figure: Figure) -> bool:
+    return _bears(table, event.settlement) and "hand" in table.hand.setup.charges
+
+
+@check("fixed-commission", watches=Settled, when=_by_schedule)
+def fixed_commission(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A commission that is not the one declared for a hand of so many players.
+
+    All who were dealt in count, however soon they folded. Where a percentage is declared as well, the two are judged
+    together, as a percentage.
+    """
+    return _outcomes(event, figure, "fixed-commission")
 
 
 def _small(table: Table, event: Settled, figure: Figure) -> bool:
@@ -67,19 +85,26 @@ def commission_free(table: Table, event: Settled, figure: Figure) -> Iterable[Ou
 
 
 def _above_ceiling(table: Table, event: Settled, figure: Figure) -> bool:
-    done, minimum = event.settlement, table.minimum
-    if minimum is None or done.called <= table.game.commission.ceiling * minimum or not _bears(table, done):
+    done, rules = event.settlement, table.game.commission
+    if not rules.own:
+        return _bears(table, done) and _reaches_cap(table, done)
+    ceiling = rules.ceiling_at(table.minimum)
+    if ceiling is None or done.called <= ceiling or not _bears(table, done):
         return False
-    return table.hand.setup.commission is None and any(
-        group.base > table.game.commission.ceiling * minimum for group in done.groups
-    )
+    return table.hand.setup.commission is None and any(group.base > ceiling for group in done.groups)
+
+
+def _reaches_cap(table: Table, done: Settlement) -> bool:
+    cap = declared_cap(table.hand.setup)
+    return cap is not None and max(fee(table, done.called), done.taken or 0) >= cap
 
 
 @check("commission-cap", watches=Settled, when=_above_ceiling)
 def commission_cap(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken on what exceeds the ceiling, a multiple of the table minimum.
+    """Commission taken on what exceeds the ceiling, a multiple of the table minimum, or beyond the cap declared.
 
-    A figure that comes from cutting the pot at the ceiling only after the steps were counted is an advisory.
+    The cap is for all pots of a hand together. A figure that comes from cutting the pot at the ceiling only after the
+    steps were counted is an advisory.
     """
     return _outcomes(event, figure, "commission-cap")
 
@@ -99,7 +124,7 @@ def commission_aggregate(table: Table, event: Settled, figure: Figure) -> Iterab
 
 def _some_uncalled(table: Table, event: Settled, figure: Figure) -> bool:
     done = event.settlement
-    if not _bears(table, done):
+    if not _bears(table, done) or not by_percentage(table):
         return False
     return done.uncalled > 0 or any(player.returned for player in table.players)
 
@@ -112,7 +137,9 @@ def commission_uncalled(table: Table, event: Settled, figure: Figure) -> Iterabl
 
 def _tied(table: Table, event: Settled, figure: Figure) -> bool:
     done = event.settlement
-    return _bears(table, done) and any(pot.winners is not None and len(pot.winners) > 1 for pot in done.pots)
+    if not _bears(table, done) or not by_percentage(table):
+        return False
+    return any(pot.winners is not None and len(pot.winners) > 1 for pot in done.pots)
 
 
 @check("commission-tie-exempt", watches={Settled: SHOWDOWN}, when=_tied)
@@ -122,6 +149,37 @@ def commission_tie_exempt(table: Table, event: Settled, figure: Figure) -> Itera
     One who put in as little as the blind and folded is a contributor: then the pot bears commission like any other.
     """
     return _outcomes(event, figure, "commission-tie-exempt")
+
+
+def _blinds(table: Table, event: Settled, figure: Figure) -> bool:
+    return _bears(table, event.settlement) and only_blinds(table)
+
+
+@check("commission-blinds-only", watches=Settled, when=_blinds)
+def commission_blinds_only(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Commission taken from a hand in which nothing was wagered but blinds.
+
+    Over-blinds are blinds; a completed or called blind is a wager. What is posted to get cards is treated like a blind,
+    as an advisory. Charges for time and fees of persons are no part of it, unless the reading chosen says so.
+    """
+    fees = [one for one in (*table.hand.before, *table.hand.events) if isinstance(one, Pays) and one.what == "fee"]
+    if fees and table.game.commission.blinds_only == "all":
+        observed = f"{money_text(fees[0].amount)} a person where the only wagers were blinds"
+        owed = Money(sum(one.amount for one in fees), None, "operator")
+        return [breach(figure, fees[0], observed, "none is taken", by=OPERATOR, money=owed)]
+    return _outcomes(event, figure, "commission-blinds-only")
+
+
+def _taken(table: Table, event: Settled, figure: Figure) -> bool:
+    return bool(event.settlement.taken) and table.hand.setup.tournament is not None
+
+
+@check("commission-in-tournament", watches=Settled, when=_taken)
+def commission_in_tournament(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Commission taken from the pot of a tournament hand, of which the rules do not speak."""
+    done = event.settlement
+    observed = f"{taken_text(done.taken or 0)} taken from the pot of a tournament"
+    return [advisory(figure, line_of(done), observed, "none is provided for", by=OPERATOR)]
 
 
 def _declared(table: Table, event: Settled, figure: Figure) -> bool:
@@ -142,16 +200,16 @@ def commission_variation(table: Table, event: Settled, figure: Figure) -> Iterab
 def _above_scale(done: Settlement, figure: Figure) -> list[Outcome]:
     """The declared method was followed: does it charge more than the scale on this pot?"""
     table, scale = done.table, done.table.game.commission
-    allowed = sum(scale_fee(scale, group.base, table.minimum) for group in done.groups)
+    allowed = sum(scale.allowed(group.base, table.minimum) for group in done.groups)
     if not done.decided:  # the pots may have gone to different players
-        allowed = max(allowed, sum(scale_fee(scale, pot.amount, table.minimum) for pot in done.pots))
+        allowed = max(allowed, sum(scale.allowed(pot.amount, table.minimum) for pot in done.pots))
     taken = done.taken or 0
     if taken <= allowed:
         return []
     base = sum(group.base for group in done.groups)
     observed = f"{taken_text(taken)} as declared on a pot of {money_text(base)}"
     expected = f"the scale allows {money_text(allowed)}"
-    wrong = Wrong("", observed, expected, taken, allowed, winners_of(done.pots), line_of(done, base))
+    wrong = Wrong("", observed, expected, taken, allowed, players_of(done.pots), line_of(done, base))
     return [wrong.fault(figure)]
 
 
@@ -167,7 +225,7 @@ def variation_notice(table: Table, event: Settled, figure: Figure) -> Iterable[O
         return ()
     if done.taken is None:
         return [not_recorded(figure, "the commission taken")]
-    scale = sum(scale_fee(table.game.commission, group.base, table.minimum) for group in done.groups)
+    scale = sum(table.game.commission.allowed(group.base, table.minimum) for group in done.groups)
     if done.taken >= scale:
         return ()
     observed = f"{taken_text(done.taken)} instead of {money_text(scale)} charged without notice of the lower commission"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import takewhile
+from typing import Literal
 
-from auditor.checks.misdeal import called_off, following, so_far, undealt
+from auditor.checks.deals import called_off, first_due, first_given, following, so_far, undealt, unsorted
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import (
@@ -22,6 +23,7 @@ from auditor.events import (
     Incident,
     Misdeal,
     Post,
+    SideWager,
     Voided,
     Wager,
     Win,
@@ -65,32 +67,40 @@ def buck_position(table: Table, event: Event, figure: Figure) -> Iterable[Outcom
 # ---- the hole cards ----
 
 
-def _first_pass(table: Table, event: Deal, figure: Figure) -> bool:
-    designated = table.designated
-    return not table.attempts and undealt(table) and (designated is None or not designated.out)
+class DealFrom(Figure):
+    """Who is to get the first card: the player at the buck, or the first on its left."""
+
+    seat: Literal["buck", "after-buck"] = "buck"
+
+
+def _first_pass(table: Table, event: Deal, figure: DealFrom) -> bool:
+    due = first_due(table, figure.seat)
+    return not table.attempts and undealt(table) and (due is None or not due.out)
 
 
 @check("first-dealt", watches={Deal: FIRST_HOLDING}, when=_first_pass)
-def first_dealt(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
-    """First cards of a hand given to another than the designated player.
+def first_dealt(table: Table, event: Deal, figure: DealFrom) -> Iterable[Outcome]:
+    """First cards of a hand given to another than the designated player, or the first on the left of the button.
 
     Not reported where the mishap is noted as one of those that can make a misdeal, nor for the deal after a misdeal;
     clauses of their own judge these.
     """
-    designated = table.designated
-    if designated is None:
+    due, at_buck = first_due(table, figure.seat), figure.seat == "buck"
+    if due is None:
         return [not_recorded(figure, "the seat of the buck")]
     first = event.holdings[0][0]
-    if first == designated.name or called_off(table) or _mishaps(table, event):
+    if first == due.name or called_off(table) or _mishaps(table, event):
         return ()
-    if designated.name not in {name for name, _ in event.holdings}:
-        return [not_recorded(figure, "the cards of the designated player")]
+    if due.name not in {name for name, _ in event.holdings}:
+        missing = "the designated player" if at_buck else _seated(table, due.name, event)
+        return [not_recorded(figure, f"the cards of {missing}")]
     observed = f"first cards dealt to {_seated(table, first, event)}"
-    return [irregularity(figure, event, observed, f"seat {designated.seat} has the buck", by=DEALER)]
+    expected = f"seat {due.seat} {'has the buck' if at_buck else 'is next to the button on its left'}"
+    return [irregularity(figure, event, observed, expected, by=DEALER)]
 
 
 @check("deal-order", watches={Deal: BEFORE_BETTING})
-def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+def deal_order(table: Table, event: Deal, figure: DealFrom) -> Iterable[Outcome]:
     """Cards of the first deal not dealt clockwise, or not the right number together.
 
     The order is counted from the player who got the first cards; whether that was the right one is judged elsewhere. A
@@ -109,7 +119,7 @@ def deal_order(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
             observed = f"{number(count)} {plural(count, 'card')} dealt together to {_seated(table, name, event)}"
             expected = f"{number(together)} together" if together > 1 else "one at a time"
             return [irregularity(figure, event, observed, expected, by=DEALER)]
-    astray = _out_of_order(table, event)
+    astray = _out_of_order(table, event, figure)
     if astray is None or called_off(table) or _mishaps(table, event) or _astray_before(table, first.together[0]):
         return ()
     observed = f"{_seated(table, astray.name, event)} dealt to out of order"
@@ -121,7 +131,7 @@ def _astray_before(table: Table, together: int) -> bool:
     passes = [event for event in so_far(table) if isinstance(event, Deal)]
     if any(len(cards) != together for event in passes for _, cards in event.holdings):
         return True
-    return any(_unsorted(table, event) is not None for event in passes)
+    return any(unsorted(table, event) is not None for event in passes)
 
 
 def _misnumbered(table: Table, event: Deal, name: str, count: int, whole: int) -> bool:
@@ -135,25 +145,12 @@ def _misnumbered(table: Table, event: Deal, name: str, count: int, whole: int) -
     return not any(isinstance(each, noted) and each.player == name for each in (*so_far(table), *later))
 
 
-def _out_of_order(table: Table, event: Deal) -> Player | None:
-    """The first player of a pass who does not follow clockwise, the first recipient being where the buck is."""
-    first, designated = table.player(event.holdings[0][0], event), table.designated
-    if first is not designated and designated is not None and undealt(table):
+def _out_of_order(table: Table, event: Deal, figure: DealFrom) -> Player | None:
+    """The first player of a pass who does not follow clockwise, the first recipient being the right one."""
+    first, due = table.player(event.holdings[0][0], event), first_due(table, figure.seat)
+    if first is not due and due is not None and undealt(table):
         return None
-    return _unsorted(table, event)
-
-
-def _unsorted(table: Table, event: Deal) -> Player | None:
-    """The first player of a pass who does not follow clockwise after the first of it."""
-    first = table.player(event.holdings[0][0], event)
-    count, last = len(table.players), -1
-    for name, _ in event.holdings:
-        player = table.player(name, event)
-        step = (player.place - first.place) % count
-        if step <= last:
-            return player
-        last = step
-    return None
+    return unsorted(table, event, first_given(table, event) if figure.seat == "after-buck" else None)
 
 
 def _mishaps(table: Table, event: Event) -> bool:
@@ -350,19 +347,31 @@ def card_before_betting_ended(table: Table, event: Deal | Discards, figure: Roun
 
 
 class PlayedOut(Figure):
-    """What excuses a hand that ends before all cards are out."""
+    """What excuses a hand that ends before all cards are out; or what of the two the clause is about.
 
+    Where the rulebook has side wagers on the first communal cards, those come even if one player is left.
+    """
+
+    rounds: tuple[str, ...] = ()
+    about: Literal["both", "played-on"] = "both"
+    side_wagers: bool = False
     excused: tuple[str, ...] = ()
 
 
 def _ends(table: Table, event: Event, figure: PlayedOut) -> bool:
     if isinstance(event, Communal | Deal):
+        return table.over and not (figure.side_wagers and _staked(table))
+    if figure.about != "both":
         return table.over
     noted = table.board if table.rounds[-1].communal else table.attempt.holes
     return bool(noted) and table.invalidated is None and bool(table.wins)
 
 
-@check("play-to-the-end", watches={Communal: WON, Deal: WON, Settled: 0}, when=_ends)
+def _staked(table: Table) -> bool:
+    return any(isinstance(event, SideWager) for event in table.hand.events)
+
+
+@check("play-to-the-end", watches={Communal: WON, Deal: WON, Settled: 0}, when=_ends, by_round=True)
 def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
     """A hand ended with cards still to come and several players in, or played on when it was won.
 
@@ -375,6 +384,8 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
             return ()
         what = "communal card turned" if isinstance(event, Communal) else "card dealt"
         return [irregularity(figure, event, f"{what} after the pot was won", "play is over", by=DEALER)]
+    if figure.about != "both":
+        return ()
     players = [player for player in table.players if player.active]
     if not _cards_to_come(table, players) or len(players) < 2 or _is_excused(table, figure.excused):
         return ()

@@ -7,6 +7,7 @@ from functools import cache
 
 from auditor.cards import UNKNOWN, card_text, deck
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.records import doubled
 from auditor.checks.registry import check
 from auditor.events import Agreement, Communal, Deal, Event
 from auditor.findings import DEALER, OPERATOR
@@ -36,9 +37,10 @@ def _foreign(table: Table) -> bool:
 
 @check("deck-composition", watches=Settled, when=_cards_seen)
 def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Outcome]:
-    """A card that the deck of the table does not have, or a deck that the game does not have.
+    """A card that the deck of the table does not have, or has once and was seen twice; a deck the game does not have.
 
-    Reported once a hand, with all such cards. Hands are ranked with them as recorded.
+    Reported once a hand, with all such cards. Hands are ranked with them as recorded. A card seen twice is told of the
+    deck where the rulebook says so and everybody could see it in both places; otherwise it is one of the record.
     """
     known = _deck(figure.ranks)
     if _foreign(table):
@@ -47,7 +49,18 @@ def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Out
         return [breach(figure, table.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
     strays = [(card, where) for card, where in table.seen if card not in known]
     if not strays:
-        return ()
+        twice = next(doubled(table), None) if figure.distinct else None
+        if twice is None:
+            return ()
+        return [
+            breach(
+                figure,
+                twice[1],
+                f"two cards {card_text(twice[0])} in the deck",
+                f"{len(known) - 1} different cards",
+                by=DEALER,
+            )
+        ]
     cards = list(dict.fromkeys(card for card, _ in strays))
     places = tuple(dict.fromkeys(where.line for _, where in strays))
     evidence = tuple(next(where for _, where in strays if where.line == line) for line in places[1:])

@@ -9,15 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from auditor.checks.causes import NONE, RECORD_PAYMENTS, Cause, who
+from auditor.checks.causes import NONE, POT_CONTENTS, RECORD_PAYMENTS, Cause, who
 from auditor.checks.deck import agreements
-from auditor.events import Agreement, Event, Incident
+from auditor.checks.halves import OUTRANKED, explain_halves
+from auditor.events import Agreement, Event, Incident, Requested
 from auditor.findings import Money, Severity
 from auditor.money import money_text
 from auditor.replay.commission import PotDue
-from auditor.replay.settle import Settlement
-from auditor.replay.showdown import ACE_LOW, Footing, own_cards_in_the_end
-from auditor.replay.table import Player
+from auditor.replay.draw import kept_too_long
+from auditor.replay.settle import Settlement, revived
+from auditor.replay.settlement import Award
+from auditor.replay.showdown import ACE_LOW, Footing, laid_open, own_cards_in_the_end
+from auditor.replay.table import Player, Table
 from auditor.wording import joined, number, plural
 
 
@@ -44,7 +47,7 @@ class _Explaining:
         self.table = settlement.table
         self.payments = settlement.payments
         self.by_seat = {player.seat: player for player in self.table.players}
-        self.answers = settlement.dues([pot.winners or () for pot in settlement.pots]) if settlement.decided else []
+        self.answers = settlement.dues(settlement.awards) if settlement.decided else []
         self.due = self._nearest()
 
     def _nearest(self) -> dict[int, int]:
@@ -65,7 +68,7 @@ class _Explaining:
             return self._without_winners()
         if not self.overpaid() or (not done.balanced and self._only_winners_paid()):
             return self._unbalanced()
-        found = self._wrong_person() or self._beyond_eligible()
+        found = self._wrong_person() or self._uncalled_won() or self._beyond_eligible()
         if found is not None:
             return found
         if self._doubled():
@@ -74,13 +77,32 @@ class _Explaining:
         found = self._misread()
         if found is not None:
             return found
-        if done.showdown is not None and done.showdown.unseen:
+        if done.showdown is not None and done.showdown.unseen and not self._shared_out():
             return self._against_the_deal()
-        return self._side_pot_lost() or self._wrong_hand() or self._division()
+        found = self._wrong_half()
+        if found is None and self._shared_out():
+            return self._divided_by_agreement()
+        return found or self._side_pot_lost() or self._wrong_hand() or self._division()
 
     def _agreed_split(self) -> bool:
         """Players who divided the pot by agreement: that is one finding of its own, to which the payments belong."""
         return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
+
+    def _shared_out(self) -> bool:
+        """Was a pot shared out evenly, where that is forbidden, among players whose hands nobody could think equal?"""
+        done, showdown = self.done, self.done.showdown
+        paid = [player for player in self.table.players if player.won]
+        if self.table.game.undivided is None or showdown is None or len(paid) < 2 or len(done.pots) > 1:
+            return False
+        if any(pot.low for pot in done.pots) or not all(_among(player, done.live) for player in paid):
+            return False
+        least, most = min(player.won for player in paid), max(player.won for player in paid)
+        return most - least <= done.unit and not all(showdown.same_within_class(paid[0], one) for one in paid[1:])
+
+    def _divided_by_agreement(self) -> Cause:
+        paid = [player for player in self.table.players if player.won]
+        observed = f"{joined([who(player) for player in paid])} divided the pot without equal hands"
+        return self._named("agreed-split", observed)
 
     def _doubled(self) -> bool:
         """Does the record have a card twice among the hands compared? Then nobody can say which hand was better."""
@@ -131,9 +153,19 @@ class _Explaining:
         if showdown.ace_matters(self._paid_or_due()) and self._fits(showdown.other_ace()):
             return self._ace()
         mistaken = showdown.other_composition()
-        if mistaken is not None and self._fits(mistaken) and not self._never_showing(mistaken):
+        if mistaken is None or self._never_showing(mistaken):
+            return None
+        if self._fits(mistaken):
             return self._composition(mistaken)
-        return None
+        if showdown.lows is not None and self._fits(own, mistaken):
+            return self._low_composition()
+        return self._composition(mistaken) if showdown.lows is not None and self._fits(mistaken, mistaken) else None
+
+    def _low_composition(self) -> Cause:
+        player = self.overpaid()[0]
+        hole = self.table.game.composition.hole
+        cards = "all the own cards" if hole is None else f"other than {number(hole)} of the own cards"
+        return self._named("low-hand", f"low half passed to {who(player)} for a low hand of {cards}")
 
     def _never_showing(self, mistaken: Footing) -> bool:
         """Has a hand been passed by whose class the cards mistaken for it are too few to make?
@@ -146,14 +178,19 @@ class _Explaining:
             return False
         return any(showdown.takes_five(player) for player in self.underpaid())
 
-    def _fits(self, footing: Footing) -> bool:
+    def _fits(self, footing: Footing, for_low: Footing | None = None) -> bool:
+        """Are the payments right if the hands, and perhaps the low ones, are valued on another footing?"""
         showdown, done = self.done.showdown, self.done
         assert showdown is not None
-        winners = [showdown.best(pot.eligible, footing) if len(pot.eligible) > 1 else pot.eligible for pot in done.pots]
-        if any(not each for each in winners):
-            return False
-        answers = done.dues([each or () for each in winners])
-        return any({seat: amount for seat, amount in due.items() if amount} == self.payments for due in answers)
+        awards = []
+        for pot in done.pots:
+            several = len(pot.eligible) > 1
+            high = showdown.best(pot.eligible, footing) if several else pot.eligible
+            low = showdown.best_low(pot.eligible, for_low) if several else ()
+            if not high or low is None:
+                return False
+            awards.append(Award(high, low))
+        return done.pays(awards)
 
     def _paid_or_due(self) -> list[Player]:
         return [self.by_seat[seat] for seat in {*self.payments, *self.due}]
@@ -189,8 +226,10 @@ class _Explaining:
         assert showdown is not None
         player = self.overpaid()[0]
         mistaken = self.table.game.composition.mistaken_for
-        if mistaken is not None:
+        if free.mistaken:
             return self._named("hand-composition", f"{self._passed()} as if only the {mistaken} counted")
+        if free.hole is not None:
+            return self._named("hand-composition", f"{self._passed()} as if {mistaken} had to be used")
         hand = showdown.class_of(player, free)
         own = showdown.cards(player) or ()
         used = sum(card in own for card in showdown.five(player, free))
@@ -212,7 +251,7 @@ class _Explaining:
                 check = "hand-size" if done.state == "folded" else check
                 return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
             if _among(player, done.mucked):
-                return self._named("dead-cards", f"{paid}, whose cards were among the discards")
+                return self._named(*self._thrown_away(player, paid))
             contests = player.seat not in self.due or all(_among(player, pot.eligible) for pot in done.pots)
             if done.showdown is not None and not done.showdown.competes(player) and contests:
                 return self._unshown(player)
@@ -226,8 +265,12 @@ class _Explaining:
         """
         done, showdown = self.done, self.done.showdown
         assert showdown is not None
+        paid = f"{self._pot_of(player)} passed to {who(player)}"
+        if showdown.all_open:
+            laid = laid_open(self.table, player)
+            of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} hole cards"
+            return self._named("exposed-hand", f"{paid}, who exposed {of}")
         if done.called_player is not None:
-            paid = f"{self._pot_of(player)} passed to {who(player)}"
             return self._named("exposure-duty", f"{paid}, who did not show the cards")
         mine = showdown.strength(player)
         if mine is None:
@@ -238,6 +281,12 @@ class _Explaining:
                 return self._outranked(player, better)
         return NONE
 
+    def _thrown_away(self, player: Player, paid: str) -> tuple[str, str]:
+        """The check and the words for a pot paid to a hand thrown away, perhaps shown when somebody asked for it."""
+        if self.table.game.asked_for is None or not asked_for(self.table, player):
+            return "dead-cards", f"{paid}, whose cards were among the discards"
+        return "mucked-hand", f"{paid}, whose discarded hand another player had asked to see"
+
     def _void(self, player: Player, paid: str) -> tuple[str, str]:
         """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
         right = own_cards_in_the_end(self.table)
@@ -246,9 +295,21 @@ class _Explaining:
         cards = next((count for count in counts if count is not None), right)
         if not player.misheld and cards == right:
             return "pot-award", f"{paid}, whose hand was void"
-        return "hand-size", f"{paid}, who held {number(cards)} {plural(cards, 'card')}"
+        check = "undiscarded-card" if kept_too_long(self.table, player) else "hand-size"
+        return check, f"{paid}, who held {number(cards)} {plural(cards, 'card')}"
 
     # ---- pots the player had no part in ----
+
+    def _uncalled_won(self) -> Cause | None:
+        """Money that nobody called paid to another than its owner, where the rulebook says what a pot consists of."""
+        done, owner = self.done, self.done.uncalled_to
+        if owner is None or not done.included or not _watched(self.table, POT_CONTENTS):
+            return None
+        lacking = [self.due.get(player.seat, 0) - player.won for player in self.underpaid()]
+        if not _among(owner, self.underpaid()) or lacking != [done.uncalled]:
+            return None
+        to = joined([who(player) for player in self.overpaid()])
+        return self._named(POT_CONTENTS, f"uncalled money of {money_text(done.uncalled)} passed to {to}")
 
     def _beyond_eligible(self) -> Cause | None:
         """Somebody paid more than all the pots that this player could win."""
@@ -257,7 +318,8 @@ class _Explaining:
             return None
         for player in self.overpaid():
             theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
-            most = done.dues([(player,) if _among(pot, theirs) else pot.winners or () for pot in done.pots])
+            both = list(zip(done.pots, done.awards, strict=True))
+            most = done.dues([Award((player,)) if _among(pot, theirs) else award for pot, award in both])
             if all(self.payments[player.seat] > due.get(player.seat, 0) for due in most):
                 return self._misformed(player) or self._ineligible(player, theirs)
         return None
@@ -296,8 +358,8 @@ class _Explaining:
         unpaid = self.underpaid()
         return [
             (pot, winner)
-            for pot in self.done.pots
-            if _among(player, pot.eligible) and not _among(player, pot.winners or ())
+            for pot, award in zip(self.done.pots, self.done.awards, strict=True)
+            if _among(player, pot.eligible) and not _among(player, award.players)
             for winner in (pot.winners or ())[:1]
             if _among(winner, unpaid)
         ]
@@ -316,6 +378,9 @@ class _Explaining:
         showdown = self.done.showdown
         assert showdown is not None
         observed = self._passed_to(player)
+        if self.table.game.asked_for is not None and revived(self.table, better):
+            expected = f"the hand of {who(better)}, exposed at the winner's request, is live{self._hand(better)}"
+            return self._named("mucked-hand", observed, expected=expected)
         best = showdown.class_of(better)
         lowest = self.table.deck.order[-1].hand  # a class that is nothing but the ranks of its cards
         if best == showdown.class_of(player) != lowest:
@@ -331,15 +396,33 @@ class _Explaining:
         observed = f"{self._passed()} though {better} had been dealt as good or better cards; no showdown is recorded"
         return self._named("pot-award", observed, Severity.ADVISORY)
 
+    def _wrong_half(self) -> Cause | None:
+        """A pot halved that should not have been, a half that went to the wrong hand, or halves that are not equal."""
+        found = explain_halves(self.done, self.payments) if self.table.game.hi_lo is not None else None
+        if found is None:
+            return None
+        if found.check == OUTRANKED:
+            return self._outranked(found.paid[0], found.better)
+        expected = found.expected or self._expected_low(found.better)
+        return self._named(found.check, found.observed, expected=expected)
+
+    def _expected_low(self, better: Player) -> str:
+        return f"{who(better)} has the best low hand ({self.done.low_words(better)})"
+
     # ---- shares ----
 
     def _division(self) -> Cause:
         done = self.done
-        tied = [pot for pot in done.pots if pot.winners is not None and len(pot.winners) > 1]
+        tied = [each for award in done.awards for each in (award.high, award.low) if len(each) > 1]
         if not tied or not self._only_winners_paid():
             return self._named("pot-award", self._passed())
+        if done.vague is not None:
+            done.missing = done.vague
+            return NONE
         unit = self.done.unit
         winners = [player for player in self.table.players if player.seat in self.due]
+        if self.table.game.division.unit == "chip" and any(player.won % unit for player in winners):
+            return self._named("pot-split", self._shares(winners), expected=f"the lowest chip is {money_text(unit)}")
         off = [self.payments.get(player.seat, 0) - self.due[player.seat] for player in winners]
         odd = unit * len(winners)
         if (
@@ -347,16 +430,24 @@ class _Explaining:
             and all(player.won for player in winners)
             and self._equal_but_odd(winners)
         ):
-            lucky = self.overpaid()[0]
-            first = min(tied[0].winners or (), key=self.table.distance)
             amount = max(off)
-            observed = f"odd {money_text(amount)} given to {who(lucky)}"
-            return self._named("odd-chip", observed, expected=f"{who(first)} is closest clockwise to the buck")
+            observed = f"odd {money_text(amount)} given to {who(self.overpaid()[0])}"
+            return self._named("odd-chip", observed, expected=self._closest(tied[0]))
         return self._named("pot-split", self._shares(winners))
+
+    def _closest(self, tied: Sequence[Player]) -> str:
+        """Who should have had the odd money, and why."""
+        if self.table.game.division.nearest == "buck":
+            return f"{who(min(tied, key=self.table.distance))} is closest clockwise to the buck"
+        lucky, unlucky = self.overpaid()[0], self.underpaid()[0]
+        order = [player.seat for player in self.table.left_of_buck()]
+        if order and order.index(unlucky.seat) > order.index(lucky.seat):
+            return f"one chip each clockwise from the button, so one of them to {who(unlucky)}"
+        return f"{who(unlucky)} is nearer the button clockwise"
 
     def _equal_but_odd(self, winners: Sequence[Player]) -> bool:
         """Are the shares even, but for the rest that cannot be divided?"""
-        if len(self.done.pots) > 1:
+        if len(self.done.pots) > 1 or self.done.awards[0].low:
             return True
         net = self.done.called - self.done.commission_out
         share = net // (self.done.unit * len(winners)) * self.done.unit
@@ -428,6 +519,16 @@ class _Explaining:
         for player in self.underpaid():
             parts.append(f"{money_text(self.due[player.seat])} was due to {who(player)}{self._hand(player)}")
         return joined(parts)
+
+
+def asked_for(table: Table, player: Player) -> bool:
+    """Did somebody ask to see this player's cards?"""
+    return any(isinstance(event, Requested) and event.of == player.name for event in table.hand.events)
+
+
+def _watched(table: Table, check: str) -> bool:
+    """Is there a clause that this check decides by itself?"""
+    return any(rule.check == check for clause in table.rules.clauses for rule in clause.rules)
 
 
 def _ace_noted(events: Sequence[Event]) -> bool:

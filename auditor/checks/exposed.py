@@ -1,15 +1,18 @@
-"""Checks of cards that lie face up when they should not: in the shoe, or as the last card of a hand."""
+"""Checks of cards seen that should not be: exposed in the deal or by a player, face up in the deck, dealt so last."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
+from typing import Literal
 
 from auditor.cards import UNKNOWN, cards_text
-from auditor.checks.misdeal import following
+from auditor.checks.causes import who
+from auditor.checks.deals import REMEDIED, by_player, following
+from auditor.checks.misdeal import listed, present
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Boxed, Cut, Deal, Event, Procedure, TakenBack
+from auditor.events import Act, Boxed, Communal, Cut, Deal, DealFault, Event, Misdeal, Procedure, Show, TakenBack
 from auditor.findings import DEALER
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
@@ -79,9 +82,10 @@ def _prepared(table: Table, back: TakenBack, figure: Figure) -> Iterator[Outcome
 
 
 class FaceUp(Figure):
-    """Whether the clause leaves out the last card of a hand."""
+    """What becomes of such a card: it is dealt, or thrown away. Whether the clause leaves out the last of a hand."""
 
     before_last: bool = False
+    goes: Literal["dealt", "away"] = "dealt"
 
 
 def _in_the_shoe(table: Table, event: Boxed, figure: FaceUp) -> bool:
@@ -94,8 +98,10 @@ def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
     """A card found face up in the shoe and not treated as the rulebook says.
 
     It is dealt in its turn, unless it would be the first card before a new betting round: then it is put back, and the
-    cards are shuffled and cut.
+    cards are shuffled and cut. Other rulebooks have it thrown away, and the next card takes its place.
     """
+    if figure.goes == "away":
+        return _thrown_away(table, event, figure)
     back = _put_back(table, event, event.cards)
     if back is None and not any(isinstance(each, Deal) for each in _until_act(table, event)):
         return [not_recorded(figure, "what became of the card")]
@@ -108,6 +114,27 @@ def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
         observed = f"{cards} found face up in the shoe and shuffled back"
         return [irregularity(figure, event, observed, "it is dealt in its turn", by=DEALER)]
     return list(_prepared(table, back, figure)) if back is not None else ()
+
+
+def _thrown_away(table: Table, event: Boxed, figure: FaceUp) -> list[Outcome]:
+    """A card to be thrown away that came into play or went back among those to be dealt."""
+    cards = set(event.cards) - {UNKNOWN}
+    for each in following(table, event):
+        used = _cards_of(each)
+        if cards & used and isinstance(each, Deal | Communal):
+            observed = f"{cards_text(event.cards)} found face up in the deck and dealt"
+            return [breach(figure, each, observed, "it goes to the muck", by=DEALER, evidence=(event,))]
+        if cards & used and isinstance(each, TakenBack):
+            observed = f"{cards_text(event.cards)} found face up in the deck and shuffled back"
+            return [breach(figure, each, observed, "it goes to the muck", by=DEALER, evidence=(event,))]
+    return []
+
+
+def _cards_of(event: Event) -> set[int]:
+    """The cards that an event names as dealt, turned or put back."""
+    if isinstance(event, Deal):
+        return {card for _, cards in event.holdings for card in cards}
+    return set(event.cards) if isinstance(event, Communal | TakenBack) else set()
 
 
 def _dealt_behind(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
@@ -123,3 +150,83 @@ def _street_begun(table: Table) -> bool:
     if table.round is None:
         return any(player.received for player in table.players)
     return table.fresh
+
+
+# ---- a player's card ----
+
+
+class Exposed(Figure):
+    """Whose doing the exposure of a player's card was."""
+
+    by: Literal["dealer", "player"]
+
+
+def _shown_by(table: Table, event: Event, figure: Exposed) -> bool:
+    if isinstance(event, Misdeal):
+        faults = table.attempt.faults
+        if not faults or any(one.kind != "exposed" for one in faults):
+            return False
+        dealer = any(not by_player(table, one) for one in faults)
+        return dealer == (figure.by == "dealer") and not any(present(table, cause) for cause in listed(table))
+    assert isinstance(event, DealFault)
+    if event.kind != "exposed" or by_player(table, event) != (figure.by == "player"):
+        return False
+    betround = table.round  # the last cards of the deal can only be noted after them
+    return figure.by == "player" or betround is None or (betround.acts == 0 and table.rounds_played == 1)
+
+
+@check("exposed-card", watches=(DealFault, Misdeal), when=_shown_by)
+def exposed_card(table: Table, event: DealFault | Misdeal, figure: Exposed) -> Iterable[Outcome]:
+    """A card of a player seen by the others and not treated as the rulebook says.
+
+    One that the player exposed still plays. One exposed in the dealing is replaced, once the deal is complete, by the
+    card that was to be burnt first, and becomes the first burn card. Neither makes a misdeal. Of several exposed in the
+    dealing another clause tells.
+    """
+    if isinstance(event, Misdeal):
+        one = table.attempt.faults[0]
+        observed = f"misdeal declared because of one card exposed by the {figure.by}"
+        expected = "it still plays" if figure.by == "player" else "it is replaced and burnt"
+        return [breach(figure, event, observed, expected, by=DEALER, evidence=(one,))]
+    player = table.player(event.player, event)
+    card = f"{cards_text(event.cards)} of {who(player)}"
+    back = _put_back_of(table, event)
+    if figure.by == "player":
+        if back is None:
+            return []
+        return [breach(figure, back, f"{card}, exposed by a player, taken back", "it still plays", by=DEALER)]
+    if _several(table, event) or any(isinstance(each, Misdeal) for each in following(table, event)):
+        return []
+    return _replaced(table, event, figure, card, back)
+
+
+def _put_back_of(table: Table, event: DealFault) -> TakenBack | None:
+    """Where the record says that the exposed card was taken from its player."""
+    backs = (each for each in following(table, event) if isinstance(each, TakenBack) and each.player == event.player)
+    return next((each for each in backs if set(each.cards) & set(event.cards)), None)
+
+
+def _several(table: Table, event: DealFault) -> bool:
+    """Is more than one card exposed in the dealing?"""
+    faults = [*table.attempt.faults, event, *(each for each in _until_act(table, event) if isinstance(each, DealFault))]
+    exposed = [one for one in faults if one.kind == "exposed" and not by_player(table, one)]
+    return sum(max(len(one.cards), 1) for one in exposed) > 1
+
+
+def _replaced(table: Table, event: DealFault, figure: Exposed, card: str, back: TakenBack | None) -> list[Outcome]:
+    """What became of the one card exposed in the dealing."""
+    exposed = f"{card} exposed by the dealer"
+    if back is None:
+        shows = (each for each in following(table, event) if isinstance(each, Show) and each.player == event.player)
+        show = next((each for each in shows if set(each.cards) & set(event.cards)), None)
+        if show is None:
+            return [not_recorded(figure, "what became of the exposed card")]
+        observed, expected = f"{exposed} and left in the hand", "the first burn card replaces it"
+        return [breach(figure, event, observed, expected, by=DEALER, evidence=(show,))]
+    deals = [each for each in _until_act(table, back) if isinstance(each, Deal)]
+    if any(name != event.player for deal in deals for name, _ in deal.holdings):
+        observed = f"{exposed} and replaced before the deal was complete"
+        return [breach(figure, back, observed, "the deal is completed first", by=DEALER, evidence=(event,))]
+    if not deals:
+        return [not_recorded(figure, "the card in place of the exposed one")]
+    return [irregularity(figure, event, exposed, REMEDIED, by=DEALER)]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Literal
 
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.records import strange_word
 from auditor.checks.registry import check, names_clause
+from auditor.checks.staff import authority, rank_text
 from auditor.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
 from auditor.findings import DEALER, OPERATOR, Actor, Severity
 from auditor.money import money_text
@@ -21,6 +23,7 @@ from auditor.wording import joined, shown
 # ---- incidents ----
 
 INCIDENTS = "incidents"  # what a log that notes every incident says it records
+RANK = re.compile("[a-z]+(?:-[a-z]+)+")  # how a log writes the longer ones
 ROLES = {"dealer": DEALER, "operator": OPERATOR} | {
     role: Actor(role) for role in ("supervisor", "inspector", "staff", "onlooker", "player", "person")
 }
@@ -38,7 +41,7 @@ class IncidentRule(Figure):
     blames: Literal["doer", "receiver"] = "doer"
 
 
-def _of_kind(table: Table | Session, event: Incident, rule: IncidentRule) -> bool:
+def _of_kind(table: Table | Session, event: Incident, rule: IncidentRule | SanctionRule) -> bool:
     return event.kind in rule.kinds
 
 
@@ -68,7 +71,7 @@ def told(event: Incident) -> str:
 
 
 def _called(name: str) -> str:
-    return f"the {name}" if name in ROLES else shown(name, 40)
+    return f"the {rank_text(name)}" if name in ROLES or RANK.fullmatch(name) else shown(name, 40)
 
 
 def _responsible(table: Table | Session, named: str | None, party: str) -> str | Actor:
@@ -76,7 +79,38 @@ def _responsible(table: Table | Session, named: str | None, party: str) -> str |
         return ROLES[party]
     if isinstance(table, Table) and named in table.by_name:
         return named
-    return ROLES.get(named, named)
+    return Actor(named) if named in table.rules.game.staff else ROLES.get(named, named)
+
+
+class SanctionRule(Figure):
+    """Measures against a player, as kinds of incident, the rank that orders them, and what must have come before."""
+
+    kinds: tuple[str, ...]
+    least: str
+    after: tuple[str, ...] = ()  # kinds of incident, one of which is on record
+
+
+@check("sanction", watches=Incident, when=_of_kind, silence=INCIDENTS)
+def sanction(table: Table | Session, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
+    """A measure against a player that was ordered by too low a rank, or for which nothing on record gives ground.
+
+    Only a log that undertakes to record incidents proves by its silence that there was no ground.
+    """
+    yield from authority(table.rules, rule, event, event.player, rule.least, event.kind.replace("-", " "))
+    if not rule.after or any(isinstance(one, Incident) and one.kind in rule.after for one in _noted(table)):
+        return
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    ground = f"{joined([kind.replace('-', ' ') for kind in rule.after], 'or')} on record"
+    if isinstance(table, Table) or setup is None or INCIDENTS not in setup.records or table.gap:
+        yield not_recorded(rule, ground)
+    else:
+        yield breach(rule, event, told(event), f"only with {ground}", by=OPERATOR, money=event.amount)
+
+
+def _noted(table: Table | Session) -> list[Event]:
+    if isinstance(table, Table):
+        return [*table.hand.before, *table.hand.events]
+    return [*table.incidents, *table.since]
 
 
 @check("record/unknown-incident", watches=Incident)
@@ -160,12 +194,13 @@ def buck_declined(table: Table, event: Buck | Post, figure: Figure) -> Iterable[
 # ---- tournaments ----
 
 
-def _tournament_begins(session: Session, event: HandPlayed, figure: Figure) -> bool:
+def tournament_begins(session: Session, event: HandPlayed, figure: Figure) -> bool:
+    """Is this the first hand of the record that belongs to the tournament?"""
     name, last = event.setup.tournament, session.previous
     return name is not None and (last is None or last.setup.tournament != name)
 
 
-@check("tournament-approval", watches=HandPlayed, when=_tournament_begins)
+@check("tournament-approval", watches=HandPlayed, when=tournament_begins)
 def tournament_approval(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A tournament begun without approval of its conditions.
 
@@ -185,13 +220,13 @@ class Override(Figure):
     protects: tuple[str, ...] = ()
 
 
-def _declared(session: Session, event: HandPlayed, figure: Override) -> tuple[Condition, ...]:
+def declared_conditions(session: Session, event: HandPlayed) -> tuple[Condition, ...]:
     """The conditions declared since the hand before."""
     return event.setup.conditions[len(session.previous.setup.conditions) if session.previous else 0 :]
 
 
 def _conditions(session: Session, event: HandPlayed, figure: Override) -> bool:
-    return _tournament_begins(session, event, figure) or bool(_declared(session, event, figure))
+    return tournament_begins(session, event, figure) or bool(declared_conditions(session, event))
 
 
 @check("tournament-override", watches=HandPlayed, when=_conditions)
@@ -202,7 +237,7 @@ def tournament_override(session: Session, event: HandPlayed, figure: Override) -
     recorded, and against the rulebook's own rules on tournaments, a condition has no effect: those clauses are judged
     all the same.
     """
-    for condition in _declared(session, event, figure):
+    for condition in declared_conditions(session, event):
         for names, why in _sorted_out(session, event, condition, figure):
             if names:
                 observed = f"condition overrides {joined([shown(name, 40) for name in names])}"

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from auditor.checks.causes import who
 from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Event, Incident, Invalidated
+from auditor.checks.staff import authority
+from auditor.events import Event, Incident, Invalidated, Win
 from auditor.findings import OPERATOR, Money
 from auditor.money import money_text
 from auditor.replay.settle import Settled
@@ -62,17 +63,39 @@ def invalidation_ground(table: Table, event: Invalidated, figure: NotedGrounds) 
     return [advisory(figure, event, observed, f"{missing} is not recorded", by=OPERATOR)]
 
 
-def _annulled(table: Table, event: Settled, figure: Figure) -> bool:
+class Authority(Figure):
+    """The rank that may annul an outcome."""
+
+    least: str
+
+
+@check("invalidation-authority", watches=Invalidated)
+def invalidation_authority(table: Table, event: Invalidated, figure: Authority) -> Iterable[Outcome]:
+    """An outcome annulled by somebody of too low a rank."""
+    return authority(table.rules, figure, event, event.by, figure.least, "outcome annulled")
+
+
+class Refunds(Figure):
+    """All wagers go back; is a pot paid out instead proof that they did not?"""
+
+    awards: bool = False
+
+
+def _annulled(table: Table, event: Settled, figure: Refunds) -> bool:
     return table.invalidated is not None
 
 
 @check("invalidation-refund", watches=Settled, when=_annulled)
-def invalidation_refund(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+def invalidation_refund(table: Table, event: Settled, figure: Refunds) -> Iterable[Outcome]:
     """Wagers not handed back in full after the outcome was annulled, or commission kept.
 
-    Every player gets back what was wagered in the hand. Each player with too little or too much is a finding.
+    Every player gets back what was wagered in the hand. Each player with too little or too much is a finding; where a
+    pot was paid out all the same, that is the fault.
     """
     assert table.invalidated is not None
+    awarded = [win for win in table.wins if figure.awards and win.line > table.invalidated.line]
+    if awarded:
+        return [_awarded(figure, win) for win in awarded]
     if not any(player.refunded for player in table.players) and table.pot:
         return [not_recorded(figure, "the refunds")]
     found: list[Outcome] = []
@@ -88,3 +111,8 @@ def invalidation_refund(table: Table, event: Settled, figure: Figure) -> Iterabl
         observed = f"commission of {money_text(kept)} kept"
         found.append(breach(figure, table.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=kept))
     return found
+
+
+def _awarded(figure: Refunds, win: Win) -> Outcome:
+    observed = f"{money_text(win.amount)} awarded to {shown(win.player, 40)} after the outcome was annulled"
+    return breach(figure, win, observed, "all wagers go back", by=OPERATOR, money=win.amount)

@@ -1,67 +1,62 @@
-"""Checks of misdeals: a cause passed over, a misdeal declared without one, and what must follow a misdeal."""
+"""Misdeals: what makes a deal one, a cause passed over, a misdeal rightly declared or come too late."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from typing import Literal
 
 from auditor.cards import cards_text
-from auditor.checks.outcomes import Outcome, advisory, fault, irregularity, not_recorded
+from auditor.checks.deals import (
+    REMEDIED,
+    by_player,
+    first_due,
+    first_given,
+    following,
+    so_far,
+    substantial,
+    undealt,
+    unsorted,
+    wager_without_cut,
+    wagered,
+)
+from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Boxed, Buck, Communal, Cut, Deal, DealFault, Event, Misdeal, Post, Procedure, Wager
+from auditor.checks.returned import defect, sole_misheld, unreturned
+from auditor.events import (
+    Act,
+    Boxed,
+    Communal,
+    Cut,
+    Deal,
+    DealFault,
+    Event,
+    Holds,
+    Incident,
+    Misdeal,
+    Procedure,
+    TakenBack,
+    Wager,
+)
 from auditor.findings import DEALER, Severity
-from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
+from auditor.replay.settle import Settled
+from auditor.replay.showdown import own_cards_due
 from auditor.replay.situation import BEFORE_BETTING, FIRST_CARD, MISHAP, STEPS
-from auditor.replay.table import Attempt, Player, Table
+from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, ordinal, plural, shown
-
-# ---- looking ahead in the record of a deal ----
-
-
-def following(table: Table, event: Event) -> Iterator[Event]:
-    """What the record says after this event, up to the end of the hand or to the misdeal that ends the deal."""
-    events = iter(table.hand.events)
-    for each in events:
-        if each is event:
-            break
-    for each in events:
-        yield each
-        if type(each) is Misdeal:
-            return
-
-
-def so_far(table: Table) -> list[Event]:
-    """What the record says of the deal under way, before the event being looked at."""
-    events: list[Event] = []
-    for event in table.hand.events:
-        if event is table.event:
-            break
-        events.append(event)
-        if type(event) is Misdeal:
-            events.clear()
-    return events
-
-
-def called_off(table: Table) -> bool:
-    """Is the deal under way declared a misdeal later on? Then most of its faults have found their remedy."""
-    return table.misdeals > len(table.attempts)
-
-
-def undealt(table: Table) -> bool:
-    """Has no player got a card of this deal yet, as far as the log shows?"""
-    return not table.attempt.dealt or not any(player.received for player in table.players)
-
 
 # ---- a cause passed over ----
 
 
 class Cause(Figure):
-    """One of the events that make a deal a misdeal.
+    """One of the events that make a deal a misdeal, and how grave it is to play on.
 
     `communal` is the number of the communal card concerned; `blind_counts` says whether the blind is the first wager.
-    Cards nobody has looked at are put right, unless hands are not `rebuilt`; some causes take `more_than` so many.
+    Cards nobody has looked at are put right, unless hands are not `rebuilt`; some causes take `more_than` so many. A
+    cause may hold only until there was substantial action (`limited`), or concern what is found before or after anybody
+    acted. Some rulebooks have a mishap `noted` though a misdeal put it right.
     """
 
     cause: Literal[
@@ -74,25 +69,56 @@ class Cause(Figure):
         "boxed",
         "second-card-up",
         "left-out-or-extra",
+        "unprepared",
+        "out-of-order",
+        "dealt-out-or-in",
+        "wrong-count",
+        "defective",
+        "sole-hand",
     ]
     communal: int = 0
     rebuilt: bool = True
     more_than: int = 0
     blind_counts: bool = False
+    limited: bool = False
+    found: Literal["any", "dealt", "acted"] = "any"
+    noted: bool = False
+    incidents: tuple[str, ...] = ()  # notes of an observer that tell of a defective deck
+    severity: Literal["breach", "irregularity"] = "breach"
 
 
-FAULTS = {"misdirected": ("misdirected",), "exposed": ("exposed",), "left-out-or-extra": ("left-out", "extra")}
+FAULTS: dict[str, tuple[str, ...]] = {
+    "misdirected": ("misdirected",),
+    "exposed": ("exposed",),
+    "left-out-or-extra": ("left-out", "extra"),
+    "out-of-order": ("misdirected",),
+    "dealt-out-or-in": ("left-out",),
+    "wrong-count": ("extra",),
+}
+
+
+# ---- the causes ----
 
 
 def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
     if isinstance(table, Session):
         return False
     kind = cause.cause
+    if isinstance(event, Misdeal):
+        return present(table, cause)
+    if isinstance(event, Settled):
+        return _tested(table, cause)
+    if cause.limited and not _in_time(table, cause):
+        return False
     if isinstance(event, DealFault):
-        return event.kind in FAULTS.get(kind, ()) and not _too_late(table, kind)
+        return event.kind in FAULTS.get(kind, ()) and not _too_late(table, kind) and not by_player(table, event)
+    if isinstance(event, Holds):
+        return len(table.active) > 1
     if isinstance(event, Cut):
         listed = kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
         return listed and not table.remade
+    if isinstance(event, Procedure) and kind == "unprepared":
+        return not event.done and table.attempt.dealt and not table.remade
     if isinstance(event, Procedure):
         return kind == "no-cut" and event.what == "cut" and not event.done and not table.remade
     if isinstance(event, Communal):
@@ -101,6 +127,8 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
         return table.round is None
     if kind == "second-card-up":
         return isinstance(event, Deal) and table.round is None and bool(_opened_first(table, event))
+    if kind == "dealt-out-or-in":
+        return isinstance(event, Deal) and undealt(table) and bool(_dealt_in(table, event))
     return isinstance(event, Deal) and table.attempt.cut is None and table.attempt.no_cut is None and undealt(table)
 
 
@@ -113,11 +141,41 @@ def _too_late(table: Table, kind: str) -> bool:
     return kind == "left-out-or-extra" and betting
 
 
+def _tested(table: Table, cause: Cause) -> bool:
+    """Did anything come up in the hand that might have made all wagers go back?"""
+    if cause.cause == "sole-hand":
+        return any(player.held is not None for player in table.players)
+    noted = any(isinstance(event, Incident) and event.kind in cause.incidents for event in so_far(table))
+    return noted or bool(table.attempt.boxed) or present(table, cause)
+
+
+def _in_time(table: Table, cause: Cause) -> bool:
+    """Is this found at the stage of the hand that the cause is about?"""
+    betround = table.round
+    acted = betround is not None and (betround.acts > 0 or table.rounds_played > 1)
+    return cause.found == "any" or acted == (cause.found == "acted")
+
+
+def _dealt_in(table: Table, event: Deal) -> list[Player]:
+    """Those who sit the hand out and get cards all the same."""
+    players = [table.player(name, event) for name, _ in event.holdings]
+    return [player for player in players if player.out]
+
+
 def _kinds(cause: Cause) -> tuple[type, ...]:
     """What can bring a cause about; the first card is the moment at which a cut must have been noted."""
+    declared = (Misdeal,) if cause.noted or cause.limited else ()
+    return (*_occasions(cause), *declared)
+
+
+def _occasions(cause: Cause) -> tuple[type, ...]:
+    also = {"wrong-count": (Holds,), "dealt-out-or-in": (Deal,)}
     if cause.cause in FAULTS:
-        return (DealFault,)
+        return (DealFault, *also.get(cause.cause, ()))
     others: dict[str, tuple[type, ...]] = {
+        "unprepared": (Procedure,),
+        "defective": (Settled,),
+        "sole-hand": (Settled,),
         "no-cut": (Cut, Procedure, Deal),
         "cut-by-another": (Cut, Deal),
         "communal-face-up": (Communal,),
@@ -132,7 +190,7 @@ def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
     first: dict[type, int | tuple[int, ...]] = {
         Communal: (FIRST_CARD, MISHAP),
         Deal: FIRST_CARD,
-        Procedure: STEPS["cut"],
+        Procedure: (STEPS["cut"], STEPS["shuffle"]) if cause.cause == "unprepared" else STEPS["cut"],
     }
     if cause.cause == "second-card-up":
         first = {Deal: BEFORE_BETTING}
@@ -141,7 +199,7 @@ def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
 
 @check(
     "misdeal",
-    watches=(Cut, Procedure, DealFault, Communal, Boxed, Deal),
+    watches=(Cut, Procedure, DealFault, Communal, Boxed, Deal, Holds, Misdeal, Settled),
     when=_concerns,
     narrow=_moments,
 )
@@ -150,10 +208,20 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
 
     It is enough that a misdeal is declared later, or that the deck is shuffled and cut again before any card. Where the
     rulebook has hands rebuilt that nobody looked at, cards that went astray count only if somebody did, and nothing is
-    decided if the log does not say. Without a note of the cut nothing is decided either.
+    decided if the log does not say. Without a note of the cut nothing is decided either. Where a cause holds only until
+    there was substantial action, a misdeal declared after it is a fault instead. Some rulebooks have the cause noted
+    though the misdeal put it right.
     """
+    if isinstance(event, Misdeal):
+        return _declared(table, event, cause)
+    if isinstance(event, Settled):
+        return _kept(table, cause) if present(table, cause) else []
+    if cause.limited and substantial(table):
+        return []  # the hand is played out
     if isinstance(event, DealFault):
         return _misdealt(table, event, cause)
+    if isinstance(event, Holds):
+        return _miscounted(table, event, cause)
     if isinstance(event, Procedure | Cut):
         return _miscut(table, event, cause)
     if isinstance(event, Communal):
@@ -166,6 +234,10 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     if cause.cause == "second-card-up":
         assert isinstance(event, Deal)
         return _second_up(table, event, cause)
+    if cause.cause == "dealt-out-or-in":
+        assert isinstance(event, Deal)
+        player = _dealt_in(table, event)[0]
+        return _played_on(table, event, cause, f"hand dealt to seat {player.seat} {shown(player.name, 40)}, who is out")
     return [not_recorded(cause, "the cut")]
 
 
@@ -213,7 +285,36 @@ def _misdealt(table: Table, fault: DealFault, cause: Cause) -> list[Outcome]:
     return found
 
 
+def _miscounted(table: Table, event: Holds, cause: Cause) -> list[Outcome]:
+    """A player found with a wrong number of cards before substantial action: put right, or a misdeal."""
+    if event.count == own_cards_due(table):
+        return []
+    player = table.player(event.player, event)
+    observed = f"seat {player.seat} {shown(player.name, 40)} found with {number(event.count)} cards"
+    if _corrected(table, event):
+        return [irregularity(cause, event, observed, REMEDIED, by=DEALER)]
+    return _played_on(table, event, cause, observed)
+
+
+def _corrected(table: Table, event: Holds) -> bool:
+    """Does the record show, before the next act, that the number of cards was put right?"""
+    count, due = event.count, own_cards_due(table)
+    for each in following(table, event):
+        if isinstance(each, Act | Misdeal):
+            break
+        if isinstance(each, TakenBack) and each.player == event.player:
+            count -= len(each.cards)
+        elif isinstance(each, Deal):
+            count += sum(len(cards) for name, cards in each.holdings if name == event.player)
+        elif isinstance(each, Holds) and each.player == event.player:
+            count = each.count
+    return count == due
+
+
 def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
+    if cause.cause == "unprepared":
+        assert isinstance(event, Procedure)
+        return _played_on(table, event, cause, f"no {event.what} before the deal noticed before substantial action")
     if cause.cause == "no-cut":
         return _uncut(table, event, cause)
     assert isinstance(event, Cut)
@@ -247,23 +348,6 @@ def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
     return []
 
 
-def wagered(table: Table, blind_counts: bool = False) -> bool:
-    """Has a wager been made in this deal: since the cards or, on the other reading, by a blind or an ante?"""
-    if blind_counts and table.posts:
-        return True
-    return table.round is not None and (table.round.opened or table.rounds_played > 1)
-
-
-def wager_without_cut(table: Table, event: Event, blind_counts: bool = False) -> bool:
-    """Does the first wager after this event come before any cut?"""
-    for each in following(table, event):
-        if isinstance(each, Cut):
-            return False
-        if isinstance(each, Wager) or (blind_counts and isinstance(each, Post)):
-            return True
-    return False
-
-
 def _prepared_anew(table: Table, event: Event) -> bool:
     """Was the deck shuffled and cut again before any card was dealt?"""
     shuffled = False
@@ -290,38 +374,51 @@ def _played_on(
     if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
         return []
     text = f"{observed}, no misdeal declared"
+    severity = min(severity, Severity[cause.severity.upper()])
     return [fault(severity, cause, event, text, "it is a misdeal", by=DEALER, interpretation=reading)]
+
+
+def _kept(table: Table, cause: Cause) -> list[Outcome]:
+    """All wagers go back, and no misdeal was declared: did they?"""
+    if cause.cause == "defective":
+        found = defect(table, cause.more_than, cause.incidents)
+        assert found is not None
+        return unreturned(table, cause, found, "defective deck found before the push")
+    player = sole_misheld(table)
+    assert player is not None and player.held is not None
+    found = next(one for one in miscounts(table) if isinstance(one, Holds) and one.player == player.name)
+    whose = f"seat {player.seat} {shown(player.name, 40)}"
+    return unreturned(table, cause, found, f"the only hand left, that of {whose}, had {number(player.held)} cards")
 
 
 # ---- a misdeal declared ----
 
-
-@check("misdeal-ground", watches=Misdeal)
-def misdeal_ground(table: Table, event: Misdeal, figure: Figure) -> Iterable[Outcome]:
-    """A misdeal declared without any of the causes the rulebook lists.
-
-    The record must show another mishap that is not listed, or that nobody had looked at the cards gone astray, so that
-    the hands could have been rebuilt. Where it shows no mishap, a reason in the log's own words is pointed out without
-    accusing anybody.
-    """
-    attempt = table.attempt
-    if any(_present(table, attempt, cause) for cause in _listed(table)):
-        return ()
-    unseen = [fault for fault in attempt.faults if fault.seen is False]
-    if unseen:
-        observed = "misdeal declared although nobody had looked at the cards"
-        return [irregularity(figure, event, observed, "the hands are rebuilt", by=DEALER, evidence=tuple(unseen))]
-    mishap = _unlisted(attempt)
-    if mishap is not None:
-        observed, at = f"misdeal declared because of {mishap[0]}", mishap[1]
-        return [irregularity(figure, event, observed, "none of the listed causes", by=DEALER, evidence=(at,))]
-    if event.reason:
-        observed = f"misdeal declared for the reason '{shown(event.reason, 80)}'"
-        return [advisory(figure, event, observed, "no listed cause is recorded", by=DEALER)]
-    return [not_recorded(figure, "the cause of the misdeal")]
+NOUNS = {
+    "exposed-in-cut": "a card exposed in the cut",
+    "unprepared": "no shuffle or cut",
+    "out-of-order": "cards dealt out of order",
+    "dealt-out-or-in": "a player left out or a hand too many",
+    "wrong-count": "a wrong number of cards",
+    "exposed": "cards exposed in the deal",
+    "defective": "a defective deck",
+    "sole-hand": "a wrong number of cards in the only hand left",
+}
 
 
-def _listed(table: Table) -> list[Cause]:
+def _declared(table: Table, event: Misdeal, cause: Cause) -> list[Outcome]:
+    """A misdeal declared for this cause: too late, unless there is another without a limit, or as it should be."""
+    what = NOUNS.get(cause.cause, cause.cause)
+    if cause.limited and substantial(table):
+        if any(present(table, other) for other in listed(table) if not other.limited):
+            return []
+        observed = f"hand cancelled after substantial action because of {what}"
+        return [breach(cause, event, observed, "it is played out", by=DEALER, money=table.pot)]
+    if not cause.noted:
+        return []
+    return [irregularity(cause, event, f"misdeal declared because of {what}", REMEDIED, by=DEALER)]
+
+
+def listed(table: Table) -> list[Cause]:
     """The causes the rulebook lists."""
     return [
         Cause(clause=clause.id, with_=rule.with_, check=rule.check, **rule.values)
@@ -331,14 +428,17 @@ def _listed(table: Table) -> list[Cause]:
     ]
 
 
-def _present(table: Table, attempt: Attempt, cause: Cause) -> bool:
+def present(table: Table, cause: Cause) -> bool:
     """Does the record of the deal show this cause?"""
+    attempt = table.attempt
     cut, designated = attempt.cut, table.designated
     match cause.cause:
         case "exposed-in-cut":
             return cut is not None and bool(cut.exposed)
         case "no-cut":
             return attempt.no_cut is not None or (cut is not None and _after_a_wager(table, cut))
+        case "unprepared":
+            return attempt.no_cut is not None or attempt.shuffled is False
         case "cut-by-another":
             return cut is not None and cut.player is not None and (designated is None or designated.name != cut.player)
         case "communal-face-up":
@@ -350,8 +450,47 @@ def _present(table: Table, attempt: Attempt, cause: Cause) -> bool:
             return any(len(player.up) > 1 for player in table.players)
         case "exposed" if any(isinstance(event, Deal) and event.up for event in so_far(table)):
             return True
-    seen = [one for one in attempt.faults if one.seen is not False or not cause.rebuilt]
-    return _cards_in([one for one in seen if one.kind in FAULTS[cause.cause]]) > cause.more_than
+        case "defective":
+            return defect(table, cause.more_than, cause.incidents) is not None
+        case "sole-hand":
+            return sole_misheld(table) is not None
+        case "wrong-count" if sole_misheld(table) is None:
+            return any(_in_stage(table, at, cause) for at in miscounts(table))
+        case "out-of-order" if _astray(table):
+            return True
+        case "dealt-out-or-in" if any(player.out and player.received for player in table.players):
+            return True
+    return _noted(table, cause)
+
+
+def _noted(table: Table, cause: Cause) -> bool:
+    """Are as many such mishaps noted as it takes, of cards that somebody looked at where hands could be rebuilt?"""
+    seen = [one for one in table.attempt.faults if one.seen is not False or not cause.rebuilt]
+    kinds = FAULTS.get(cause.cause, ())
+    return _cards_in([one for one in seen if one.kind in kinds and not by_player(table, one)]) > cause.more_than
+
+
+def _astray(table: Table) -> bool:
+    """Did the deal begin with the wrong player, or go round in another order than clockwise?"""
+    due = first_due(table, "after-buck")
+    deals = [event for event in so_far(table) if isinstance(event, Deal)]
+    if due is None or not deals or table.board:
+        return False
+    begins = any(name == due.name for name, _ in deals[0].holdings) and deals[0].holdings[0][0] != due.name
+    return begins or any(unsorted(table, event, first_given(table, event)) is not None for event in deals)
+
+
+def miscounts(table: Table) -> list[Event]:
+    """Where the record of the deal says that somebody had too few or too many cards."""
+    due = own_cards_due(table)
+    counted = [event for event in so_far(table) if isinstance(event, Holds) and event.count != due]
+    return [*counted, *(one for one in table.attempt.faults if one.kind == "extra")]
+
+
+def _in_stage(table: Table, at: Event, cause: Cause) -> bool:
+    """Was this found at the stage of the hand that the cause is about: before anybody acted, or after?"""
+    acted = any(isinstance(event, Act) for event in takewhile(lambda each: each is not at, so_far(table)))
+    return cause.found == "any" or acted == (cause.found == "acted")
 
 
 def _after_a_wager(table: Table, cut: Cut) -> bool:
@@ -361,79 +500,3 @@ def _after_a_wager(table: Table, cut: Cut) -> bool:
         if isinstance(event, Wager):
             return True
     return False
-
-
-def _unlisted(attempt: Attempt) -> tuple[str, Event] | None:
-    """A mishap of the deal that is no cause of a misdeal."""
-    if attempt.face_up is not None:
-        return "another communal card found face up", attempt.face_up
-    if attempt.cut is not None and attempt.cut.player is None and not attempt.declined:
-        return "a cut by the dealer", attempt.cut
-    if attempt.boxed:
-        return "a card found face up in the deck", attempt.boxed[0]
-    if attempt.faults:
-        return "a card exposed in the deal", attempt.faults[0]
-    return None
-
-
-# ---- after a misdeal ----
-
-
-def _after_misdeal(table: Table | Session, event: Event, figure: Figure) -> bool:
-    if isinstance(table, Session):
-        last = table.previous
-        if not isinstance(event, HandPlayed) or last is None or last.dealt or not last.bucks:
-            return False
-        return table.follows(event)
-    if isinstance(event, Buck):
-        return bool(table.attempts) and table.buck is not None
-    return bool(table.attempts) and undealt(table)
-
-
-@check("misdeal-remedy", watches={Buck: MISHAP, Deal: MISHAP, HandPlayed: 0}, when=_after_misdeal)
-def misdeal_remedy(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the designated player.
-
-    Looks at the new deal in the same hand and, where a hand ended with its misdeal, at the buck of the next. That a new
-    deal went without any cut is judged as a cause of another misdeal. If the player who had the buck has left or sits
-    out, it may move.
-    """
-    if isinstance(event, HandPlayed):
-        assert isinstance(table, Session) and table.previous is not None
-        return _next_hand(table.previous, event, figure)
-    assert isinstance(table, Table)
-    if isinstance(event, Buck):
-        if event.seat == table.buck:
-            return ()
-        observed = f"buck moved to seat {event.seat} after a misdeal"
-        return [irregularity(figure, event, observed, f"it stays at seat {table.buck}", by=DEALER)]
-    assert isinstance(event, Deal)
-    return () if called_off(table) else _new_deal(table, event, figure)
-
-
-def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Figure) -> list[Outcome]:
-    if last.buck is None or hand.buck is None:
-        return [not_recorded(figure, "the seat of the buck")]
-    there = next((seat for seat in last.seats if seat.seat == last.buck), None)
-    still = hand.seat_of(there.name) if there is not None else None
-    if hand.buck == last.buck or still is None or still.out or still.seat != last.buck:
-        return []
-    observed = f"buck moved to seat {hand.buck} after a misdeal"
-    return [irregularity(figure, hand, observed, f"it stays at seat {last.buck}", by=DEALER)]
-
-
-def _new_deal(table: Table, event: Deal, figure: Figure) -> Iterator[Outcome]:
-    attempt, designated = table.attempt, table.designated
-    if attempt.shuffled is False:
-        yield irregularity(figure, event, "dealt again after a misdeal without a shuffle", "a new shuffle", by=DEALER)
-    elif attempt.shuffled is None:
-        yield not_recorded(figure, "the shuffle after the misdeal")
-    if attempt.cut is None and attempt.no_cut is None:
-        yield not_recorded(figure, "the cut after the misdeal")
-    if designated is None:
-        yield not_recorded(figure, "the seat of the buck")
-    elif all(name != designated.name for name, _ in event.holdings):
-        yield not_recorded(figure, "the cards of the designated player")
-    elif event.holdings[0][0] != designated.name and not designated.out:
-        observed = f"first card of the new deal to {shown(event.holdings[0][0], 40)}"
-        yield irregularity(figure, event, observed, f"seat {designated.seat} is dealt to first", by=DEALER)

@@ -6,10 +6,23 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Literal
 
-from auditor.checks.misdeal import called_off, following, so_far, undealt, wager_without_cut, wagered
+from auditor.checks.deals import REMEDIED, called_off, following, so_far, undealt, wager_without_cut, wagered
 from auditor.checks.outcomes import Outcome, advisory, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Closed, Communal, Cut, Deal, Event, Misdeal, Opened, Procedure, Replaced, Wager
+from auditor.events import (
+    Closed,
+    Communal,
+    Cut,
+    Deal,
+    Event,
+    Misdeal,
+    Opened,
+    Procedure,
+    Replaced,
+    SetAside,
+    TakenBack,
+    Wager,
+)
 from auditor.findings import DEALER, OPERATOR, RECORD, Severity
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SessionClosed
@@ -109,39 +122,81 @@ def _prepared(table: Table, event: Event) -> bool:
     return undealt(table) and (isinstance(event, Deal) or (isinstance(event, Settled) and table.pot > 0))
 
 
-def _shuffle_due(table: Table, event: Event, figure: Figure) -> bool:
+class Preparation(Figure):
+    """How the deck is prepared: who cuts it, and how grave a cut too many or by somebody else is.
+
+    Whether what was left out is still `noted` where a misdeal has put it right.
+    """
+
+    by: Literal["designated", "dealer"] = "designated"
+    severity: Literal["breach", "irregularity"] = "irregularity"
+    noted: bool = False
+
+
+def _shuffle_due(table: Table, event: Event, figure: Preparation) -> bool:
     return not table.attempts and _prepared(table, event)
 
 
 @check("shuffle-before-deal", watches=dict.fromkeys((Deal, Settled), FIRST_HOLDING), when=_shuffle_due)
-def shuffle_before_deal(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+def shuffle_before_deal(table: Table, event: Event, figure: Preparation) -> Iterable[Outcome]:
     """Cards dealt that somebody saw had not been shuffled since the last hand.
 
-    A shuffle noted between the hands counts. What follows a misdeal is judged by its own clause.
+    A shuffle noted between the hands counts. What follows a misdeal is judged by its own clause. That it was left out
+    may be noticed with the cards out.
     """
     shuffled = table.attempt.shuffled
     if shuffled is None:
         noted = (each for each in reversed(table.hand.before) if isinstance(each, Procedure) and each.what == "shuffle")
         shuffled = next((each.done for each in noted), None)
     if shuffled is None:
-        return [_lacking(table, event, figure, "shuffle")]
-    if shuffled or called_off(table):
+        later = _noticed(table, event)
+        if later is None:
+            return [_lacking(table, event, figure, "shuffle")]
+        event, shuffled = later, False
+    if shuffled or (called_off(table) and not figure.noted):
         return ()
-    return [irregularity(figure, event, "cards dealt without a shuffle", "one before each round of play", by=DEALER)]
+    expected = REMEDIED if called_off(table) else "one before each round of play"
+    return [irregularity(figure, event, "cards dealt without a shuffle", expected, by=DEALER)]
 
 
-def _cut_due(table: Table | Session, event: Event, figure: Figure) -> bool:
+def _noticed(table: Table, event: Event) -> Procedure | None:
+    """Where somebody notices, with the cards out, that they had not been shuffled; later shuffles do not matter."""
+    for each in following(table, event):
+        if isinstance(each, TakenBack | SetAside | Misdeal):
+            return None
+        if isinstance(each, Procedure) and each.what == "shuffle":
+            return each if not each.done else None
+    return None
+
+
+def _cut_due(table: Table | Session, event: Event, figure: Preparation) -> bool:
     if isinstance(table, Session):
         return False
-    attempt = table.attempt
+    attempt, by_dealer = table.attempt, figure.by == "dealer"
     if isinstance(event, Cut):
         if table.remade:  # belongs to cards shuffled in the middle of the hand
             return False
         designated = table.designated
-        return event.player is None or designated is None or designated.name == event.player
+        return by_dealer or event.player is None or designated is None or designated.name == event.player
     if isinstance(event, Procedure):
-        return event.what == "cut" and not event.done and not _uncut_elsewhere(table, event)
+        if event.what != "cut" or event.done or (by_dealer and (table.remade or table.attempts)):
+            return False
+        return not (_cut_after_all(table, event) if by_dealer else _uncut_elsewhere(table, event))
+    if by_dealer and (table.attempts or _cut_left_out(table, event)):
+        return False  # judged by the clause on misdeals, or where somebody notices it
     return attempt.cut is None and attempt.no_cut is None and _prepared(table, event)
+
+
+def _cut_after_all(table: Table, event: Event) -> bool:
+    """Is the deck cut before any card?"""
+    steps = takewhile(lambda each: not isinstance(each, Deal | Communal), following(table, event))
+    return not table.attempt.dealt and any(isinstance(each, Cut) for each in steps)
+
+
+def _cut_left_out(table: Table, event: Event) -> bool:
+    """Does somebody notice, with the cards out, that there was no cut?"""
+    later = following(table, event) if not isinstance(event, Settled) else ()
+    return any(isinstance(each, Procedure) and each.what == "cut" and not each.done for each in later)
 
 
 def _uncut_elsewhere(table: Table, event: Procedure) -> bool:
@@ -155,16 +210,20 @@ CUTTING = {Cut: 0, Procedure: STEPS["cut"], Deal: FIRST_HOLDING, Settled: FIRST_
 
 
 @check("cut-by-designated", watches=CUTTING, when=_cut_due)
-def cut_by_designated(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """A deck not cut once by the designated player.
+def cut_by_designated(table: Table, event: Event, figure: Preparation) -> Iterable[Outcome]:
+    """A deck not cut once by the person whose duty it is: the designated player, or the dealer.
 
-    The dealer cuts only if the designated player declined. A cut by another player, or none before the first wager, is
-    judged as the cause of a misdeal, not here.
+    Where it is the designated player's, the dealer cuts only if that player declined, and a cut by another player, or
+    none before the first wager, is judged as the cause of a misdeal, not here.
     """
+    cutter = "designated player" if figure.by == "designated" else "dealer"
     if isinstance(event, Procedure):
-        return [irregularity(figure, event, "deck not cut", "a cut by the designated player", by=DEALER)]
+        expected = REMEDIED if figure.noted and called_off(table) else f"a cut by the {cutter}"
+        return [irregularity(figure, event, "deck not cut", expected, by=DEALER)]
     if not isinstance(event, Cut):
         return [_lacking(table, event, figure, "cut")]
+    if figure.by == "dealer":
+        return _cut_by_dealer(table, event, figure)
     if event.player is None:
         if table.attempt.declined:
             return ()
@@ -175,6 +234,15 @@ def cut_by_designated(table: Table, event: Event, figure: Figure) -> Iterable[Ou
     if _cut_already(table, event):
         return [irregularity(figure, event, "deck cut a second time", "once only")]
     return ()
+
+
+def _cut_by_dealer(table: Table, event: Cut, figure: Preparation) -> list[Outcome]:
+    severity = Severity[figure.severity.upper()]
+    if event.player is not None:
+        return [fault(severity, figure, event, f"deck cut by {shown(event.player, 40)}", "by the dealer", by=DEALER)]
+    if _cut_already(table, event):
+        return [fault(severity, figure, event, "deck cut a second time", "once only", by=DEALER)]
+    return []
 
 
 def _cut_already(table: Table, event: Cut) -> bool:
@@ -242,8 +310,14 @@ def deck_check(session: Session, event: HandPlayed | SessionClosed, figure: Figu
         yield not_recorded(figure, "the check of the deck at the opening and at the close")
 
 
+class Replacement(Figure):
+    """How grave a replacement at the wrong time is."""
+
+    severity: Literal["breach", "irregularity"] = "irregularity"
+
+
 @check("deck-replacement", watches=Replaced)
-def deck_replacement(table: Table | Session, event: Replaced, figure: Figure) -> Iterable[Outcome]:
+def deck_replacement(table: Table | Session, event: Replaced, figure: Replacement) -> Iterable[Outcome]:
     """Cards replaced while a round of play was on.
 
     Before the first card, after a misdeal, once a pot has been paid, and between hands cards may be replaced.
@@ -251,7 +325,8 @@ def deck_replacement(table: Table | Session, event: Replaced, figure: Figure) ->
     if isinstance(table, Session) or not table.attempt.dealt or table.wins:
         return ()
     what = "cards" if event.cards else "deck"
-    return [irregularity(figure, event, f"{what} replaced during the round of play", "only between rounds", by=DEALER)]
+    severity, observed = Severity[figure.severity.upper()], f"{what} replaced during the round of play"
+    return [fault(severity, figure, event, observed, "only between rounds", by=DEALER)]
 
 
 def _new_deck(table: Table | Session, event: Event, figure: Figure) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from auditor.cards import UNKNOWN, card_text, cards_text
 from auditor.checks.causes import who
+from auditor.checks.deals import so_far
 from auditor.checks.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Call, Communal, Deal, Event, Fold, Post, Raise, Show, Voided, Wager
+from auditor.events import Act, Call, Communal, Deal, DealFault, Event, Fold, Post, Raise, Show, Voided, Wager
 from auditor.findings import RECORD
 from auditor.money import money_text
 from auditor.replay.settle import Settled
@@ -16,6 +17,7 @@ from auditor.replay.showdown import own_cards_due
 from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure
+from auditor.rules.model import Rulebook
 from auditor.wording import joined, shown
 
 
@@ -60,6 +62,8 @@ def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     if len(set(seen)) == len(seen):
         return ()
     free = table.released
+    if table.deck.cards.distinct:
+        free = free | {card for card, _ in doubled(table)}  # a fault of the deck, not of the record
     places: dict[int, list[tuple[str, Event]]] = {}
     for holder, card, where in _held(table):
         places.setdefault(card, []).append((holder, where))
@@ -70,6 +74,26 @@ def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Out
             observed = f"{card_text(card)} is recorded {first} and {second}"
             found.append(defect(figure, later, observed, "a deck has it once", evidence=(earlier,)))
     return found
+
+
+def doubled(table: Table) -> Iterator[tuple[int, Event]]:
+    """Cards that lay open in two places, so that everybody could see them, each with where it came again."""
+    places: dict[int, str] = {}
+    for holder, card, event in _open(table):
+        if card != UNKNOWN and card not in table.released and places.setdefault(card, holder) != holder:
+            yield card, event
+
+
+def _open(table: Table) -> Iterator[tuple[str, int, Event]]:
+    """The cards that everybody could see, with whose they were; those of the table are nobody's."""
+    for event in so_far(table):
+        if isinstance(event, Communal):
+            yield from (("", card, event) for card in event.cards)
+        elif isinstance(event, Show):
+            if not contradicts(table, table.player(event.player, event), event):
+                yield from ((event.player, card, event) for card in event.cards)
+        elif isinstance(event, DealFault) and event.kind == "exposed":
+            yield from ((event.player, card, event) for card in event.cards)
 
 
 def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
@@ -167,19 +191,28 @@ def _stake_known(table: Table, event: Event, figure: Figure) -> bool:
     return player is not None and player.start is not None
 
 
+TABLE_STAKES = "table-stakes"  # the check of a clause by which such a wager is a fault of the player
+
+
+def judges_table_stakes(rules: Rulebook) -> bool:
+    """Has the rulebook a clause that judges wagers of more than lay on the table?"""
+    return any(rule.check == TABLE_STAKES for clause in rules.clauses for rule in clause.rules)
+
+
 @check("record/overdrawn", watches={Wager: OVERDRAWN, Post: 0, EarlyWager: 0}, when=_stake_known)
 def overdrawn(table: Table, event: Wager | Post | EarlyWager, figure: Figure) -> Iterable[Outcome]:
     """A wager larger than what the record leaves the player.
 
     Reported at the wager that goes beyond the stake; later ones of the same player follow from it. A wager of a player
-    who had put in the last chip before is passed over: there chips appeared, which is judged as such.
+    who had put in the last chip before is passed over: there chips appeared, which is judged as such. Where the
+    rulebook itself judges such wagers, this does not.
     """
     player = table.player(event.player, event)
     if isinstance(event, Wager):
         added = table.move.added if table.move is not None else 0
     else:
         added = event.amount if isinstance(event, Post) else event.added
-    if added <= player.stake or (player.put and not player.stake):
+    if added <= player.stake or (player.put and not player.stake) or judges_table_stakes(table.rules):
         return ()
     observed = f"{who(player)} wagers {money_text(added)}"
     return [defect(figure, event, observed, f"{money_text(player.stake)} was left", money=added - player.stake)]

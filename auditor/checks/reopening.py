@@ -1,25 +1,36 @@
-"""Checks of who may raise again after a raise with somebody's last chips that was less than a full one."""
+"""Checks of last chips: how far they may go, and who may raise, by how much, over those that make no full wager."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
-from auditor.checks.outcomes import Outcome, breach
+from auditor.checks.outcomes import Outcome, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Wager
 from auditor.money import money_text
-from auditor.replay.situation import RAISES
-from auditor.replay.sizes import capped, may_raise
-from auditor.replay.table import Table
-from auditor.rules.figures import Reopening
+from auditor.replay.situation import ALL_IN, OPENS, RAISES
+from auditor.replay.sizes import (
+    answerable,
+    bounds_all_in,
+    capped,
+    largest_allowed,
+    may_raise,
+    over_short,
+    sizes_of,
+)
+from auditor.replay.table import Betround, Move, Table
+from auditor.rules.figures import Figure, Reopening
+
+# ---- who may raise again ----
 
 
 def _answers_all_in(table: Table, act: Wager, figure: Reopening) -> bool:
-    """Does a player raise who has acted before, with somebody left who could call, and is no other clause in the way?"""
+    """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?"""
     betround, move = table.round, table.move
-    if betround is None or move is None or move.player.acted < 0 or capped(table, betround):
+    if betround is None or move is None or capped(table, betround):
         return False
-    return betround.highest > betround.full_level and any(one.able for one in table.clockwise(move.player))
+    return betround.highest > betround.full_level and answerable(table, move.player)
 
 
 @check("no-reopening", watches={Wager: RAISES}, when=_answers_all_in)
@@ -27,13 +38,107 @@ def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcom
     """A raise by a player who had acted, over nothing but an all-in that is less than a full bet or raise.
 
     Such an all-in may be called and does not let those who acted before raise again, unless somebody else has raised
-    since. The money is what was put in beyond the call. A wager that nobody is left to call is no fault.
+    since. The money is what was put in beyond the call. A wager that nobody is left to call is no fault, and one of the
+    player's own last chips is judged as that.
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
-    if may_raise(betround, move.player):
+    if may_raise(betround, move.player) or move.all_in:
         return ()
-    excess = betround.highest - betround.full_level
-    observed = f"raised to {money_text(move.total)} over an all-in of {money_text(excess)} more than a full wager"
+    if _unsure(betround):
+        return [not_recorded(figure, "the player's stake")]
+    excess = money_text(betround.highest - betround.full_level)
+    less = " of less than half a full wager" if over_short(betround) else ""
+    observed = f"raised to {money_text(move.total)} over nothing but an all-in{less}, {excess} above the last full one"
     expected = f"only a call of {money_text(move.to_call)} is open"
     return [breach(figure, act, observed, expected, money=move.increase)]
+
+
+def _unsure(betround: Betround) -> bool:
+    """Is it only likely that the last raise took somebody's last chips, the log not stating the stake?"""
+    return betround.last_raiser is not None and betround.last_raiser.start is None
+
+
+# ---- by how much ----
+
+
+class OverShort(Figure):
+    """The all-ins over which the clause rules a raise: those of half a full wager or more, or the smaller ones."""
+
+    half: bool
+
+
+def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
+    """Does a player who may raise do so over an all-in of this kind?"""
+    betround, move = table.round, table.move
+    if betround is None or move is None or not over_short(betround) or not answerable(table, move.player):
+        return False
+    return figure.half == (betround.shortage == "half") and may_raise(betround, move.player)
+
+
+@check("short-all-in-size", watches={Wager: RAISES}, when=_over_such)
+def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[Outcome]:
+    """A raise of a wrong size over an all-in that is less than a full bet or raise.
+
+    Over one of less than half, a raise completes what the all-in fell short of; over another it goes a full raise
+    higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed.
+    """
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    least, most = betround.full_level + move.full, _highest_total(table, betround, move)
+    if least <= move.total <= most or (move.all_in and move.total < least):
+        return ()
+    if _unsure(betround) or (move.player.start is None and move.total < least):
+        return [not_recorded(figure, "the player's stake")]
+    part = "half a full wager or more" if figure.half else "less than half a full wager"
+    expected = f"to {money_text(least)}" + ("" if least == most else f" at least and {money_text(most)} at most")
+    distance = least - move.total if move.total < least else move.total - most
+    return [
+        breach(figure, act, f"raised to {money_text(move.total)} over an all-in of {part}", expected, money=distance)
+    ]
+
+
+def _highest_total(table: Table, betround: Betround, move: Move) -> int:
+    """What a raise may lead to at most: the one size that there is, or as far as the ceilings allow."""
+    sizes, least = sizes_of(betround, move.kind), betround.full_level + move.full
+    if sizes is None or sizes.mode == "exact":
+        return least
+    most = largest_allowed(table, move)
+    return move.total if most is None else max(betround.highest + most, least)
+
+
+# ---- how far last chips may go ----
+
+
+class AllIn(Figure):
+    """What bounds the last chips of a player: that raises are used up or not open, a size, or a ceiling."""
+
+    by: Literal["raises", "reopening", "size", "maximum", "pot"]
+
+
+def _bounded(table: Table, act: Wager, figure: AllIn) -> bool:
+    """Is it this that bounds the wager, and can somebody answer it?"""
+    betround, move = table.round, table.move
+    if betround is None or move is None or betround.freeze is not None or not answerable(table, move.player):
+        return False
+    by, most = bounds_all_in(table, betround, move)
+    return by == figure.by and most is not None and (most == 0 or not over_short(betround))
+
+
+@check("all-in-ceiling", watches={Wager: (OPENS | ALL_IN, RAISES | ALL_IN)}, when=_bounded)
+def all_in_ceiling(table: Table, act: Wager, figure: AllIn) -> Iterable[Outcome]:
+    """A player's last chips above the highest wager that was open to the player.
+
+    That is the call where raising is closed, and else the largest bet or raise allowed. The money is the excess. What
+    is less than a full raise is allowed wherever a raise is.
+    """
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    _, most = bounds_all_in(table, betround, move)
+    if most is None or move.increase <= most:
+        return ()
+    if figure.by == "reopening" and _unsure(betround):
+        return [not_recorded(figure, "the player's stake")]
+    open_to = "only a call" if most == 0 else "at most a raise" if move.kind == "raise" else "at most a wager"
+    expected = f"{open_to} to {money_text(betround.highest + most)} was open"
+    return [breach(figure, act, f"all-in for {money_text(move.total)}", expected, money=move.increase - most)]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from auditor.cards import UNKNOWN
 from auditor.checks.causes import who
-from auditor.checks.misdeal import following
+from auditor.checks.deals import following
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Cut, Deal, Event, Procedure, Reshuffled

@@ -1,15 +1,17 @@
-"""Checks over the hands of a table: how many sit, where the buck goes, who gets a seat, how a table is closed."""
+"""Checks over the hands of a table: how many sit, who gets a seat, how a table is closed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Closed, Event, Incident, Leaves, Moves, Notice, Procedure, Ruling, Sits
-from auditor.findings import OPERATOR
+from auditor.findings import DEALER, OPERATOR, Severity
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session, later
+from auditor.replay.situation import STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure, Seats
 from auditor.wording import joined, number, plural, shown
@@ -17,95 +19,49 @@ from auditor.wording import joined, number, plural, shown
 # ---- how many sit at the table ----
 
 
+def _count(hand: HandPlayed, seats: Seats) -> int:
+    return len(hand.seats) if seats.counted == "seated" else sum(seat.dealt for seat in hand.seats)
+
+
 def _not_told(session: Session, hand: HandPlayed, seats: Seats) -> bool:
-    """Is the number at the table within the limit, or a new excess? An excess is told once."""
+    """Is the number at the table within the limit, or a new excess?"""
     before = session.previous
-    return len(hand.seats) <= seats.most or before is None or len(before.seats) != len(hand.seats)
+    if _count(hand, seats) <= seats.most:
+        return True
+    if seats.counted == "dealt-in":
+        return session.entries.most <= seats.most
+    return before is None or len(before.seats) != len(hand.seats)
 
 
 @check("seat-limit", watches=HandPlayed, when=_not_told)
 def seat_limit(session: Session, hand: HandPlayed, seats: Seats) -> Iterable[Outcome]:
-    """More players seated than the table may have.
+    """More players seated, or dealt in, than the table may have.
 
-    Whoever has a seat counts, also a player who sits the hand out. An excess is told once, for as long as it stays the
-    same.
+    Where seats count, whoever has one is counted, also a player who sits the hand out, and an excess is told once for
+    as long as it stays the same. Where those count who are dealt in, it is told once a session.
     """
-    seated = len(hand.seats)
-    if seated <= seats.most:
+    count = _count(hand, seats)
+    if count <= seats.most:
         return ()
-    observed = f"{number(seated)} players seated"
+    if seats.counted == "dealt-in":
+        observed = f"{count} players dealt into {session.rules.game.name}"
+        return [breach(seats, hand, observed, f"maximum {seats.most}", by=OPERATOR)]
+    observed = f"{number(count)} players seated"
     return [breach(seats, hand, observed, f"at most {number(seats.most)}", by=OPERATOR)]
 
 
-# ---- the buck ----
-
-
-def _begins(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    return session.begins and not hand.declined
-
-
-@check("first-buck", watches=HandPlayed, when=_begins)
-def first_buck(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """The first round of play began with the buck in the wrong place.
-
-    It belongs to the first occupied seat on the dealer's left, or to the first there who is dealt in. Only a hand that
-    the record shows to be the first of the game is looked at: gaming was noted as opened.
-    """
-    buck = _first_place(hand)
-    if buck is None:
-        return [not_recorded(figure, "the position of the buck")]
-    seats = sorted(seat.seat for seat in hand.seats)
-    right = _up_to_a_player(hand, seats)
-    if buck in right:
-        return ()
-    expected = f"seat {right[0]}, the first on the dealer's left"
-    return [irregularity(figure, hand, f"first round of play with the buck at seat {buck}", expected)]
-
-
-def _rotates(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    """Must the buck move from the hand before? After annulled hands nothing says so; misdeals have their own check."""
-    before = session.previous
-    if before is None:
-        return session.gap
-    return before.dealt and not before.invalidated and not hand.declined
-
-
-@check("buck-rotation", watches=HandPlayed, when=_rotates)
-def buck_rotation(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """The buck did not move on one player clockwise.
-
-    It goes to the next occupied seat; players who sit out may be passed over, nobody who is dealt in. Each hand is
-    compared with the one before, so a wrong move is told once. Where hands are missing from the record in between, or
-    the day has changed and a new game may have begun, nothing is judged.
-    """
-    before, buck = session.previous, _first_place(hand)
-    if before is None or not session.follows(hand):
-        return [not_recorded(figure, "the hand right before")]
-    start = before.buck
-    if buck is None or start is None:
-        return [not_recorded(figure, "the position of the buck")]
-    right = _up_to_a_player(hand, sorted((seat.seat for seat in hand.seats), key=lambda seat: (seat <= start, seat)))
-    if buck in right:
-        return ()
-    if hand.day != before.day:
-        return [not_recorded(figure, "whether a new game began")]
-    observed = f"buck moved from seat {start} to seat {buck}" if buck != start else f"buck stayed at seat {buck}"
-    return [irregularity(figure, hand, observed, f"seat {right[0]}, the next player clockwise")]
-
-
-def _first_place(hand: HandPlayed) -> int | None:
-    """Where the buck lay when the hand began. That it moved after a misdeal is for the misdeal's own check."""
-    return next((buck for buck in (*hand.bucks, hand.buck) if buck is not None), None)
-
-
-def _up_to_a_player(hand: HandPlayed, seats: list[int]) -> list[int]:
-    """The seats of players who sit out, up to the first who is dealt in: the buck may lie at any of them."""
-    out = {seat.seat for seat in hand.seats if seat.out}
-    first = next((place for place, seat in enumerate(seats) if seat not in out), len(seats) - 1)
-    return seats[first::-1] if first >= 0 else []
-
-
 # ---- seats ----
+
+
+class SeatRule(Figure):
+    """How grave it is if a seat is given to the wrong player, or not marked."""
+
+    severity: Literal["irregularity", "advisory"] = "irregularity"
+
+    @property
+    def gravity(self) -> Severity:
+        """The same as findings have it."""
+        return Severity[self.severity.upper()]
 
 
 def _rivals(session: Session, event: Sits | Moves, seated: bool) -> list[str]:
@@ -114,13 +70,13 @@ def _rivals(session: Session, event: Sits | Moves, seated: bool) -> list[str]:
     return sorted(name for name in names if (name in session.seated) == seated)
 
 
-def _contested(session: Session, event: Sits | Moves, figure: Figure) -> bool:
+def _contested(session: Session, event: Sits | Moves, figure: SeatRule) -> bool:
     """Did several with the same right to it want the seat?"""
     return len(_rivals(session, event, bool(_rivals(session, event, True)))) > 1
 
 
 @check("seat-draw", watches=(Sits, Moves), when=_contested)
-def seat_draw(session: Session, event: Sits | Moves, figure: Figure) -> Iterable[Outcome]:
+def seat_draw(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
     """A seat that several players wanted was given without a draw of cards.
 
     Players of the table go before those waiting, so a draw is due among the former or, if none of them asks, among the
@@ -132,19 +88,20 @@ def seat_draw(session: Session, event: Sits | Moves, figure: Figure) -> Iterable
     rivals = [shown(name, 30) for name in _rivals(session, event, bool(_rivals(session, event, True)))]
     observed = f"seat {event.seat} wanted by {joined(rivals)}, given to {shown(event.player, 30)}"
     if draws:
-        return [irregularity(figure, event, f"{observed} without a draw", "a draw of cards decides", by=OPERATOR)]
+        undrawn = f"{observed} without a draw"
+        return [fault(figure.gravity, figure, event, undrawn, "a draw of cards decides", by=OPERATOR)]
     if "seat-draw" in _records(session) and not session.gap:
         return [advisory(figure, event, f"{observed}, no draw on record", "a draw of cards decides", by=OPERATOR)]
     return [not_recorded(figure, "the draw for a seat")]
 
 
-def _between_classes(session: Session, event: Sits | Moves, figure: Figure) -> bool:
+def _between_classes(session: Session, event: Sits | Moves, figure: SeatRule) -> bool:
     """Did a player of the table and somebody waiting both want the seat?"""
     return bool(_rivals(session, event, True)) and bool(_rivals(session, event, False))
 
 
 @check("vacant-seat", watches=(Sits, Moves), when=_between_classes)
-def vacant_seat(session: Session, event: Sits | Moves, figure: Figure) -> Iterable[Outcome]:
+def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
     """A vacant seat went to a newcomer although a player of the table had asked for it.
 
     Who asked and then moved elsewhere or left asks no more. Where no player of the table asked, the seat is free for
@@ -154,7 +111,33 @@ def vacant_seat(session: Session, event: Sits | Moves, figure: Figure) -> Iterab
         return ()
     first = [shown(name, 30) for name in _rivals(session, event, True)]
     observed = f"seat {event.seat} given to {shown(event.player, 30)}, who was waiting"
-    return [irregularity(figure, event, observed, f"{joined(first)} had asked for it", by=OPERATOR)]
+    return [fault(figure.gravity, figure, event, observed, f"{joined(first)} had asked for it", by=OPERATOR)]
+
+
+def _may_be_marked(session: Session | Table, event: Event, rule: SeatRule) -> bool:
+    """Is a seat given up, or a mark before it spoken of?"""
+    return isinstance(session, Session) and not (isinstance(event, Leaves) and _marks_follow(session, event))
+
+
+def _marks_follow(session: Session, event: Leaves) -> bool:
+    """Does the record speak of the mark later on? Then that is judged."""
+    assert session.coming is not None
+    return any(_is_mark(one) and one.line > event.line for one in session.coming.before)
+
+
+def _is_mark(event: Event) -> bool:
+    return isinstance(event, Procedure) and event.what == "reserved-button"
+
+
+@check("reserved-seat", watches={Leaves: 0, Procedure: STEPS["reserved-button"]}, when=_may_be_marked)
+def reserved_seat(session: Session, event: Leaves | Procedure, rule: SeatRule) -> Iterable[Outcome]:
+    """A seat given up for good and seen to get no reserved button."""
+    if isinstance(event, Leaves):
+        return [not_recorded(rule, "the reserved button")]
+    if event.done:
+        return ()
+    observed = "no reserved button at a seat given up for good"
+    return [fault(rule.gravity, rule, event, observed, "the dealer places one", by=DEALER)]
 
 
 class IdleSeat(Figure):

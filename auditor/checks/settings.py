@@ -2,27 +2,57 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import get_args
 
 from auditor.checks.betting import BETTING_FORM, Forms
+from auditor.checks.board import BURNS
 from auditor.checks.deck import REDUCED_DECK
 from auditor.checks.draw import DRAW
-from auditor.checks.incidents import INCIDENTS
+from auditor.checks.incidents import INCIDENTS, ROLES
+from auditor.checks.notices import CLOSURE, GROUPS, SIGN
 from auditor.checks.outcomes import Outcome, advisory
 from auditor.checks.records import defect, strange_word
 from auditor.checks.registry import CHECKS, check
-from auditor.events import Agreement, Declared, Event, Limit, Notice, Post, Records, Step
+from auditor.events import (
+    Agreement,
+    Bets,
+    Blinds,
+    Bonus,
+    ChargeDeclared,
+    Closed,
+    CommissionDeclared,
+    Declared,
+    Event,
+    Invalidated,
+    Limit,
+    Misdeal,
+    Notice,
+    PickedUp,
+    Post,
+    Records,
+    Required,
+    Ruling,
+    SideWager,
+    Sits,
+    Step,
+)
 from auditor.findings import RECORD
 from auditor.hands import Setup
 from auditor.money import money_text
+from auditor.replay.draw import DISCARDS
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
 from auditor.replay.showdown import ACE_LOW
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
-from auditor.rules.model import Game, Rulebook
+from auditor.rules.model import Game, Rule, Rulebook
 from auditor.wording import joined, shown
+
+OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
+ROLE = re.compile("[a-z][a-z-]*")  # how a log writes one
 
 # ---- words ----
 
@@ -34,15 +64,33 @@ def unknown_setting(session: Session, event: Declared, figure: Figure) -> Iterab
     A number of cards that is none of the game's decks is judged by the clause on those instead.
     """
     game = session.rules.game
-    known = choices_of(game, event.what)
-    if event.value in known or (event.what == "deck" and event.value.isdigit()):
+    known = house_choices(session.rules, event.what) or choices_of(game, event.what)
+    if event.value in known or (event.what in COUNTED and event.value.isdigit()):
         return ()
     expected = f"{game.name} has {joined(known, 'or')}" if known else f"{game.name} leaves no such choice"
     return [defect(figure, event, f"'{event.what} {shown(event.value, 40)}' declared", expected)]
 
 
+COUNTED = ("deck", "time-to-act")  # cards, seconds
+STRADDLES, SIDE_WAGERS, TIME, STANDING = "straddles", "side-wagers", "time-to-act", "standing"
+NONE = "none"
+
+
+def house_choices(rules: Rulebook, what: str) -> list[str]:
+    """What the house may say of over-blinds, side wagers and where the table stands, by this rulebook."""
+    if what == STRADDLES:
+        optional = any(kind in ("straddle", "over-blind") for kind in rules.game.forced_by_kind)
+        return ["allowed", NONE] if optional else []
+    if what == SIDE_WAGERS:
+        offers = [rule for clause in rules.clauses for rule in clause.rules if rule.check == OFFERED]
+        return [*(name for rule in offers for name in rule.values.get("games", ())), NONE] if offers else []
+    return ["alone"] if what == STANDING and rules.game.staff else []
+
+
 def choices_of(game: Game, what: str) -> list[str]:
     """The words of a rulebook for what a table may choose: its deck, its form of betting, its kind of limit."""
+    if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING):
+        return []
     if what == "deck":
         return list(game.deck)
     if what == "betting":
@@ -51,7 +99,10 @@ def choices_of(game: Game, what: str) -> list[str]:
 
 
 NOTICES = ["limits", "minimum", "stake", "commission", "closure"]  # what may be announced beforehand
-PROMISES = ["notices", "announcements", INCIDENTS, DRAW, *get_args(Step)]  # what a log may undertake to record
+PROMISES = [  # what a log may undertake to record
+    *("notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS),
+    *get_args(Step),
+]
 
 
 @check("record/unknown-word", watches=(Agreement, Notice, Records))
@@ -63,7 +114,7 @@ def unknown_word(table: Table | Session, event: Agreement | Notice | Records, fi
     if isinstance(event, Records):
         noun, words, known = "promise to record", event.items, PROMISES
     elif isinstance(event, Notice):
-        noun, words, known = "notice of", (event.about,), NOTICES
+        noun, words, known = "notice of", (event.about,), [*NOTICES, *_announced(table.rules)]
     else:
         noun, words, known = "agreement on", (event.what,), agreements_of(table.rules)
     return [strange_word(figure, event, noun, word, known) for word in words if word not in known]
@@ -78,7 +129,65 @@ def agreements_of(rules: Rulebook) -> list[str]:
         REDUCED_DECK: any(deck.players is not None for deck in decks),
         BETTING_FORM: forms,
     }
-    return [what for what, is_asked in asked.items() if is_asked]
+    return [what for what, is_asked in asked.items() if is_asked] + _waived(rules)
+
+
+def _values(rules: Rulebook, *checks: str) -> list[Rule]:
+    return [rule for clause in rules.clauses for rule in clause.rules if rule.check in checks]
+
+
+def _announced(rules: Rulebook) -> list[str]:
+    """What else is announced where changes need so many hands' notice, or a sign for so long."""
+    changes = [*GROUPS] if _values(rules, "change-notice") else []
+    return [*changes, *([SIGN] if _values(rules, "min-wager-sign") else [])]
+
+
+def _waived(rules: Rulebook) -> list[str]:
+    """What players may agree on instead of being told of it beforehand, or to end a table early."""
+    changes = [*GROUPS, "minimum"] if _values(rules, "change-notice") else []
+    closing = [CLOSURE] if _values(rules, "closure-hands") else []
+    return [*changes, *closing, *(rule.values["agreement"] for rule in _values(rules, "tournament-early-end"))]
+
+
+ORDERS = (
+    Bonus,
+    ChargeDeclared,
+    Closed,
+    CommissionDeclared,
+    Invalidated,
+    Misdeal,
+    Notice,
+    PickedUp,
+    Required,
+    Ruling,
+    Sits,
+)
+STAFF = (*ROLES, "chief-executive-officer", "chief-operating-officer", "director")  # who else may be said to act
+
+
+def _names_role(table: Table | Session, event: Event, figure: Figure) -> bool:
+    by = getattr(event, "by", None)
+    return isinstance(by, str) and ROLE.fullmatch(by) is not None and bool(table.rules.game.staff)
+
+
+@check("record/unknown-role", watches=ORDERS, when=_names_role)
+def unknown_role(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """An order by somebody whose role the rulebook does not rank, so that nothing is judged by it."""
+    role, known = getattr(event, "by", ""), [*table.rules.game.staff, *STAFF]
+    return () if role in known else [strange_word(figure, event, "role", role, known)]
+
+
+@check("record/unknown-side-wager", watches=SideWager)
+def unknown_side_wager(table: Table | Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
+    """A wager beside the game on an outcome that no rule knows, or at a table that offers none."""
+    known = [name for rule in _values(table.rules, "side-wager-odds") for name in rule.values["outcomes"]]
+    if event.on not in known:
+        return [strange_word(figure, event, "side wager on", event.on, known)]
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    if setup is None or setup.house.get(SIDE_WAGERS) != NONE:
+        return ()
+    observed = f"side wager of {money_text(event.amount)} on {event.on}"
+    return [defect(figure, event, observed, f"'{SIDE_WAGERS} {NONE}' is declared")]
 
 
 DEAD = "dead"  # money put in that is no wager of any kind
@@ -107,7 +216,8 @@ def unknown_wager(table: Table, event: Post, figure: Figure) -> Iterable[Outcome
 
 def _says_anything(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     setup = hand.setup
-    return setup.betting is not None or setup.limit is not None or setup.maximum is not None
+    said = (setup.betting, setup.limit, setup.maximum, setup.chip)
+    return any(one is not None for one in said) or bool(setup.bets) or bool(setup.blinds)
 
 
 @check("record/set-up", watches=HandPlayed, when=_says_anything)
@@ -129,6 +239,7 @@ def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tupl
     if setup.maximum is not None and setup.minimum is not None and setup.maximum < setup.minimum:
         observed = f"table maximum of {money_text(setup.maximum)} declared"
         yield "maximum", observed, f"the minimum is {money_text(setup.minimum)}"
+    yield from _amounts(game, setup)
     if form is None or form not in game.forms:
         return
     if setup.betting in game.forms and setup.betting != form:
@@ -138,7 +249,40 @@ def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tupl
         yield "limit", f"'limit {limit}' declared", f"{form} betting has no such limit"
 
 
+def _amounts(game: Game, setup: Setup) -> Iterator[tuple[str, str, str]]:
+    """Bets and blinds that contradict each other, the kind of limit, or the lowest chip."""
+    for least, most in setup.bets:
+        if most is not None and most < least:
+            yield "bets", f"bets of {money_text(least)} to {money_text(most)} declared", "the larger amount stands last"
+    if any(later < sooner for sooner, later in pairwise(setup.blinds)):
+        yield "blinds", "a blind smaller than the one before it declared", "they grow in their order"
+    if setup.bets and setup.limit in choices_of(game, "limit"):
+        yield from _kind_of_bets(game, setup, setup.limit or "")
+    stated = {*setup.blinds, *(amount for pair in setup.bets for amount in pair if amount is not None)}
+    odd = sorted(amount for amount in stated if setup.chip and amount % setup.chip)
+    if odd and setup.chip:
+        yield "chip", f"lowest chip of {money_text(setup.chip)} declared", f"no {money_text(odd[0])} can be made of it"
+
+
+def _kind_of_bets(game: Game, setup: Setup, limit: str) -> Iterator[tuple[str, str, str]]:
+    """Are there amounts where the kind of limit asks for ranges, or the other way round?"""
+    wagering = game.wagering(game.rounds[-1], limit)
+    fixed = wagering.size is not None and wagering.size.unit == "bet"
+    ranged = any(ceiling.of == "maximum" for ceiling in wagering.ceilings)
+    ranges = any(most is not None for _, most in setup.bets)
+    if fixed and ranges:
+        yield "bets", "bets declared as ranges", f"'limit {limit}' has amounts"
+    elif ranged and not ranges and setup.maximum is None:
+        yield "bets", "bets declared without their maximum", f"'limit {limit}' has ranges"
+    elif not fixed and not ranged:
+        yield "bets", "bets declared for each round", f"'limit {limit}' has none"
+
+
 def _declaration(hand: HandPlayed, what: str) -> Event:
     """The line since the hand before on which this was last declared; the hand itself if that was earlier."""
-    lines = [event for event in hand.before if isinstance(event, Declared | Limit) and event.what == what]
+    kinds = {"bets": Bets, "blinds": Blinds}
+    if what in kinds:
+        lines: list[Event] = [event for event in hand.before if isinstance(event, kinds[what])]
+    else:
+        lines = [event for event in hand.before if isinstance(event, Declared | Limit) and event.what == what]
     return lines[-1] if lines else hand

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from auditor.checks.causes import who
 from auditor.checks.explaining import cause_of
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Communal, Event, Muck, Show
-from auditor.findings import DEALER
+from auditor.events import Act, Communal, Event, Incident, Muck, Refused, Requested, Show
+from auditor.findings import DEALER, Severity
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.showdown import Showdown
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
+from auditor.wording import shown
 
 # ---- showing the cards ----
 
@@ -24,26 +26,40 @@ def _was_called(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.called_player is not None
 
 
+class Graded(Figure):
+    """How grave a fault is."""
+
+    severity: Literal["irregularity", "advisory"] = "irregularity"
+
+    @property
+    def grade(self) -> Severity:
+        """The same as findings have it."""
+        return Severity[self.severity.upper()]
+
+
 @check("exposure-order", watches={Settled: SHOWDOWN}, when=_was_called)
-def exposure_order(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+def exposure_order(table: Table, event: Settled, figure: Graded) -> Iterable[Outcome]:
     """Somebody showed before the player who was called.
 
     The player who made the last opening wager or raise of the final betting round shows first. If all checked, or
     nobody could bet, no order is fixed. Players who had tapped out before that round, and hands shown before its end,
-    are passed over; a called player who never showed is another matter.
+    are passed over, and so are hands that the log says were shown freely; a called player who never showed is another
+    matter.
     """
     called = event.settlement.called_player
     assert called is not None
     shows = _shows_after_betting(table)
     if not shows:
         return [not_recorded(figure, "the hands shown")]
-    first = shows[0]
+    first = next((show for show in shows if not show.freely), shows[0])
+    if first.freely:
+        return ()
     player = table.player(first.player, first)
     if player is called or called.shown is None or player.total == 0 or not player.active:
         return ()
     if all(show.player != called.name for show in shows):
         return ()
-    return [irregularity(figure, first, f"{who(player)} showed first", f"{who(called)} was called")]
+    return [fault(figure.grade, figure, first, f"{who(player)} showed first", f"{who(called)} was called")]
 
 
 def _shows_after_betting(table: Table) -> list[Show]:
@@ -132,16 +148,92 @@ def _muck_of(table: Table, player: Player) -> Event | None:
     return next(mucks, None)
 
 
+# ---- hands that somebody asks to see ----
+
+
+def _answer(table: Table, request: Requested) -> Show | Refused | None:
+    """What came of a request to see a hand: the hand shown, or the request refused."""
+    events = table.hand.events
+    at = next(number for number, each in enumerate(events) if each is request)
+    for each in events[at + 1 :]:
+        if isinstance(each, Show) and each.player == request.of:
+            return each
+        if isinstance(each, Refused) and each.what == "show" and each.player in (request.player, request.of):
+            return each
+    return None
+
+
+def _in_showdown(table: Table, request: Requested) -> bool:
+    return not table.over and table.player(request.of, request).active
+
+
+def _asked_by_player(table: Table, request: Requested, figure: Figure) -> bool:
+    return request.player in table.by_name and _in_showdown(table, request)
+
+
+@check("show-refused", watches=Requested, when=_asked_by_player)
+def show_refused(table: Table, request: Requested, figure: Figure) -> Iterable[Outcome]:
+    """A hand of the final showdown kept from a player at the table who asked to see it."""
+    answer = _answer(table, request)
+    if isinstance(answer, Refused):
+        observed = f"{_asking(table, request)} and was refused"
+        return [irregularity(figure, answer, observed, "any hand of the showdown may be seen", by=DEALER)]
+    return () if answer is not None else [not_recorded(figure, "the hand asked for")]
+
+
+class ShownToOne(Figure):
+    """The kinds of incident that mean a hand shown to another player only."""
+
+    kinds: tuple[str, ...]
+
+
+def _shown_to_one(table: Table, request: Requested, figure: ShownToOne) -> bool:
+    shown = [each for each in table.hand.events if isinstance(each, Incident) and each.kind in figure.kinds]
+    return any(each.player == request.of for each in shown) and not _in_showdown(table, request)
+
+
+@check("show-to-all", watches=Requested, when=_shown_to_one)
+def show_to_all(table: Table, request: Requested, figure: ShownToOne) -> Iterable[Outcome]:
+    """A hand shown to one player and then, when somebody asked for it, not to all.
+
+    A hand that was in the showdown may be seen by all anyway.
+    """
+    answer = _answer(table, request)
+    if isinstance(answer, Refused):
+        observed = f"{_asking(table, request)}, which another player had seen, and was refused"
+        return [irregularity(figure, answer, observed, "who shows one shows all", by=request.of)]
+    return () if answer is not None else [not_recorded(figure, "the hand asked for")]
+
+
+def _asking(table: Table, request: Requested) -> str:
+    asking = table.by_name.get(request.player)
+    name = who(asking) if asking is not None else shown(request.player, 30)
+    return f"{name} asked to see the hand of {who(table.player(request.of, request))}"
+
+
+def _folded_before(table: Table, request: Requested, figure: Figure) -> bool:
+    return table.player(request.of, request).folded is not None and isinstance(_answer(table, request), Show)
+
+
+@check("folded-hand-shown", watches=Requested, when=_folded_before)
+def folded_hand_shown(table: Table, request: Requested, figure: Figure) -> Iterable[Outcome]:
+    """A hand folded before the end and laid open because somebody asked: only those of the last called round may be."""
+    answer = _answer(table, request)
+    assert answer is not None
+    observed = f"{_asking(table, request)}, which had been folded before the end"
+    return [advisory(figure, answer, observed, "it stays closed", by=DEALER)]
+
+
 # ---- announcements ----
 
 
-def _unannounced(table: Table, event: Settled, figure: Figure, observed: str, expected: str) -> list[Outcome]:
+def _unannounced(table: Table, event: Settled, figure: Graded, observed: str, expected: str) -> list[Outcome]:
     """No announcement in the record: a fault if it is noted as left out, or if the log records announcements."""
     note = table.steps.get("announcement")
     if note is not None and note.done:
         return []
     if note is not None or "announcements" in table.hand.setup.records:
-        return [irregularity(figure, note or event, observed, expected, by=DEALER)]
+        return [fault(figure.grade, figure, note or event, observed, expected, by=DEALER)]
     return [not_recorded(figure, "announcements")]
 
 
@@ -150,7 +242,7 @@ def _hands_shown(table: Table, event: Settled, figure: Figure) -> bool:
 
 
 @check("winner-announced", watches=Settled, when=_hands_shown)
-def winner_announced(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+def winner_announced(table: Table, event: Settled, figure: Graded) -> Iterable[Outcome]:
     """The winning hand not announced after a showdown.
 
     Reported where an observer noted it, or where the log undertakes to record announcements.
@@ -166,7 +258,7 @@ def _paid_out(table: Table, event: Settled, figure: Figure) -> bool:
 
 
 @check("commission-announced", watches=Settled, when=_paid_out)
-def commission_announced(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+def commission_announced(table: Table, event: Settled, figure: Graded) -> Iterable[Outcome]:
     """Pot and commission not announced, or announced with other amounts than were taken.
 
     An omission is reported where an observer noted it, or where the log undertakes to record announcements.

@@ -12,10 +12,12 @@ from auditor.money import money_text
 from auditor.replay.forced import blinds_of, lacks_blind
 from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
 from auditor.replay.sizes import (
+    answerable,
     ceiling,
     first_of_designated,
     maximum_of,
     measured,
+    over_short,
     sized,
     uncapped,
     unit_of,
@@ -28,11 +30,14 @@ NOUN = {"open": "opening wager", "raise": "raise"}
 
 
 def _unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
-    """Are the sizes not set aside: by a communal card shown too early, or because nobody is left who could call?"""
-    betround = table.round
-    if betround is None or betround.freeze is not None:
+    """Are the sizes not set aside: by a communal card shown too early, or because nobody is left who could call?
+
+    Nor by the clause on somebody's last chips that the wager goes over.
+    """
+    betround, move = table.round, table.move
+    if betround is None or move is None or betround.freeze is not None or over_short(betround):
         return False
-    return not betround.closed or len(table.able) > 1
+    return (not betround.closed or len(table.able) > 1) and answerable(table, move.player)
 
 
 def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
@@ -142,17 +147,25 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     unit = unit_of(table, sizes)
     assert unit is not None
     amounts = [step * unit for step in sizes.multiples]
-    short = betround.wagering.short.treatment
-    last = move.all_in and move.increase < amounts[-1] and (short != "forbidden" or move.kind == "open")
-    if last or surplus_returned(table, act):
+    if _last_chips(betround, move, amounts[-1]) or surplus_returned(table, act):
         return []
     increase = min(measured(table, betround, move), key=lambda one: _distance(one, amounts, sizes))
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"
+    if sizes.unit == "quantum" and betround.floor == unit:
+        observed += f" after a bet or raise of {money_text(unit)}"
     reading = _reading(table, move, sizes, amounts)
     say = irregularity if reading else breach
     money = _distance(increase, amounts, sizes)
     reading = reading or _house_practice(sizes, move, amounts)
     return [say(sizes, act, observed, _allowed(amounts, sizes), money=money, interpretation=reading)]
+
+
+def _last_chips(betround: Betround, move: Move, most: int) -> bool:
+    """May a wager be of this size because it takes a player's last chips, or is it judged as such?"""
+    short = betround.wagering.short
+    if not move.all_in or short.bounded:
+        return move.all_in
+    return move.increase < most and (short.treatment != "forbidden" or move.kind == "open")
 
 
 def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
@@ -302,6 +315,8 @@ def _above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcom
     most = ceiling(table, betround, figure, move)
     if most is None or move.increase <= most or surplus_returned(table, act):
         return []
+    if move.all_in and betround.wagering.short.bounded:
+        return []  # judged as that
     text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
     reading = _weaker(table, betround, figure, move)
     say = irregularity if reading else breach

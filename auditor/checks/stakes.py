@@ -89,8 +89,14 @@ def _begin(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return any(_newcomers(session, hand))
 
 
+class LeastStake(Figure):
+    """What a player must begin with; is the difference somebody's money?"""
+
+    owed: bool = True
+
+
 @check("minimum-stake", watches=HandPlayed, when=_begin)
-def minimum_stake(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Iterable[Outcome]:
     """A player who begins to play with less than the minimum table stake.
 
     The stake at the first card of the player's first hand counts. That it is the first is known where the record shows
@@ -108,7 +114,8 @@ def minimum_stake(session: Session, hand: HandPlayed, figure: Figure) -> Iterabl
         elif seat.ready < least:
             observed = f"seat {seat.seat} began play with {money_text(seat.ready)}"
             expected = f"minimum table stake {money_text(least)}"
-            yield breach(figure, hand, observed, expected, by=seat.name, money=least - seat.ready)
+            money = least - seat.ready if figure.owed else None
+            yield breach(figure, hand, observed, expected, by=seat.name, money=money)
 
 
 def _toppers(session: Session, hand: HandPlayed) -> list[SeatFact]:
@@ -205,15 +212,21 @@ def stake_added_in_round(table: Table | Session, event: Buys, figure: Figure) ->
     return [breach(figure, event, observed, "only before any card is dealt", money=event.amount)]
 
 
-def _concerns_stake(table: Table | Session, event: Removes | Counted | Wager, figure: Figure) -> bool:
+class StakeChange(Figure):
+    """How a table stake may not change; are chips that appear in a wager judged by this clause?"""
+
+    wagers: bool = True
+
+
+def _concerns_stake(table: Table | Session, event: Removes | Counted | Wager, figure: StakeChange) -> bool:
     if isinstance(table, Session):
         return isinstance(event, Removes)
-    return not isinstance(event, Wager) or _appeared(table, event) > 0
+    return not isinstance(event, Wager) or (figure.wagers and _appeared(table, event) > 0)
 
 
 @check("stake-change-in-round", watches={Removes: 0, Counted: 0, Wager: (TAPPED_OUT, OUT)}, when=_concerns_stake)
 def stake_change_in_round(
-    table: Table | Session, event: Removes | Counted | Wager, figure: Figure
+    table: Table | Session, event: Removes | Counted | Wager, figure: StakeChange
 ) -> Iterable[Outcome]:
     """A table stake that grows or shrinks during a round of play by anything but wagers and payments.
 
@@ -271,7 +284,7 @@ def _accounted(table: Table, player: Player, event: Counted) -> set[int]:
     A count noted before the payments may have been made after them, and an uncalled wager may have been handed back
     without a note.
     """
-    stake = player.stake + player.won + player.refunded
+    stake = player.stake + player.won + player.refunded + player.aside
     seat, back = unmatched(table)
     stakes = {stake, stake + back} if seat == player.seat else {stake}
     rest = _rest(table, event)

@@ -34,7 +34,7 @@ from auditor.replay.situation import (
 from auditor.replay.sizes import uncapped
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Designated, Figure, Grant, Opener
-from auditor.wording import joined, shown
+from auditor.wording import joined, plural, shown
 
 # ---- who acts first, who acts next ----
 
@@ -184,6 +184,38 @@ def round_closure(table: Table, event: Event, figure: Closure) -> Iterable[Outco
     return [breach(figure, event, observed, "the round is over")]
 
 
+def _over_too_soon(table: Table, event: Settled, figure: Closure) -> bool:
+    """Is the hand paid out with a betting round under way, of which the log shows any act?"""
+    return table.round is not None and table.round.acts > 0 and bool(table.wins) and not table.gaps
+
+
+@check(
+    "round-completion",
+    watches={Settled: OPEN | CONTESTED},
+    when=_over_too_soon,
+    by_round=True,
+    passes={Settled: CLOSED},
+)
+def round_completion(table: Table, event: Settled, figure: Closure) -> Iterable[Outcome]:
+    """A hand ended with somebody still to act on the last wager.
+
+    Who has only an option on a blind, or checked against the wager and was told of it, is not waited for. In a hand
+    that shows no checks at all, those who had nothing to meet may have checked.
+    """
+    betround = table.round
+    assert betround is not None
+    waiting = [player for player in table.players if table.pending(player) and not 0 < betround.highest == player.total]
+    if not waiting:
+        return ()
+    if betround.highest == 0 and not any(isinstance(one, Checks) for one in table.hand.events):
+        return [not_recorded(figure, "the checks of the hand")]
+    seats = joined([str(player.seat) for player in waiting])
+    observed = (
+        f"hand ended with {plural(len(waiting), 'seat')} {seats} still to act in the {betround.name} betting round"
+    )
+    return [breach(figure, table.wins[0], observed, "everybody left acts on the last wager", by=DEALER)]
+
+
 def _all_checked(table: Table, event: Event, figure: Figure) -> bool:
     return table.round is not None and table.round.all_checked and table.round.closed
 
@@ -278,6 +310,8 @@ def _is_option(table: Table, name: str) -> bool:
     betround, designated = table.round, table.designated
     if betround is None or designated is None or betround.round.place > 0 or designated.name != name:
         return False
+    if all(forced.by != "buck" for forced in table.game.forced):
+        return False  # the buck has no blind, and so no option of its own
     if betround.betting.designated is not None and (betround.acts or not _among(designated, betround.openers)):
         return False  # where the blind may be the opening wager, the option is that of the one who opens
     return designated.acted < 0 and designated.total == betround.highest > 0

@@ -41,6 +41,7 @@ CALLED = {  # what a dealer calls the terminals that are pieces of a line, and t
     "DECLARE": "a word such as ante or half-pot, or a number of cards",
     "CONDITION": "clauses of the rulebook",
     "COMMISSION": "a percentage such as 2.5%",
+    "SCHEDULE": "a fee such as $4, or fees such as 2-4 $2, 5-11 $4",
     "HAND": "the hand's number",
     "POT": "'pot', 'main pot' or 'side pot 1'",
     "WIN": "'main pot' or 'side pot 1'",

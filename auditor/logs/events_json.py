@@ -42,10 +42,13 @@ EVENTS: dict[str, type[e.Event]] = {
     "records": e.Records,
     "agreement": e.Agreement,
     "commission": e.CommissionDeclared,
+    "charge": e.ChargeDeclared,
     "notice": e.Notice,
     "tournament": e.Tournament,
     "condition": e.Condition,
     "entry-fees": e.EntryFees,
+    "prizes": e.Prizes,
+    "place": e.Placed,
     "open": e.Opened,
     "close": e.Closed,
     "procedure": e.Procedure,
@@ -63,6 +66,7 @@ EVENTS: dict[str, type[e.Event]] = {
     "buys": e.Buys,
     "removes": e.Removes,
     "lends": e.Lends,
+    "pays": e.Pays,
     "has": e.Counted,
     "hand": e.HandStarted,
     "seat": e.Seat,
@@ -323,6 +327,8 @@ def _contradiction(event: e.Event) -> str | None:
             return "found a raise without an amount, expected 'by', 'total' or 'added'"
         case e.CommissionDeclared(percent=None, fee=None) | e.CommissionDeclared(percent=None, per=None):
             return "found a commission without an amount, expected 'percent', or 'fee' and 'per'"
+        case e.ChargeDeclared(fees=fees, fewest=fewest, most=most) if not _scheduled(fees, fewest, most):
+            return "found fees that are not one for all, nor each for so many players 'fewest' to 'most'"
         case e.Bets(least=()) | e.Blinds(amounts=()):
             return "found no amounts, expected one at least"
         case e.Bets(least=least, most=most) if most and len(most) != len(least):
@@ -330,6 +336,10 @@ def _contradiction(event: e.Event) -> str | None:
         case e.Deal(holdings=()):
             return "found a deal to nobody, expected players with cards"
     return None
+
+
+def _scheduled(fees: tuple[int, ...], fewest: tuple[int, ...], most: tuple[int, ...]) -> bool:
+    return len(fees) == len(fewest) == len(most) > 0 or (len(fees) == 1 and not fewest and not most)
 
 
 def _fault(text: str, number: int) -> Unreadable:

@@ -191,12 +191,36 @@ def _bets(text: str) -> tuple[Any, ...]:
     return least, most
 
 
-def _commission(percent: str, rounded: str | None, unit: str | None) -> tuple[Any, ...]:
-    return parse_money(percent), rounded, None if unit is None else _above_zero(unit), None, None, False
+def _commission(percent: str, rounded: str | None, unit: str | None, *bounds: str | None) -> tuple[Any, ...]:
+    return parse_money(percent), rounded, _price(unit), None, None, False, *_bounds(*bounds)
 
 
-def _fee(fee: str, started: str | None, per: str) -> tuple[Any, ...]:
-    return None, None, None, parse_money(fee), _above_zero(per), started is not None
+def _fee(fee: str, started: str | None, per: str, *bounds: str | None) -> tuple[Any, ...]:
+    return None, None, None, parse_money(fee), _above_zero(per), started is not None, *_bounds(*bounds)
+
+
+def _bounds(least: str | None, cap: str | None, by: str | None) -> tuple[Any, ...]:
+    return _price(least), _price(cap), _who(by)
+
+
+def _price(text: str | None) -> int | None:
+    return None if text is None else _above_zero(text)
+
+
+def _charge(basis: str, schedule: str, cap: str | None, by: str | None) -> tuple[Any, ...]:
+    """A fee, or several for different numbers of players: '2-4 $2, 5-11 $4'."""
+    rows = [each.split() for each in PARTED.split(schedule)]
+    fees = tuple([_above_zero(row[-1]) for row in rows])
+    if len(rows) == 1 and len(rows[0]) == 1:
+        return basis, fees, (), (), _price(cap), _who(by)
+    if basis != "hand" or any(len(row) == 1 for row in rows):
+        raise Wrong(schedule, "a fee, or for each hand fees by the number of players: '2-4 $2, 5-11 $4'")
+    ends = [[int(number) for number in row[0].split("-")] for row in rows]
+    return basis, fees, tuple([each[0] for each in ends]), tuple([each[-1] for each in ends]), _price(cap), _who(by)
+
+
+def _pays(name: str, amount: str, what: str, hour: str | None, time: str | None) -> tuple[Any, ...]:
+    return _name(name), _above_zero(amount), what, hour, time
 
 
 def _sits(name: str, seat: str, amount: str | None, origin: str | None, by: str | None) -> tuple[Any, ...]:
@@ -205,6 +229,16 @@ def _sits(name: str, seat: str, amount: str | None, origin: str | None, by: str 
 
 def _entry_fees(entrants: str, fee: str, kept: str, prizes: str | None) -> tuple[Any, ...]:
     return int(entrants), parse_money(fee), parse_money(kept), _money(prizes)
+
+
+def _placed(place: str, name: str, employee: str | None, prize: str | None) -> tuple[Any, ...]:
+    return int(place), _name(name), employee is not None, _money(prize)
+
+
+def _agreed(what: str, count: str | None, of: str | None, who: str) -> tuple[Any, ...]:
+    if count is not None and of is not None and int(count) > int(of):
+        raise Wrong(count, f"no more than the {of} there are")
+    return what, "players" in who, "operator" in who, None, _int(count), _int(of)
 
 
 def _incident(kind: str, by: str | None, to: str | None, amount: str | None, note: str | None) -> tuple[Any, ...]:
@@ -229,13 +263,17 @@ MAKERS: dict[str, Maker] = {
     "DECLARE": (e.Declared, lambda what, value: (what, value)),
     "LISTED": (e.Listed, lambda what, words: (what, _words(words))),
     "RECORDS": (e.Records, lambda words: (_words(words),)),
-    "AGREED": (e.Agreement, lambda what, who: (what, "players" in who, "operator" in who, None)),
+    "AGREED": (e.Agreement, _agreed),
     "OBJECTED": (e.Agreement, lambda what, who: (what, False, False, _name(who))),
     "COMMISSION": (e.CommissionDeclared, _commission),
     "FEE": (e.CommissionDeclared, _fee),
+    "NIL": (e.CommissionDeclared, lambda by: (0, None, None, None, None, False, None, None, _who(by))),
+    "CHARGE": (e.ChargeDeclared, _charge),
     "TOURNAMENT": (e.Tournament, lambda name: (_name(name),)),
     "CONDITION": (e.Condition, lambda text, clauses: (_words(clauses), _text(text))),
     "ENTRY_FEES": (e.EntryFees, _entry_fees),
+    "PRIZES": (e.Prizes, lambda amounts: (_amounts(amounts),)),
+    "PLACE": (e.Placed, _placed),
     "OPEN": (e.Opened, lambda time: (time,)),
     "CLOSE": (e.Closed, lambda early, time, by: (time, early is not None, _who(by))),
     "REPLACE": (e.Replaced, lambda cards: (_cards(cards),)),
@@ -249,6 +287,7 @@ MAKERS: dict[str, Maker] = {
     "BUYS": (e.Buys, lambda name, amount: (_name(name), parse_money(amount))),
     "REMOVES": (e.Removes, lambda name, amount: (_name(name), parse_money(amount))),
     "LENDS": (e.Lends, lambda name, amount, to: (_name(name), parse_money(amount), _name(to))),
+    "PAYS": (e.Pays, _pays),
     "COUNTED": (e.Counted, lambda name, amount: (_name(name), parse_money(amount))),
     "PROCEDURE": (e.Procedure, lambda no, what, by: (what, no is None, _who(by))),
     "NO_CUT": (e.Procedure, lambda _statement: ("cut", False, None)),

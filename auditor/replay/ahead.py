@@ -39,6 +39,27 @@ def acts_again(table: Table, player: Player) -> bool:
     return any(act.player == player.name for act in rest)
 
 
+def acts_next(table: Table) -> str | None:
+    """Whose act the record of the betting round has next."""
+    rest = _rest_of_round(_after(table, table.event)) if table.event is not None else []
+    return rest[0].player if rest else None
+
+
+def takes_back(table: Table, player: Player, kept: int) -> bool:
+    """Does a player whose turn has come give up a wager made before: by folding, or by taking back more than is free?
+
+    What lies above the wagers of all others, and so may be left uncalled, is `kept` free.
+    """
+    for event in _after(table, table.event) if table.event is not None else []:
+        if isinstance(event, e.Returned) and event.player == player.name:
+            return event.amount > kept
+        if isinstance(event, e.Act):
+            return isinstance(event, e.Fold) and event.player == player.name
+        if isinstance(event, e.Show | e.Win | e.PotTaken | e.Deal | e.Communal | e.Discards):
+            break
+    return False
+
+
 def lose_sight(table: Table, players: tuple[Player, ...], after: e.Event) -> None:
     """Expect nothing more in the round of players whose act the record lacks.
 
@@ -170,7 +191,7 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     table.skipped = table.absent = ()
     player = table.by_name.get(act.player) or table.player(act.player, act)
     turn, betround = table.turn, table.round
-    if turn is player or turn is None or betround is None or not player.able:
+    if turn is player or turn is None or betround is None or not player.able or player.undercalled:
         return
     if betround.acts == 0 and any(player is one for one in betround.openers):
         table.turn = player  # the text leaves open which of them begins

@@ -7,6 +7,7 @@ from typing import Any
 
 from auditor import events as e
 from auditor.errors import Unreadable
+from auditor.replay.ahead import is_early
 from auditor.replay.betting import (
     acted,
     cards_come,
@@ -15,6 +16,7 @@ from auditor.replay.betting import (
     round_of,
     start_round,
 )
+from auditor.replay.board import ASIDE, BACK, BURNT, leave_board, note_step, opened
 from auditor.replay.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw
 from auditor.replay.moves import lower, measure, post
 from auditor.replay.showdown import ACE_LOW, consents, own_cards_due, replaced
@@ -60,6 +62,8 @@ def _buck(table: Table, event: e.Buck) -> None:
 
 def _procedure(table: Table, event: e.Procedure) -> None:
     table.steps[event.what] = event
+    if event.what in ("shuffle", "cut"):
+        note_step(table, event.what, event.done)
     if event.what == "shuffle":
         table.attempt.shuffled = event.done
     elif event.what == "cut" and not event.done and not table.remade:
@@ -76,6 +80,7 @@ def _declined(table: Table, event: e.Declined) -> None:
 
 
 def _cut(table: Table, event: e.Cut) -> None:
+    note_step(table, "cut", True)
     if not table.remade:
         table.attempt.cut = event
 
@@ -110,7 +115,7 @@ def _deal(table: Table, event: e.Deal) -> None:
         table.attempt.dealt = table.attempt.holes = True
         for player in _without_cards(table, event):
             player.active = False
-    elif table.round is not None:
+    elif table.round is not None and _cards_to_come(table):
         cards_come(table, event)
     draws = drawing(table)
     for name, cards in event.holdings:
@@ -125,9 +130,14 @@ def _deal(table: Table, event: e.Deal) -> None:
             player.up += cards
         for card in cards:
             table.seen.append((card, event))
-    table.fresh = True
+    table.fresh = table.round is None or _cards_to_come(table)
     if _ready(table) or (draws and drawn(table)):
         start_round(table)
+
+
+def _cards_to_come(table: Table) -> bool:
+    """Do players get cards of their own in a later round? If not, a card too many or in place of another is no round."""
+    return any(each.passes or each.betting.draw for each in table.rounds[table.rounds_played :])
 
 
 def _ready(table: Table) -> bool:
@@ -159,6 +169,7 @@ def _without_cards(table: Table, event: e.Deal) -> list[Player]:
 
 def _communal(table: Table, event: e.Communal) -> None:
     table.attempt.dealt = True
+    opened(table, event, is_early(table, event))
     early = table.round is not None and cards_come(table, event)
     for card in event.cards:
         table.board.append(card)
@@ -172,7 +183,7 @@ def _communal(table: Table, event: e.Communal) -> None:
 def _turned(table: Table) -> bool:
     """Are all the communal cards out that the next betting round follows? They may be noted one by one."""
     place = min(table.rounds_played, len(table.rounds) - 1)
-    return len(table.board) >= table.rounds[place].communal
+    return len(table.board) - table.surplus >= table.rounds[place].communal
 
 
 def _boxed(table: Table, event: e.Boxed) -> None:
@@ -188,6 +199,14 @@ def _taken_back(table: Table, event: e.TakenBack) -> None:
         player.cards = tuple(card for card in player.cards if card not in event.cards)
         player.up = tuple(card for card in player.up if card not in event.cards)
         _not_begun(table, player)
+    else:
+        leave_board(table, event.cards, BACK, event)
+
+
+def _set_aside(table: Table, event: e.SetAside) -> None:
+    """Communal cards are put aside, from where they may be shuffled in again."""
+    table.released.update(event.cards)
+    leave_board(table, event.cards, ASIDE, event)
 
 
 def _not_begun(table: Table, player: Player) -> None:
@@ -202,21 +221,30 @@ def _not_begun(table: Table, player: Player) -> None:
 
 
 def _discards(table: Table, event: e.Discards) -> None:
-    if table.round is not None:
-        cards_come(table, event)
     if not table.rounds[-1].betting.draw:
         give_up(table, event)
         return
+    if table.round is not None:
+        cards_come(table, event)
     discard(table, event)
     table.fresh = True
     if drawing(table) and drawn(table):
         start_round(table)
 
 
+def _reshuffled(table: Table, event: e.Reshuffled) -> None:
+    if table.game.remedies:
+        note_step(table, "shuffle", True)
+    else:
+        reshuffle(table, event)
+
+
 def _burn(table: Table, event: e.Burn) -> None:
     if drawing(table):
         throw(table, event)
     else:
+        leave_board(table, event.cards, BURNT, event)
+        table.burns.append(event)
         table.burnt += len(event.cards) or 1
 
 
@@ -249,6 +277,8 @@ def _passed(table: Table, player: Player) -> None:
     if not player.able:
         return
     player.checked = True
+    if table.skipped:
+        player.forfeited = betround.round.place
     betround.checks += 1
     acted(table, player)
 
@@ -264,7 +294,7 @@ def _returned(table: Table, event: e.Returned) -> None:
     player = table.player(event.player, event)
     amount = min(event.amount, player.put)
     for early in table.early:
-        if early.player == event.player and not _uncalled(table, early):
+        if early.player == event.player and not _uncalled(table, early, event.amount):
             early.returned += event.amount
             if early.outcome == "held":
                 amount = 0
@@ -272,14 +302,20 @@ def _returned(table: Table, event: e.Returned) -> None:
     player.total = max(player.total - amount, 0)
     player.stake += amount
     player.returned += amount
-    if table.round is not None and amount and not table.round.closed:
+    given_back = player.void or player.misheld  # the hand is out; what the others have to meet stays
+    if table.round is not None and amount and not table.round.closed and not given_back:
         lower(table, table.round, player)  # what goes back uncalled once the betting is over changes nothing in it
 
 
-def _uncalled(table: Table, early: EarlyWager) -> bool:
-    """Are chips handed back at this moment merely the part of the wager that nobody called?"""
+def _uncalled(table: Table, early: EarlyWager, amount: int) -> bool:
+    """Are chips handed back at this moment merely the part of a wager, of that one or a later, that nobody called?"""
+    if early.outcome != "stands":
+        return False
+    if early.round is not table.round:
+        return True
     over = table.over or (table.round is not None and table.round.closed)
-    return over and early.outcome == "stands"
+    met = max((one.total for one in table.players if one.name != early.player), default=0)
+    return over and amount <= table.by_name[early.player].total - met
 
 
 # ---- mishaps, showdown, settlement ----
@@ -296,9 +332,13 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
         player.up = ()
         player.cards, player.acted, player.answered, player.folded = (), -1, -1, None
         player.void, player.early = False, None
+        player.undercalled, player.forfeited = False, None
         player.held, player.shown, player.mucked, player.lost = None, None, False, False
         player.active = not player.out
     table.board.clear()
+    table.burns.clear()
+    table.openings.clear()
+    table.given_up.clear()
     table.seen.clear()
     table.shows.clear()
     table.early.clear()
@@ -306,7 +346,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.kept, table.posts, table.made, table.numbers = table.posts or table.kept, [], [], []
     table.blind, table.compulsory, table.quantum, table.lacks_last = None, None, None, False
     table.round, table.turn, table.over, table.draw = None, None, False, None
-    table.rounds_played = table.waiting_card = table.folds = table.burnt = 0
+    table.rounds_played = table.waiting_card = table.folds = table.burnt = table.surplus = 0
     table.fresh = table.gaps = False
 
 
@@ -355,7 +395,7 @@ def _buys(table: Table, event: e.Buys) -> None:
     player.bought += event.amount
 
 
-def _removes(table: Table, event: e.Removes) -> None:
+def _removes(table: Table, event: e.Removes | e.Pays) -> None:
     player = table.player(event.player, event)
     player.stake = max(player.stake - event.amount, 0)
     player.removed += event.amount
@@ -367,6 +407,22 @@ def _lends(table: Table, event: e.Lends) -> None:
     giver.removed += event.amount
     taker.stake += event.amount
     taker.bought += event.amount
+
+
+def _side_wager(table: Table, event: e.SideWager) -> None:
+    """Chips staked beside the game leave the table stake. Somebody without a seat has none."""
+    player = table.by_name.get(event.player)
+    if player is not None:
+        player.stake = max(player.stake - event.amount, 0)
+        player.beside[event.on] = player.beside.get(event.on, 0) + event.amount
+
+
+def _side_settled(table: Table, event: e.SideSettled) -> None:
+    """What is won beside the game, and the stake with it, joins the table stake once the hand is over."""
+    player = table.by_name.get(event.player)
+    if player is not None and event.how != "loses":
+        stake = player.beside.get(event.on, 0) if event.how == "wins" else 0
+        player.aside += event.amount + stake
 
 
 def _counted(table: Table, event: e.Counted) -> None:
@@ -398,8 +454,9 @@ HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Communal: _communal,
     e.Boxed: _boxed,
     e.TakenBack: _taken_back,
+    e.SetAside: _set_aside,
     e.Discards: _discards,
-    e.Reshuffled: reshuffle,
+    e.Reshuffled: _reshuffled,
     e.Burn: _burn,
     e.Fold: _fold,
     e.Check: _check,
@@ -418,8 +475,11 @@ HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Refund: _refund,
     e.Buys: _buys,
     e.Removes: _removes,
+    e.Pays: _removes,
     e.Lends: _lends,
     e.Counted: _counted,
+    e.SideWager: _side_wager,
+    e.SideSettled: _side_settled,
     e.Invalidated: _invalidated,
     e.Announced: _announced,
     e.PotTaken: _pot_taken,

@@ -6,11 +6,22 @@ Nothing is judged here and nothing refused: these are the changes that acts make
 from __future__ import annotations
 
 from auditor import events as e
-from auditor.replay.ahead import acted_already, acts_again, answers, cards_noted, is_early, lose_sight, unanswered
+from auditor.replay.ahead import (
+    acted_already,
+    acts_again,
+    acts_next,
+    answers,
+    cards_noted,
+    is_early,
+    lose_sight,
+    takes_back,
+    unanswered,
+)
 from auditor.replay.forced import blind_player
 from auditor.replay.moves import excess, lift, measure, pay, post
 from auditor.replay.openers import openers
 from auditor.replay.showdown import own_cards_due
+from auditor.replay.sizes import least_call
 from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
 from auditor.rules.figures import Premature
 from auditor.rules.model import Round
@@ -27,12 +38,14 @@ def start_round(table: Table) -> None:
     number = min(max(table.rounds_played, _round_after(table)), len(rounds) - 1)
     betround = table.round = begun(table, rounds[number])
     table.rounds_played = number + 1
+    if table.openings and table.openings[-1].round is betround.round:
+        table.openings[-1].betround = betround
     table.fresh = False
     able = active = highest = 0
     due = own_cards_due(table)
     for player in table.players:
         player.acted = player.answered = -1
-        player.checked = False
+        player.checked = player.undercalled = False
         player.early = None
         player.unnoted = max(due - player.received, 0)
         if number > 0:
@@ -42,9 +55,9 @@ def start_round(table: Table) -> None:
         if player.active:
             active += 1
             able += player.stake > 0 and not player.lost
-    if highest and table.blind is not None:
-        highest = max(highest, table.blind)
-    betround.highest = betround.full_level = betround.largest = highest
+    full = max(highest, table.blind) if highest and table.blind is not None else highest
+    highest = highest if table.game.blinds.short == "actual" else full
+    betround.highest, betround.full_level, betround.largest = highest, full, highest
     betround.able_at_start, betround.active_at_start = able, active
     table.last = None
     find_opener(table, betround)
@@ -59,13 +72,14 @@ def begun(table: Table, round: Round) -> Betround:
     if setup.bets:
         least, most = setup.bets[round.place * len(setup.bets) // len(table.rounds)]
     betround = Betround(round, table.game.wagering(round, table.limit), least=least, most=most)
-    betround.quantum = least if round.place else table.quantum
+    quantum = least if round.place else table.quantum
+    betround.quantum = quantum if quantum is None or most is None else min(quantum, most)
     return betround
 
 
 def _round_after(table: Table) -> int:
     """The place of the round that the communal cards on the table call for, where the game has such cards."""
-    communal = len(table.board) - table.waiting_card
+    communal = len(table.board) - table.waiting_card - table.surplus
     for each in table.rounds:
         if each.communal == communal and communal:
             return each.place
@@ -132,11 +146,13 @@ def freeze_of(betround: Betround) -> Freeze | None:
 # ---- wagers and turns ----
 
 
-def make(table: Table, move: Move) -> None:
+def make(table: Table, move: Move, in_turn: bool = True) -> None:
     """Carry out a wager as it was measured."""
     betround = table.round or round_of(table)
     player = move.player
-    player.early = None  # who stays in after a wager out of turn has nothing to get back by folding later
+    if player.early is not None:
+        player.early.answered = True
+        player.early = None  # who stays in after a wager out of turn has nothing to get back by folding later
     pay(player, move.added, move.all_in)
     betround.opened = True
     if move.kind == "call":
@@ -144,16 +160,28 @@ def make(table: Table, move: Move) -> None:
             betround.called = True
     else:
         lift(table, betround, move)
-    acted(table, player)
+    before = player.acted
+    acted(table, player, in_turn)
+    short = not move.all_in and move.total < betround.highest and betround.betting.call.made_up
+    player.undercalled = short and move.total < least_call(table, betround)
+    if player.undercalled and table.round is betround and acts_next(table) == player.name:
+        player.acted, table.turn, betround.closed = before, player, False  # it is made up, or folded, at once
 
 
-def acted(table: Table, player: Player) -> None:
+def acted(table: Table, player: Player, in_turn: bool = True) -> None:
     """The player has acted: the turn goes on, and a wager held aside may be due."""
     betround = table.round or round_of(table)
     betround.acts += 1
     player.acted, player.answered = betround.highest, betround.full_level
     table.last = player
-    next_turn(table, table.skipped[0].place - 1 if table.skipped else player.place)
+    if table.skipped:
+        next_turn(table, table.skipped[0].place - 1)
+    elif player.undercalled and table.turn is not None and table.turn is not player:
+        next_turn(table, table.turn.place - 1)  # what was short is made up while others act
+    else:
+        next_turn(table, player.place)
+        if in_turn:
+            betround.in_turn.add(player.place)
     if table.early:
         resolve_early(table)
 
@@ -200,7 +228,8 @@ def close(table: Table) -> None:
     betround.closed = True
     table.turn = None
     if table.waiting_card and not table.over:
-        table.waiting_card -= 1
+        coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)].communal
+        table.waiting_card -= max(coming - (len(table.board) - table.waiting_card), 1)
         start_round(table)
 
 
@@ -219,6 +248,7 @@ def hold_early(table: Table, act: e.Wager, move: Move) -> EarlyWager:
     """Set a wager out of turn aside until the players passed over have acted."""
     names = tuple(other.name for other in table.skipped)
     early = EarlyWager(act.line, act.column, act.player, act, move.added, move.total, names)
+    early.round, early.all_in, early.under = table.round, move.all_in, move.all_in and move.added < move.to_call
     move.player.early = early
     table.early.append(early)
     return early
@@ -231,6 +261,7 @@ def resolve_early(table: Table, force: bool = False) -> None:
         if early.outcome != "held" or not (force or table.turn is player or table.turn is None):
             continue
         betround = round_of(table)
+        early.level = betround.highest
         if force and table.turn is not None and table.turn is not player:
             early.outcome = "unresolved"
         else:
@@ -245,8 +276,11 @@ def resolve_early(table: Table, force: bool = False) -> None:
         early.excess = excess(table, move)
         if not force and early.returned >= early.added and acts_again(table, player):
             continue  # the wager was handed back, and its maker acts in turn
+        if table.turn is player and takes_back(table, player, max(early.total - betround.highest, 0)):
+            pay(player, early.added - early.returned)
+            continue  # the same, though it stood
         if early.returned:
             move.added -= early.returned
             move.total -= early.returned
             move.increase = max(move.total - betround.highest, 0)
-        make(table, move)
+        make(table, move, in_turn=False)

@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from auditor.cards import UNKNOWN, Cards
 from auditor.events import Burn, Deal, Discards, Event, Reshuffled
 from auditor.replay.table import Player, Table
+from auditor.rules.model import Round
+
+DISCARDS = "discards"  # what a log that notes every card given up says it records
 
 
 @dataclass(slots=True)
@@ -111,12 +114,58 @@ def discard(table: Table, event: Discards) -> None:
         player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()
 
 
+@dataclass(slots=True)
+class GivenUp:
+    """Cards that a player gave up for good: when, and whether there was substantial action on the next cards."""
+
+    player: Player
+    event: Discards
+    place: int  # of the betting round to come
+    acted: bool
+
+
 def give_up(table: Table, event: Discards) -> None:
-    """A player gives up cards for good, in a game in which nobody gets others for them."""
+    """A player gives up cards for good, in a game in which nobody gets others for them.
+
+    Where that comes too late, the hand had a card too many when it mattered, however many there are now.
+    """
     player = table.player(event.player, event)
+    due, place, betround = discard_round(table), table.rounds_played, table.round
+    late = due is not None and place > due.place
+    acted = late and betround is not None and (len(betround.in_turn) > 1 or betround.round is not due)
+    if due is not None and acted and event.count and player.held is None:
+        player.held, player.misheld = player.received, player.received > due.own
+    table.given_up.append(GivenUp(player, event, place, acted))
     player.received = max(player.received - event.count, 0)
     if event.count:
         player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()
+
+
+def discard_round(table: Table) -> Round | None:
+    """The betting round before which players give up cards for good, if there is one."""
+    return next((round for round in table.rounds if round.betting.discard is not None), None)
+
+
+def notes_discards(table: Table) -> bool:
+    """Does the log note such cards: in this hand, or by its own word in every one?"""
+    return DISCARDS in table.hand.setup.records or any(isinstance(event, Discards) for event in table.hand.events)
+
+
+def owing(table: Table, place: int) -> tuple[Player, ...]:
+    """The players who have yet to give up a card that was due before the betting round at this place."""
+    due = discard_round(table)
+    if due is None or due.place > place or not notes_discards(table):
+        return ()
+    given = {one.player.name for one in table.given_up if one.event.count}
+    return tuple(player for player in table.players if player.active and player.name not in given)
+
+
+def kept_too_long(table: Table, player: Player) -> bool:
+    """Has the player not given up in time what was due before a betting round that has begun?"""
+    due = discard_round(table)
+    if due is None or table.rounds_played <= due.place:
+        return False
+    return not any(one.player is player and one.event.count and not one.acted for one in table.given_up)
 
 
 def _without(cards: Cards, gone: Cards) -> Cards:

@@ -5,7 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from auditor.events import Act, Asks, Buys, Communal, Deal, Event, Incident, Leaves, Misdeal, Procedure, Removes, Ruling
+from auditor.events import (
+    Act,
+    Agreement,
+    Asks,
+    Buys,
+    Communal,
+    Deal,
+    Event,
+    Incident,
+    Leaves,
+    Misdeal,
+    Notice,
+    Post,
+    Procedure,
+    Removes,
+    Ruling,
+)
 from auditor.hands import Setup
 from auditor.replay.pots import uncalled
 from auditor.replay.table import Player, Table
@@ -23,6 +39,7 @@ class SeatFact:
     ready: int | None  # stake when the first card was dealt, the blind included
     bought: bool  # added to it after the hand had begun and before the first card
     put: int
+    end: int | None  # stake once everything was paid; None where the record does not tell
     busted: bool | None  # put in the last chip and got nothing back; None where the record lacks payments
 
 
@@ -43,6 +60,15 @@ class HandPlayed(Event):
     invalidated: bool
     declined: tuple[str, ...] = ()  # who would not take the buck
     form: str | None = None  # of betting, in which it was played
+    posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
+
+    def blind(self, number: int) -> Post | None:
+        """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
+        return next((post for each, post in self.posts if each == number), None)
+
+    def posted(self, name: str) -> list[Post]:
+        """What a player put up before the cards."""
+        return [post for _, post in self.posts if post.player == name]
 
     def seat_of(self, name: str) -> SeatFact | None:
         """The seat of a player, if the player was there."""
@@ -63,6 +89,7 @@ def facts_of(table: Table) -> HandPlayed:
     players = table.players
     changed = [player for player in players if player.bought or player.removed]
     changes = _before_the_cards(hand.events) if changed else {}
+    rest = _left_over(table)
     noted = any(player.received for player in players)  # else whoever does not sit out was dealt in
     return HandPlayed(
         hand.header.line,
@@ -75,16 +102,22 @@ def facts_of(table: Table) -> HandPlayed:
         tuple([event for event in hand.events if type(event) in REMARKS and _matters_later(event)]),
         table.buck if table.attempt.buck is None else table.attempt.buck,
         tuple([attempt.buck for attempt in table.attempts]),
-        tuple([_seat_fact(table, player, noted, changes.get(player.name, 0)) for player in players]),
+        tuple([_seat_fact(table, player, noted, changes.get(player.name, 0), rest) for player in players]),
         table.attempt.dealt or table.round is not None or table.pot > 0,
         table.invalidated is not None,
         table.buck_declined,
         table.rounds[0].betting.form,
+        tuple(zip(table.numbers, table.posts, strict=True)),
     )
 
 
-def _seat_fact(table: Table, player: Player, noted: bool, change: int) -> SeatFact:
-    """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?"""
+def _seat_fact(
+    table: Table, player: Player, noted: bool, change: int, rest: tuple[int | None, int] | None
+) -> SeatFact:
+    """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?
+
+    `rest` is the seat with what nobody called; None where the record lacks payments.
+    """
     start, put = player.start, player.put
     return SeatFact(
         player.name,
@@ -95,11 +128,12 @@ def _seat_fact(table: Table, player: Player, noted: bool, change: int) -> SeatFa
         None if start is None else start + change,
         change > 0,
         put,
+        _end(player, rest),
         _busted(table, player) if put and not player.stake else False,
     )
 
 
-REMARKS = {Asks, Incident, Leaves, Procedure, Ruling}
+REMARKS = {Agreement, Asks, Incident, Leaves, Notice, Procedure, Ruling}
 
 
 def _matters_later(event: Event) -> bool:
@@ -108,8 +142,23 @@ def _matters_later(event: Event) -> bool:
 
 def paid_out(table: Table) -> bool:
     """Does the record account for the whole pot, so that nobody can have been paid more than it says?"""
-    paid = sum([win.amount for win in table.wins]) + sum([pot.commission or 0 for pot in table.pots_taken])
-    return paid >= table.pot - unmatched(table)[1]
+    return _paid(table) >= table.pot - unmatched(table)[1]
+
+
+def _paid(table: Table) -> int:
+    return sum([win.amount for win in table.wins]) + sum([pot.commission or 0 for pot in table.pots_taken])
+
+
+def _left_over(table: Table) -> tuple[int | None, int] | None:
+    """The seat that still gets back what nobody called; None where the record lacks payments.
+
+    Where the pot was paid as a whole, that was among it.
+    """
+    if not table.pot:
+        return None, 0
+    if not paid_out(table):
+        return None
+    return (None, 0) if _paid(table) >= table.pot else unmatched(table)
 
 
 def unmatched(table: Table) -> tuple[int | None, int]:
@@ -129,6 +178,16 @@ def _busted(table: Table, player: Player) -> bool | None:
     if seat == player.seat and back:
         return False
     return paid_out(table) or None
+
+
+def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:
+    """What a player has on the table after the hand, with what nobody called and what was won beside the game."""
+    if player.counted is not None:
+        return player.counted
+    if player.start is None or player.lost or rest is None:
+        return None
+    seat, back = rest
+    return player.stake + player.won + player.refunded + player.aside + (back if seat == player.seat else 0)
 
 
 def _before_the_cards(events: list[Event]) -> dict[str, int]:

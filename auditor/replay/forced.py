@@ -11,6 +11,7 @@ LIVE = (BLIND, "over-blind", "straddle", "post")  # what counts towards the firs
 ENTRY = "post"  # put up by a player who comes in or comes back: it is met by nobody
 REPEATED = ("all", "any", "left", "onward")  # whose wager before the cards comes again under the same figure
 OWN_WILL = ("any", "onward")  # and which of them nobody has to make
+ONWARD = "onward"  # by whom a blind is put up that follows the last one
 AFTER = 1 << 30  # the number of a wager that is none of the table's blinds: it comes after them
 
 
@@ -21,10 +22,16 @@ def figure_of(table: Table, post: Post) -> Forced | None:
     of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
     """
     figures = table.game.forced_by_kind.get(post.kind, ())
-    free = [figure for figure in figures if figure.by in REPEATED or all(figure is not one for one in table.made)]
+    made = table.made
+    free = [one for one in figures if all(one is not each for each in made) or _comes_again(one, figures)]
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(table, figure, post)] or free
     return free[0] if free else None
+
+
+def _comes_again(figure: Forced, figures: tuple[Forced, ...]) -> bool:
+    """Is a figure of these, all of a kind, for any number of wagers? Of several that somebody may make, the last is."""
+    return figure.by in REPEATED and (figure.by != "onward" or figure is figures[-1])
 
 
 def _is_duty(table: Table, figure: Forced, post: Post) -> bool:
@@ -37,7 +44,7 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
     """Which of the table's blinds a wager is, from zero; after all of them if it is none.
 
     It is the one that falls to the player's seat, if the amount may be that; or else the first of this amount that is
-    not up yet, or the first of any amount.
+    not up yet; or else, the amount being none of them, the player's own or the first that is not up yet.
     """
     if figure is None or figure.by != "left":
         return AFTER
@@ -47,12 +54,24 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
     if own in missing and (post.amount == blinds[own] or (post.all_in and post.amount < blinds[own])):
         return own
     alike = [number for number in missing if blinds[number] == post.amount]
-    return next(iter(alike or missing), len(table.posts))
+    return next(iter(alike or ([own] if own in missing else missing)), len(table.posts))
 
 
 def dealt_in(table: Table) -> list[Player]:
-    """The players who are to be dealt in, clockwise from the left of the buck."""
-    return [player for player in table.left_of_buck() if not player.out]
+    """The players who are to be dealt in, in the order in which they have the blinds: from the left of the buck.
+
+    Of two players it may be the one with the buck who comes first.
+    """
+    players = [player for player in table.left_of_buck() if not player.out]
+    if len(players) == 2 and players[1].seat == table.buck and table.game.blinds.heads_up == "button":
+        players.reverse()
+    return players
+
+
+def poster(table: Table, number: int) -> Player | None:
+    """Who put up the blind of this number, from zero, of those that the table declares."""
+    at = next((place for place, one in enumerate(table.numbers) if one == number), None)
+    return None if at is None else table.by_name.get(table.posts[at].player)
 
 
 def unposted(table: Table) -> list[Forced]:
@@ -73,7 +92,8 @@ def missing_blinds(table: Table) -> list[int]:
 def lacks_blind(table: Table, player: Player) -> bool:
     """Should this player have put up a blind that is not on record?"""
     if table.hand.setup.blinds:
-        return any(one is player for n, one in enumerate(dealt_in(table)) if n in missing_blinds(table))
+        missing = [] if blinds_of(table, player) else missing_blinds(table)
+        return any(one is player for n, one in enumerate(dealt_in(table)) if n in missing)
     seats = [maker(table, figure) for figure in unposted(table)]
     return any(seat is None or seat is player for seat in seats)
 

@@ -8,8 +8,20 @@ from __future__ import annotations
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
-from auditor.replay.forced import AFTER, BLIND, ENTRY, LIVE, amounts, blind_player, figure_of, lacks_last, number_of
+from auditor.replay.forced import (
+    AFTER,
+    BLIND,
+    ENTRY,
+    LIVE,
+    ONWARD,
+    amounts,
+    blind_player,
+    figure_of,
+    lacks_last,
+    number_of,
+)
 from auditor.replay.sizes import (
+    above_full,
     first_of_designated,
     forced_part,
     full_raise,
@@ -18,7 +30,7 @@ from auditor.replay.sizes import (
     sized,
     within,
 )
-from auditor.replay.table import Betround, Lenient, Move, Player, Table
+from auditor.replay.table import Before, Betround, Lenient, Move, Player, Table
 from auditor.rules.figures import Forced
 
 # ---- before the cards ----
@@ -35,7 +47,8 @@ def post(table: Table, event: e.Post) -> None:
         player.total -= event.amount
     place = _place(table, figure, number)
     if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(table.posts):
-        _raise_blind(table, event, _nominal(table, figure, number, event.amount) if whole else event.amount)
+        whole = whole and figure.by != ONWARD  # nobody had to put it up: it stands for no more than it is
+        _raise_blind(table, event, _nominal(table, figure, number, event.amount) if whole else event.amount, figure)
     table.posts.insert(place, event)
     table.made.insert(place, figure)
     table.numbers.insert(place, number)
@@ -52,14 +65,22 @@ def _place(table: Table, figure: Forced | None, number: int) -> int:
     return next((place for place, one in enumerate(table.numbers) if one > number), len(table.posts))
 
 
-def _raise_blind(table: Table, event: e.Post, blind: int) -> None:
-    """The blind that later wagers are measured by, and the least raise that it allows."""
-    before, table.blind = table.blind or 0, blind
+def _raise_blind(table: Table, event: e.Post, blind: int, figure: Forced) -> None:
+    """The blind that later wagers are measured by, and the least raise that it allows.
+
+    One that is too large allows no less than the right one would have, and one that is too small no less than before.
+    """
+    before = table.blind or 0
     if event.kind == BLIND:
-        table.compulsory = table.quantum = blind
+        table.blind = table.compulsory = table.quantum = blind
+        return
+    right = max(amounts(table, figure), default=blind)
+    table.blind = max(blind, before) if figure.by == ONWARD else blind
+    by = table.game.blinds.quantum
+    if by == "increment":
+        table.quantum = max(table.quantum or 0, min(blind, right) - before)
     else:
-        by = table.game.blinds.quantum
-        table.quantum = table.compulsory if by == "compulsory" else blind - before if by == "increment" else blind
+        table.quantum = table.compulsory if by == "compulsory" else blind
 
 
 def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
@@ -116,7 +137,7 @@ def measure(table: Table, act: e.Wager) -> Move:
     move.legal = move.sized and within(table, move)
     last = all_in or player.start is None  # chips of a stake that the log does not state may be the last ones
     move.full = full_raise(table, move)
-    move.short = last and move.increase < move.full
+    move.short = last and above_full(betround, move) < move.full
     return move
 
 
@@ -131,7 +152,9 @@ def _counts(table: Table, betround: Betround, player: Player) -> bool:
 
 def _completes(table: Table, betround: Betround, move: Move) -> bool:
     """Is a wager right only as the opening that the last chips of another fell short of, and so none of the raises?"""
-    return betround.full_level == 0 and sized(table, move) and not sized(table, move, "highest")
+    if betround.full_level or not sized(table, move):
+        return False
+    return betround.wagering.short.treatment == "half" or not sized(table, move, "highest")
 
 
 def excess(table: Table, move: Move) -> int:
@@ -145,8 +168,15 @@ def excess(table: Table, move: Move) -> int:
 
 def lift(table: Table, betround: Betround, move: Move) -> None:
     """What an opening or a raise does to its round: the level to be met, the raises counted, the floor."""
-    before = (betround.highest, betround.raises, betround.floor, betround.full_level, betround.last_raiser)
-    betround.before = (*before, betround.lenient)
+    betround.before = Before(
+        betround.highest,
+        betround.raises,
+        betround.floor,
+        betround.full_level,
+        betround.last_raiser,
+        betround.lenient,
+        betround.shortage,
+    )
     cap, floor = betround.wagering.raises, betround.wagering.floor
     opens = move.kind == "open"
     if opens:
@@ -158,11 +188,15 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
         if move.legal and not move.short and (not opens or (floor is not None and floor.opening_counts)):
             betround.floor = max(betround.floor, raised)
         betround.lenient = _leniently(table, betround, move)
+    betround.shortage = None
     if not move.short:
         betround.full_level = max(betround.full_level, move.total)
     elif is_half(betround, move):
         level = move.total if betround.wagering.short.raised == "wagered" else betround.full_level + move.full
         betround.full_level = max(betround.full_level, level)
+        betround.shortage = "half"
+    else:
+        betround.shortage = "less"
     betround.highest = max(betround.highest, move.total)
     betround.last_raiser = move.player
     betround.chips = move.added
@@ -214,6 +248,8 @@ def lower(table: Table, betround: Betround, player: Player) -> None:
     for one in table.players:
         one.acted = min(one.acted, betround.highest)
     before = betround.before
-    if before is not None and betround.last_raiser is player and betround.highest <= before[0]:
-        _, betround.raises, betround.floor, betround.full_level, betround.last_raiser, betround.lenient = before
+    if before is not None and betround.last_raiser is player and betround.highest <= before.highest:
+        betround.raises, betround.floor = before.raises, before.floor
+        betround.full_level, betround.shortage = before.full_level, before.shortage
+        betround.last_raiser, betround.lenient = before.last_raiser, before.lenient
         betround.before = None

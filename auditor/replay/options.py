@@ -10,7 +10,17 @@ from dataclasses import dataclass
 
 from auditor.money import money_text
 from auditor.replay.forced import blind_player
-from auditor.replay.sizes import capped, ceilings_of, largest_allowed, may_raise, sizes_of, uncapped, unit_of, wager_of
+from auditor.replay.sizes import (
+    capped,
+    ceilings_of,
+    largest_allowed,
+    least_call,
+    may_raise,
+    sizes_of,
+    uncapped,
+    unit_of,
+    wager_of,
+)
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Figure, Grant, Sizes
 from auditor.wording import number, plural
@@ -80,16 +90,17 @@ def _available(betround: Betround, player: Player) -> tuple[str, ...]:
         return ("check", "open", "fold") if betround.betting.checking.allowed else ("open", "fold")
     if betround.highest == 0:
         return ("check", "open", "fold")
-    return ("raise", "fold") if player.total >= betround.highest else ("call", "raise", "fold")
+    return ("check", "raise", "fold") if player.total >= betround.highest else ("call", "raise", "fold")
 
 
 def _option(table: Table, betround: Betround, player: Player, act: str, grant: Figure) -> Option:
     if act in ("fold", "check"):
         return Option(act, grant.clause)
     if act == "call":
-        total = min(betround.highest, player.total + player.stake)
-        meets = (Bound("meets the highest total", betround.betting.call.clause),) if total == betround.highest else ()
-        return Option(act, grant.clause, (total,), False, meets)
+        meeting = {least_call(table, betround), betround.highest}
+        totals = tuple(sorted({min(total, player.total + player.stake) for total in meeting if total > player.total}))
+        meets = (Bound("meets the highest total", betround.betting.call.clause),)
+        return Option(act, grant.clause, totals, False, meets if betround.highest in totals else ())
     totals, ranged, bounds = _wagers(table, betround, player, act)
     return Option(act, grant.clause, totals, ranged, bounds)
 
@@ -102,7 +113,8 @@ def _wagers(
     unit = unit_of(table, sizes) if sizes is not None else None
     if sizes is None or unit is None or (act == "raise" and not _may_raise(table, betround, player)):
         return (), False, ()
-    base = betround.highest if act == "raise" else 0
+    highest = betround.highest if act == "raise" else 0
+    base = betround.full_level if act == "raise" and betround.wagering.short.base == "last-full" else highest
     move = wager_of(betround, player, act)
     bounds = tuple(_bounds(table, betround, sizes, unit, move))
     least = betround.floor if act == "raise" else 0
@@ -114,9 +126,9 @@ def _wagers(
         amounts = [limit] if act == "open" or betround.freeze.figure.cap != "level" else []
     elif ranged:
         most = largest_allowed(table, move)
-        amounts = [max(amounts[0], least), ceiling - base if most is None else most]
+        amounts = [max(amounts[0], least), ceiling - base if most is None else highest - base + most]
     totals = {min(base + amount, ceiling) for amount in amounts if amount >= least}
-    above = tuple(sorted(total for total in totals if total > base and total > player.total))
+    above = tuple(sorted(total for total in totals if total > highest and total > player.total))
     return above, ranged and len(above) > 1, bounds
 
 
@@ -135,7 +147,7 @@ def _bounds(table: Table, betround: Betround, sizes: Sizes, unit: int, move: Mov
         yield Bound(f"any number of raises between {number(free.players)} players", free.clause)
     elif raises and cap is not None:
         yield Bound(f"at most {number(cap.most)} {plural(cap.most, 'raise')}", cap.clause)
-    if raises and floor is not None and betround.floor:
+    if raises and floor is not None and betround.floor and sizes.unit != "quantum":
         yield Bound(f"not below the earlier raise of {money_text(betround.floor)}", floor.clause)
     if betround.freeze is not None:
         yield Bound("a communal card was shown early", betround.freeze.figure.clause)

@@ -48,6 +48,12 @@ def build_pots(contributions: Sequence[Contribution]) -> list[Pot]:
     return pots
 
 
+def halve(net: int, unit: int) -> tuple[int, int]:
+    """A pot in two halves, the second in whole units: what cannot be halved is the first one's."""
+    second = max(net, 0) // (2 * unit) * unit
+    return net - second, second
+
+
 def divide(net: int, winners_in_order: Sequence[int], unit: int, whole_remainder_to_one: bool) -> dict[int, int]:
     """What each winner is due: equal shares in whole units, and the odd money to those who come first.
 

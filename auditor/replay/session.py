@@ -10,8 +10,24 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from auditor.events import Asks, Closed, Event, Incident, Leaves, Limit, Moves, Opened, Sits
-from auditor.hands import Setup
+from auditor.events import (
+    Agreement,
+    Asks,
+    Bets,
+    Closed,
+    Declared,
+    Event,
+    Incident,
+    Leaves,
+    Limit,
+    Moves,
+    Notice,
+    Opened,
+    RulesNamed,
+    Sits,
+)
+from auditor.hands import KEPT, Setup
+from auditor.replay.entries import Entries
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
 from auditor.rules.model import Rulebook
 
@@ -30,6 +46,15 @@ class Standing:
     busted: bool | None = False  # put in the last chip and lost, and has not played since; None if that is not certain
 
 
+@dataclass(slots=True, frozen=True)
+class Told:
+    """A notice, and the hand it was given in, or before which it was given; or that none was given."""
+
+    notice: Notice
+    hand: str | None  # its number; None after the last hand of the record
+    during: bool
+
+
 @dataclass(slots=True)
 class Session:
     """What is known of a table's evening up to now."""
@@ -46,7 +71,11 @@ class Session:
     seated: dict[str, int] = field(default_factory=dict)  # who sits where, as of now
     seats: set[int] = field(default_factory=set)  # every seat anybody was seen in
     declared: dict[str, int] = field(default_factory=dict)  # the line on which each limit was last stated
+    incidents: list[Incident] = field(default_factory=list)  # the latest last
+    told: list[Told] = field(default_factory=list)  # notices, the latest last
+    agreed: list[Agreement] = field(default_factory=list)  # agreements and objections, the latest last
     asking: dict[int, list[str]] = field(default_factory=dict)  # who asked for a seat and has not got one since
+    entries: Entries = field(default_factory=Entries)  # who came, moved or missed a blind, and has no cards since
 
     # ---- where a hand stands in the session ----
 
@@ -59,7 +88,7 @@ class Session:
         """Is this known to be the hand right after the one before?"""
         if self.gap or self.previous is None:
             return False
-        (before, first), (after, second) = _number(self.previous.number), _number(hand.number)
+        (before, first), (after, second) = number_of(self.previous.number), number_of(hand.number)
         return before == after and second == first + 1
 
     def has_played(self, name: str) -> bool:
@@ -87,12 +116,22 @@ class Session:
     def note(self, event: Event) -> None:
         """Take in something noted between hands, or by the way in one."""
         self.since.append(event)
+        self.entries.note(event, self.seated)
         match event:
             case Opened() | Closed():
                 self._restart()
                 self.opened = isinstance(event, Opened)
-            case Limit(what=what, line=line):
+            case Limit(what=what, line=line) | Declared(what=what, line=line):
                 self.declared[what] = line
+            case Bets(line=line):
+                self.declared["bets"] = line
+            case RulesNamed(line=line):
+                self.declared["rules"] = line
+            case Notice() if self.coming is not None:
+                number = getattr(self.coming, "number", None)
+                self.told = [*self.told, Told(event, number, self.previous is self.coming)][-KEPT:]
+            case Agreement():
+                self.agreed = [*self.agreed, event][-KEPT:]
             case Asks(player=name, seat=seat):
                 self.asking.setdefault(seat, []).append(name)
             case Sits(player=name, seat=seat) | Moves(player=name, seat=seat):
@@ -100,8 +139,10 @@ class Session:
                 self.asking.pop(seat, None)
                 self.seated[name] = seat
                 self.seats.add(seat)
-            case Incident(player=name) if name in self.players:
-                self.players[name].suspect = True
+            case Incident(player=name):
+                self.incidents = [*self.incidents, event][-KEPT:]
+                if name in self.players:
+                    self.players[name].suspect = True
             case Leaves(player=name):
                 self._settled(name)
                 self.seated.pop(name, None)
@@ -126,6 +167,7 @@ class Session:
                 arrival = known or seat.name in sat
                 standing = self.players[seat.name] = Standing(arrival, idle_known=arrival)
             _played(standing, seat, hand.dealt)
+        self.entries.played(hand, self.previous if known else None)
         self.seated = {seat.name: seat.seat for seat in hand.seats}
         self.seats.update(self.seated.values())
         self.previous, self.gap, self.opened, self.since = hand, False, False, []
@@ -137,6 +179,7 @@ class Session:
         for standing in self.players.values():
             standing.idle, standing.idle_known, standing.busted = 0, False, False
             standing.arrival = False
+        self.entries.forget()
 
     def _restart(self) -> None:
         self.previous = None
@@ -160,7 +203,7 @@ def _played(standing: Standing, seat: SeatFact, counts: bool) -> None:
 
 
 @lru_cache(maxsize=64)  # a hand is looked at several times, and once more when the next one is
-def _number(text: str) -> tuple[str, int]:
+def number_of(text: str) -> tuple[str, int]:
     """A hand's number as what precedes the digits at its end, and their value; below zero where it has none."""
     match = NUMBER.fullmatch(text)
     return (match[1], int(match[2])) if match else (text, -9)
@@ -168,8 +211,13 @@ def _number(text: str) -> tuple[str, int]:
 
 def later(time: str | None, than: str | None) -> bool:
     """Is one time of day known to be later than another? Half a day or more apart, midnight lies between them."""
-    if time is None or than is None:
-        return False
-    (hour, minute), (other_hour, other_minute) = time.split(":"), than.split(":")
-    minutes = (int(hour) - int(other_hour)) * 60 + int(minute) - int(other_minute)
-    return 0 < minutes % 1440 < 720
+    minutes = minutes_between(than, time)
+    return minutes is not None and 0 < minutes < 720
+
+
+def minutes_between(time: str | None, until: str | None) -> int | None:
+    """The minutes from one time of day to the next moment of another; None if one of them is not known."""
+    if time is None or until is None:
+        return None
+    (hour, minute), (other_hour, other_minute) = time.split(":"), until.split(":")
+    return ((int(other_hour) - int(hour)) * 60 + int(other_minute) - int(minute)) % 1440

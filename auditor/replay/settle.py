@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.events import Muck, Show
+from auditor.events import Announced, Muck, Requested, Show, Tapped
 from auditor.replay.commission import PotDue
 from auditor.replay.pots import build_pots
 from auditor.replay.settlement import Settled, Settlement
@@ -15,10 +15,17 @@ __all__ = ["Settled", "Settlement", "settle"]
 def settle(table: Table) -> Settlement:
     """Work out the settlement of the hand as it stands recorded."""
     done = Settlement(table)
-    if table.invalidated is not None:
+    if table.invalidated is not None or _all_back(table):
         done.state = "invalidated"
         return done
     active = _sort_hands(done)
+    if (
+        table.game.no_hand is not None
+        and not done.live
+        and any(one.misheld and one.folded is None for one in table.players)
+    ):
+        done.state = "invalidated"
+        return done
     most = _count_money(done)
     if done.called or done.uncalled:
         if done.called:
@@ -28,9 +35,17 @@ def settle(table: Table) -> Settlement:
     return done
 
 
+def _all_back(table: Table) -> bool:
+    """Was everybody given back all that was wagered?"""
+    return table.pot > 0 and not table.wins and all(player.refunded == player.put for player in table.players)
+
+
 def _sort_hands(done: Settlement) -> list[Player]:
     """Set hands with a wrong number of cards apart, then those thrown away: the rest can win."""
     active: list[Player] = []
+    tapped: set[str] = set()
+    if done.table.game.asked_for is not None:
+        tapped = {event.player for event in done.table.hand.events if isinstance(event, Tapped)}
     for player in done.table.players:
         if not player.active:
             continue
@@ -38,7 +53,8 @@ def _sort_hands(done: Settlement) -> list[Player]:
             done.invalid.append(player)
             continue
         active.append(player)
-        if player.mucked and _threw_away(done.table, player):
+        thrown = player.name in tapped or (player.mucked and _threw_away(done.table, player))
+        if thrown and (done.table.game.asked_for is None or not revived(done.table, player)):
             done.mucked.append(player)
     done.live = active
     if done.mucked:
@@ -125,6 +141,22 @@ def _threw_away(table: Table, player: Player) -> bool:
     return isinstance(first, Muck)
 
 
+def revived(table: Table, player: Player) -> bool:
+    """Did somebody announced as a winner ask for the cards after they were thrown away, and were they then shown?"""
+    winners: set[str] = set()
+    thrown = asked = False
+    for event in table.hand.events:
+        if isinstance(event, Announced):
+            winners.update(event.winners)
+        elif isinstance(event, Muck):
+            thrown = thrown or event.player == player.name
+        elif isinstance(event, Requested):
+            asked = asked or (thrown and event.of == player.name and event.player in winners)
+        elif isinstance(event, Show) and asked and event.player == player.name:
+            return True
+    return False
+
+
 # ---- winners ----
 
 
@@ -138,6 +170,7 @@ def _find_winners(done: Settlement) -> None:
                 pot.winners = pot.eligible
                 continue
             pot.winners = showdown.best(pot.eligible)
+            pot.low = showdown.best_low(pot.eligible) or ()
             if pot.winners is None:
                 done.missing = done.missing or showdown.missing(pot.eligible)
         done.contested = not showdown.unseen and showdown.board is not None and done.decided
@@ -182,7 +215,7 @@ def _read_record(done: Settlement) -> None:
         done.right = False
         return
     pots = done.pots
-    if len(pots) == 1 and pots[0].winners is not None and len(pots[0].winners) == 1 and not done.included:
+    if len(pots) == 1 and pots[0].winners is not None and len(done.awards[0].players) == 1 and not done.included:
         winner = pots[0].winners[0]
         if winner.won == done.paid and (done.taken is None or done.paid + done.taken == done.called):
             done.right = done.paid <= done.called
@@ -217,13 +250,13 @@ def _is_right(done: Settlement) -> bool:
         return done.decided and _right_people(done)
     if not done.decided or not done.balanced:
         return False
-    payments = done.payments
-    answers = done.dues([pot.winners or () for pot in done.pots])
-    return any({seat: amount for seat, amount in due.items() if amount} == payments for due in answers)
+    if done.vague is not None:
+        return _right_people(done)
+    return done.pays(done.awards)
 
 
 def _right_people(done: Settlement) -> bool:
     """Were all winners paid and nobody else? More cannot be asked of a record that counts another pot."""
-    winners = {player.seat for pot in done.pots for player in pot.winners or ()}
+    winners = {player.seat for award in done.awards for player in award.players}
     allowed = winners | ({done.uncalled_to.seat} if done.uncalled_to is not None else set())
     return winners <= set(done.payments) <= allowed

@@ -6,19 +6,39 @@ second fault of the payment. What only a report needs is worked out when it is a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, pairwise, product
+from math import comb
 from typing import Any
 
 from auditor.events import Event
 from auditor.replay.commission import Group, PotDue, groups_of, lawful_fee
-from auditor.replay.pots import divide
+from auditor.replay.pots import divide, halve
 from auditor.replay.showdown import Showdown
 from auditor.replay.table import Player, Table
 
 Winners = tuple[Player, ...]
 Dues = dict[int, int]  # by seat
+WAYS = 2000  # in which a commission may lie on several pots: a log cannot ask for endless ones
+
+
+@dataclass(slots=True, frozen=True)
+class Award:
+    """Who wins a pot: the best hands and, where the pot is halved, the best low hands."""
+
+    high: Winners
+    low: Winners = ()
+
+    @property
+    def players(self) -> Winners:
+        """All of them, each once."""
+        return (*self.high, *[player for player in self.low if not any(player is one for one in self.high)])
+
+    @property
+    def seats(self) -> tuple[tuple[int, ...], ...]:
+        """Their seats: awards with the same ones go to the same players."""
+        return tuple([player.seat for player in self.high]), tuple([player.seat for player in self.low])
 
 
 class Settlement:
@@ -104,18 +124,24 @@ class Settlement:
         """What each player should have been paid by seat, after the commission taken; empty if nobody can tell."""
         if not self.decided:
             return {}
-        return self.dues([pot.winners or () for pot in self.pots])[0]
+        return self.dues(self.awards)[0]
+
+    @property
+    def awards(self) -> list[Award]:
+        """Who wins each pot, as far as the record tells."""
+        return [Award(pot.winners or (), pot.low) for pot in self.pots]
 
     @property
     def rightful(self) -> Dues:
         """What each player should have been paid by seat, had the right commission been taken; empty if unknown."""
-        if not self.decided or self.table.game.commission.group != "identical-winners":
+        if not self.decided or self.table.game.commission.group == "per-player":
             return self.due
         lawful = [0] * len(self.pots)
         for group in self.groups:
-            largest = max(group.pots, key=lambda pot: pot.amount)
-            lawful[next(n for n, pot in enumerate(self.pots) if pot is largest)] += group.due
-        return self.dues([pot.winners or () for pot in self.pots], lawful)[0]
+            numbers = [n for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots)]
+            for n, share in zip(numbers, self._shared_out(group.due, numbers), strict=True):
+                lawful[n] += share
+        return self.dues(self.awards, lawful)[0]
 
     @property
     def payments(self) -> Dues:
@@ -134,6 +160,10 @@ class Settlement:
     def words(self, player: Player) -> str:
         """A player's hand in words, where hands were compared and it is known."""
         return self.showdown.words(player) if self.showdown is not None else ""
+
+    def low_words(self, player: Player) -> str:
+        """A player's low hand in words, if there is one."""
+        return self.showdown.low_words(player) if self.showdown is not None else ""
 
     # ---- how the hands were decided ----
 
@@ -219,23 +249,56 @@ class Settlement:
         back = [player.returned for player in self.table.players]
         return self.counted - self.called not in (*back, sum(back))
 
-    def dues(self, winners: Sequence[Winners], commissions: list[int] | None = None) -> list[Dues]:
-        """What each player is due if these players win the pots; several answers where several are in order.
+    @property
+    def vague(self) -> str | None:
+        """What the record lacks for the shares of the winners to be judged, if it lacks anything."""
+        shared = [award for award in self.awards if len(award.players) > 1]
+        if shared and self.table.game.division.unit == "chip" and self.table.hand.setup.chip is None:
+            return "the lowest chip in play"
+        return None if self._ways() <= WAYS else "the commission of each pot"
+
+    def dues(self, awards: Sequence[Award], commissions: list[int] | None = None) -> list[Dues]:
+        """What each player is due if the pots go to these players; several answers where several are in order.
 
         The commission of each pot is the one that was taken, unless another is given.
 
-        Pots of the same winners may be divided one by one or together; where nobody knows the buck, any of the winners
-        may take the odd money.
+        Pots of the same winners may be divided together if the rulebook does not say that each is divided by itself.
+        Where nobody knows the buck, the odd money may begin with any of the winners.
         """
-        groups: dict[tuple[int, ...], list[int]] = {}
-        for number, those in enumerate(winners):
-            groups.setdefault(tuple([player.seat for player in those]), []).append(number)
-        taken = commissions if commissions is not None else self._allotted(winners, list(groups.values()))
-        answers = [
-            self._divisions(winners[numbers[0]], [self.pots[n].amount for n in numbers], [taken[n] for n in numbers])
-            for numbers in groups.values()
-        ]
-        return [self._together(choice) for choice in product(*answers)]
+        groups: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+        for number, award in enumerate(awards):
+            groups.setdefault(award.seats, []).append(number)
+        same = list(groups.values())
+        found = []
+        for taken in [commissions] if commissions is not None else self._allotments(awards, same):
+            parts = same if self.table.game.division.pooled else [[number] for number in range(len(awards))]
+            answers = [
+                self._divisions(awards[numbers[0]], [self.pots[n].amount for n in numbers], [taken[n] for n in numbers])
+                for numbers in parts
+            ]
+            found += [self._together(choice) for choice in product(*answers)]
+        return found
+
+    def pays(self, awards: Sequence[Award]) -> bool:
+        """Are the payments what was due if the pots went to these players?"""
+        payments = self.payments
+        return any({seat: amount for seat, amount in due.items() if amount} == payments for due in self.dues(awards))
+
+    def _allotments(self, awards: Sequence[Award], groups: list[list[int]]) -> Iterator[list[int]]:
+        """The commission of each pot, in every way it may lie on them where nothing says how it does."""
+        usual = self._allotted([award.high for award in awards], groups)
+        yield usual
+        if 1 < self._ways() <= WAYS:
+            rest = self.commission_out % self.unit
+            for shares in _spread(self.commission_out // self.unit, len(self.pots)):
+                yield [share * self.unit + (rest if not n else 0) for n, share in enumerate(shares)]
+
+    def _ways(self) -> int:
+        """In how many ways the commission may lie on the pots."""
+        if len(self.pots) < 2 or self.table.game.commission.allocation != "any" or self.taken_by_pot() is not None:
+            return 1
+        steps, more = self.commission_out // self.unit, len(self.pots) - 1
+        return comb(steps + more, more)
 
     def _together(self, parts: Sequence[Dues]) -> Dues:
         due: Dues = {}
@@ -247,25 +310,43 @@ class Settlement:
             due[seat] = due.get(seat, 0) + self.uncalled
         return due
 
-    def _divisions(self, winners: Winners, amounts: list[int], taken: list[int]) -> list[Dues]:
+    def _divisions(self, award: Award, amounts: list[int], taken: list[int]) -> list[Dues]:
         """What pots of the same winners give each: divided together, one by one, or all commission off the largest."""
-        table, division = self.table, self.table.game.division
         commission = sum(taken)
         total = sum(amounts) - commission
-        if len(winners) == 1:
-            return [{winners[0].seat: total}]
-        order = [player.seat for player in sorted(winners, key=table.distance)]
-        orders = [order] if table.buck is not None else [[seat, *[o for o in order if o != seat]] for seat in order]
+        if len(award.players) == 1:
+            return [{award.players[0].seat: total}]
         ways = [[total]]
         if len(amounts) > 1:
             largest = amounts.index(max(amounts))
             ways.append([amount - off for amount, off in zip(amounts, taken, strict=True)])
             ways.append([amount - (commission if n == largest else 0) for n, amount in enumerate(amounts)])
         answers: list[Dues] = []
-        for nets, each in product(ways, orders):
-            parts = [divide(net, each, self.unit, division.rest == "one") for net in nets]
-            answers.append({seat: sum([part[seat] for part in parts]) for seat in each})
+        for nets, order in product(ways, self.orders(award.players)):
+            parts = [self.portions(award, net, order) for net in nets]
+            answers.append({seat: sum([part.get(seat, 0) for part in parts]) for seat in order})
         return answers
+
+    def orders(self, winners: Winners) -> list[list[int]]:
+        """The seats in the order in which odd money goes to them; wherever it may begin if nobody knows the buck."""
+        table = self.table
+        near = table.left_of_buck() if table.game.division.nearest == "after-buck" else []
+        order = [player.seat for player in near if any(player is one for one in winners)]
+        order = order or [player.seat for player in sorted(winners, key=table.distance)]
+        if table.buck is not None:
+            return [order]
+        return [order[n:] + order[:n] for n in range(len(order))]
+
+    def portions(self, award: Award, net: int, order: Sequence[int]) -> Dues:
+        """What a pot gives each of its winners: the low hands a half if there are any, the rest to the high hands."""
+        whole = self.table.game.division.rest == "one"
+        high, low = halve(net, self.unit) if award.low else (net, 0)
+        due: Dues = {}
+        for amount, winners in ((high, award.high), (low, award.low)):
+            seats = [seat for seat in order if any(player.seat == seat for player in winners)]
+            for seat, share in divide(amount, seats, self.unit, whole).items():
+                due[seat] = due.get(seat, 0) + share
+        return due
 
     def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
         """The commission of each pot: as recorded or, if only in total, by dues, any difference off the largest pot."""
@@ -273,6 +354,8 @@ class Settlement:
         if by_pot is not None:
             return by_pot
         amounts = [pot.amount for pot in self.pots]
+        if self.table.game.commission.allocation != "dues":
+            return self._shared_out(self.commission_out, range(len(amounts)))
         shares = [0] * len(amounts)
         for numbers in groups:
             bearing = [n for n in numbers if not 1 < len(winners[n]) == len(self.pots[n].contributors)]
@@ -282,6 +365,19 @@ class Settlement:
                 shares[n] = due if n == bearing[-1] else min(lawful_fee(self.table, amounts[n]), due)
                 due -= shares[n]
         shares[amounts.index(max(amounts))] += self.commission_out - sum(shares)
+        return shares
+
+    def _shared_out(self, commission: int, numbers: Sequence[int]) -> list[int]:
+        """A commission on these pots: off the largest, off the first, or off each in its proportion."""
+        amounts = [self.pots[n].amount for n in numbers]
+        first, total = amounts.index(max(amounts)), sum(amounts)
+        shares = [0] * len(amounts)
+        match self.table.game.commission.allocation:
+            case "main-first":
+                first = 0
+            case "any" | "proportional":
+                shares = [commission * amount // total // self.unit * self.unit for amount in amounts]
+        shares[first] += commission - sum(shares)
         return shares
 
     def taken_by_pot(self) -> list[int] | None:
@@ -301,6 +397,13 @@ class Settlement:
                 group.taken = self.taken
             elif by_pot is not None:
                 group.taken = sum(by_pot[n] for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots))
+
+
+def _spread(units: int, places: int) -> Iterator[list[int]]:
+    """All ways to put so many units in so many places."""
+    for bars in combinations(range(units + places - 1), places - 1):
+        edges = [-1, *bars, units + places - 1]
+        yield [after - before - 1 for before, after in pairwise(edges)]
 
 
 @dataclass(slots=True)

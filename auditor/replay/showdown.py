@@ -8,9 +8,9 @@ from functools import cache
 
 from auditor.cards import ACE, UNKNOWN, Cards, deck
 from auditor.events import Agreement, Deal, Discards
-from auditor.ranking import FIVE, WHOLE, Ranking, ranking
+from auditor.ranking import FIVE, WHOLE, LowRanking, Ranking, low_ranking, ranking
 from auditor.replay.table import Player, Table
-from auditor.rules.figures import LowAce
+from auditor.rules.figures import LowAce, LowHand
 from auditor.rules.model import DeckRules
 
 _ORDERS: dict[tuple[int, bool, str], tuple[DeckRules, Ranking]] = {}
@@ -100,6 +100,13 @@ def own_cards(player: Player, count: int) -> Cards | None:
     return dealt if len(dealt) == count and UNKNOWN not in dealt else None
 
 
+def laid_open(table: Table, player: Player) -> int:
+    """How many of the own cards a player showed at the end, be it one by one."""
+    shows = [event.cards for event in table.shows if event.player == player.name]
+    unread = max([cards.count(UNKNOWN) for cards in shows], default=0)
+    return len({card for cards in shows for card in cards if card != UNKNOWN}) + unread
+
+
 def has_wrong_size(table: Table, player: Player) -> bool:
     """Was the player found with too few or too many cards? A count decides, then what was shown.
 
@@ -112,6 +119,10 @@ def has_wrong_size(table: Table, player: Player) -> bool:
     most = table.rounds[-1].own
     dealt_too_many = player.received > most and len({*player.up, *player.shown}) > most
     return dealt_too_many or len(player.shown) > own_cards_in_the_end(table)
+
+
+def _low_order(figure: LowHand) -> LowRanking:
+    return low_ranking(figure.qualifier, figure.ace_low, figure.straights, figure.pairs)
 
 
 def _undrawn(table: Table, player: Player) -> Cards:
@@ -138,7 +149,7 @@ class Footing:
 class Showdown:
     """The hands that are compared, and what each is worth."""
 
-    __slots__ = ("_strengths", "board", "footing", "low", "order", "own", "table", "unseen")
+    __slots__ = ("_strengths", "all_open", "board", "footing", "low", "lows", "order", "own", "table", "unseen")
 
     def __init__(self, table: Table, live: Sequence[Player]) -> None:
         """Only hands shown compete; if the record shows none at all, those known from the deal do."""
@@ -154,10 +165,14 @@ class Showdown:
         complete = len(board) == last.communal + replaced(table) and UNKNOWN not in board
         self.board = board if complete else None
         self._strengths: dict[int, int | None] = {}
+        self.lows = _low_order(game.hi_lo.low) if game.hi_lo is not None else None
+        self.all_open = game.exposure is not None  # does a hand compete only with all its cards open?
 
     def competes(self, player: Player) -> bool:
         """Was this hand laid open, or at least not less so than the others?"""
-        return self.unseen or player.shown is not None
+        if self.unseen or player.shown is None or not self.all_open:
+            return self.unseen or player.shown is not None
+        return laid_open(self.table, player) >= self.own
 
     def cards(self, player: Player) -> Cards | None:
         """The player's own cards, if known."""
@@ -193,6 +208,31 @@ class Showdown:
             elif strength == top:
                 found.append(player)
         return tuple(found)
+
+    def best_low(self, eligible: Iterable[Player], footing: Footing | None = None) -> tuple[Player, ...] | None:
+        """Who holds the best low hand of these players: nobody where none has one; None if the record does not tell."""
+        if self.lows is None:
+            return ()
+        competing = [player for player in eligible if self.competes(player)]
+        if self.board is None or any(self.cards(player) is None for player in competing):
+            return None
+        strengths = [self.low_strength(player, footing) or 0 for player in competing]
+        top = max(strengths, default=0)
+        return tuple([player for player, each in zip(competing, strengths, strict=True) if each == top > 0])
+
+    def low_strength(self, player: Player, footing: Footing | None = None) -> int | None:
+        """How good a player's low hand is; None if there is none, or if the record does not tell the cards."""
+        cards = self.cards(player)
+        if self.lows is None or cards is None or self.board is None:
+            return None
+        return self.lows.strength(cards, self.board, (footing or self.footing).hole)
+
+    def low_words(self, player: Player) -> str:
+        """A player's low hand in words; empty if there is none or it is not known."""
+        if self.lows is None or self.low_strength(player) is None:
+            return ""
+        found = self.lows.best(self.cards(player) or (), self.board or (), self.footing.hole)
+        return self.lows.describe(found[1]) if found is not None else ""
 
     def missing(self, eligible: Iterable[Player]) -> str:
         """What the record would have to tell so that the best hand of these players were known."""
@@ -247,6 +287,8 @@ class Showdown:
         own = self.footing
         if figure.hole is not None:
             return Footing(own.low_ace, own.tie_break, None)
+        if figure.mistaken_for == "all hole cards":
+            return Footing(own.low_ace, own.tie_break, self.own)
         return Footing(own.low_ace, own.tie_break, None, mistaken=True) if figure.mistaken_for is not None else None
 
     def _mistaken(self, player: Player) -> Cards:

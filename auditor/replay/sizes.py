@@ -27,7 +27,7 @@ def unit_of(table: Table, sizes: Sizes) -> int | None:
     if betround is None:
         return table.minimum
     if sizes.unit == "quantum":
-        return betround.quantum
+        return max(betround.quantum or 0, betround.floor) or None
     return betround.least if sizes.unit == "minimum" or table.hand.setup.bets else None
 
 
@@ -98,6 +98,13 @@ def sized(table: Table, move: Move, base: str | None = None) -> bool:
     return not each or any(allows(sizes, increase, unit) for increase in increases for unit in each)
 
 
+def above_full(betround: Betround, move: Move) -> int:
+    """By how much a wager goes above what it must exceed by a full raise, if it is to be one."""
+    if move.kind == "open" or betround.wagering.short.base != "last-full":
+        return move.increase
+    return move.total - betround.full_level
+
+
 def within(table: Table, move: Move) -> bool:
     """Is an opening or a raise within the limit of the table?"""
     return all(move.increase <= most for _, most in ceilings_of(table, move))
@@ -136,7 +143,7 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
         maximum = maximum_of(betround)
         return maximum if maximum is None or figure.per == "increment" else max(maximum - betround.highest, 0)
     if figure.of == "pot":
-        pot = _pot(table, figure.scope) + move.to_call * (move.kind == "raise")
+        pot = _pot(table, figure) + move.to_call * (move.kind == "raise")
         least = full_raise(table, move) if figure.least == "raise" else betround.least or 0
         return max(_in_chips(table, figure, parts * pot, of), least)
     if figure.measure == "chips":
@@ -160,10 +167,15 @@ def maximum_of(betround: Betround) -> int | None:
     return maximum if maximum is None or maximum >= (betround.least or 0) else None
 
 
-def _pot(table: Table, scope: str) -> int:
-    """The money in the pot: all of it, or only what lies beyond the reach of players who tapped out."""
-    level = max([player.put for player in table.players if player.tapped_out], default=0) if scope != "all" else 0
-    return sum(max(player.put - level, 0) for player in table.players)
+def _pot(table: Table, figure: Ceiling) -> int:
+    """The money in the pot: all of it, or only what lies beyond the reach of players who tapped out.
+
+    With what has been taken from it as commission by then, or without.
+    """
+    tapped_out = [player.put for player in table.players if player.tapped_out] if figure.scope != "all" else []
+    level = max(tapped_out, default=0)
+    taken = sum(pot.commission or 0 for pot in table.pots_taken) if figure.basis == "net" else 0
+    return sum(max(player.put - level, 0) for player in table.players) - taken
 
 
 def largest_allowed(table: Table, move: Move) -> int | None:
@@ -216,6 +228,39 @@ def uncapped(table: Table, betround: Betround) -> bool:
     else:
         players = len(table.able if figure.counted == "able" else table.active)
     return players <= figure.players
+
+
+def least_call(table: Table, betround: Betround) -> int:
+    """The least total that meets the wager: where a blind took somebody's last chips, it may be what lies there."""
+    highest = betround.highest
+    if betround.round.place or highest != table.blind or table.game.blinds.short != "either":
+        return highest
+    return max(player.total for player in table.players)
+
+
+def bounds_all_in(table: Table, betround: Betround, move: Move) -> tuple[str, int | None]:
+    """What bounds a wager of a player's last chips, and the most that it may be; None where nothing does."""
+    if move.kind == "raise":
+        if capped(table, betround):
+            return "raises", 0
+        if not may_raise(betround, move.player):
+            return "reopening", 0
+    sizes = sizes_of(betround, move.kind)
+    found = [(figure.of, most) for figure, most in ceilings_of(table, move)]
+    if sizes is not None and sizes.mode != "least" and (unit := unit_of(table, sizes)) is not None:
+        most = max(sizes.multiples) * unit
+        found.append(("size", most - above_full(betround, move) + move.increase))
+    return min(found, key=lambda one: one[1], default=("size", None))
+
+
+def over_short(betround: Betround) -> bool:
+    """Does the next raise go over somebody's last chips, and is its size for that reason ruled by their clause?"""
+    return betround.shortage is not None and betround.wagering.short.treatment == "half"
+
+
+def answerable(table: Table, player: Player) -> bool:
+    """Is anybody left who could answer this player's wager?"""
+    return any(other.able and other is not player for other in table.players)
 
 
 def size_lifted(table: Table, betround: Betround) -> bool:

@@ -13,6 +13,7 @@ from auditor.errors import Unreadable
 from auditor.events import (
     Announced,
     Boxed,
+    Burn,
     Communal,
     Cut,
     DealFault,
@@ -30,7 +31,8 @@ from auditor.rules.figures import Betting, Forced, Premature
 from auditor.rules.model import DeckRules, Game, Round, Rulebook, Wagering
 
 if TYPE_CHECKING:
-    from auditor.replay.draw import Draw
+    from auditor.replay.board import Opening
+    from auditor.replay.draw import Draw, GivenUp
 
 TABLE_LIMIT = "table-limit"  # what a table is played with that declares no other kind of limit
 UNKNOWN_STAKE = 1 << 50  # a stake the log does not state: never the reason for anything
@@ -64,12 +66,16 @@ class Player:
     lost: bool = False  # the record lacks an act and says nothing more of the player: whether still in, nobody knows
     folded: int | None = None  # how many had folded before; None if not folded
     early: EarlyWager | None = None
+    undercalled: bool = False  # put in less than the wager to be met, which is to be made up
+    forfeited: int | None = None  # the betting round, by its place, in which the player last checked out of turn
     returned: int = 0
     won: int = 0
     refunded: int = 0
     counted: int | None = None  # the stake as counted after the hand
     bought: int = 0  # chips added during the hand
     removed: int = 0
+    beside: dict[str, int] = field(default_factory=dict)  # staked on outcomes beside the game, by outcome
+    aside: int = 0  # won or handed back beside the game: no part of the stake until the hand is over
 
     @property
     def able(self) -> bool:
@@ -114,6 +120,11 @@ class EarlyWager(Event):
     provisional: int = 0  # overtaken: what is to be handed back if the player folds
     returned: int = 0
     folded: bool = False
+    answered: bool = False  # overtaken: its maker has wagered since
+    round: Betround | None = None  # the betting round it was made in
+    all_in: bool = False  # took the player's last chips
+    under: bool = False  # and was less than what was to be met
+    level: int = 0  # the highest total when its maker's turn came
 
 
 @dataclass(slots=True)
@@ -135,6 +146,19 @@ class Lenient:
 
 
 @dataclass(slots=True)
+class Before:
+    """What a raise changes of its round, as it was before."""
+
+    highest: int
+    raises: int
+    floor: int
+    full_level: int
+    last_raiser: Player | None
+    lenient: Lenient
+    shortage: str | None
+
+
+@dataclass(slots=True)
 class Betround:
     """The state of one betting round."""
 
@@ -153,12 +177,14 @@ class Betround:
     opened: bool = False
     opening: int = 0
     acts: int = 0
+    in_turn: set[int] = field(default_factory=set)  # the places of those who have acted in their turn
     checks: int = 0
     all_checked: bool = False
     closed: bool = False
     called: bool = False  # somebody met a wager of this round
     last_raiser: Player | None = None
-    before: tuple[int, int, int, int, Player | None, Lenient] | None = None  # before the last raise, if handed back
+    shortage: str | None = None  # was the last opening or raise one with the last chips: 'half' a full one, or 'less'
+    before: Before | None = None  # how it stood before the last raise, if that is handed back
     able_at_start: int = 0
     active_at_start: int = 0
     openers: tuple[Player, ...] = ()  # who may act first; several where the text leaves it open
@@ -230,6 +256,7 @@ class Table:
         "board",
         "buck",
         "buck_declined",
+        "burns",
         "burnt",
         "by_name",
         "by_seat",
@@ -243,6 +270,7 @@ class Table:
         "fresh",
         "game",
         "gaps",
+        "given_up",
         "hand",
         "invalidated",
         "kept",
@@ -254,6 +282,7 @@ class Table:
         "misdeals",
         "move",
         "numbers",
+        "openings",
         "over",
         "players",
         "posts",
@@ -268,6 +297,7 @@ class Table:
         "shows",
         "skipped",
         "steps",
+        "surplus",
         "turn",
         "waiting_card",
         "wins",
@@ -312,6 +342,10 @@ class Table:
         self.early: list[EarlyWager] = []
         self.waiting_card = 0  # rounds whose cards are out before their time
         self.burnt = 0  # cards thrown away outside of a draw
+        self.burns: list[Burn] = []  # since the last communal cards
+        self.openings: list[Opening] = []  # communal cards turned, and what became of them
+        self.surplus = 0  # communal cards on the table that should not have been turned
+        self.given_up: list[GivenUp] = []  # cards that players gave up for good
         self.fresh = False  # cards have come since the last betting round began
         self.draw: Draw | None = None  # cards changed by the players
         self.released: set[int] = set()  # cards put back among those to be dealt: they may come again

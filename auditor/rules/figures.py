@@ -46,9 +46,10 @@ class Seats(Figure):
 
 
 class Deck(Figure):
-    """The cards the game is played with: their ranks, high to low."""
+    """The cards the game is played with: their ranks, high to low; is one that lies open twice a fault of the deck?"""
 
     ranks: str
+    distinct: bool = False
 
 
 class LowAce(Figure):
@@ -81,6 +82,8 @@ class Forced(Figure):
     multiples: tuple[int, ...] = (1,)
     of: Literal["minimum", "last", "declared"] = "minimum"
     form: str | None = None  # the form of betting it belongs to
+    timed: bool = True  # is one after the first card judged under this clause? If not, another clause is about it
+    live: Literal["as-recorded", "live", "dead"] = "as-recorded"  # what is put up to get cards: does it count as a bet?
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -95,6 +98,7 @@ class Blinds(Record):
     live: bool = True  # does a blind count towards what its player must put in?
     quantum: Literal["compulsory", "increment", "last"] = "last"  # the least raise of the first round: by which blind
     short: Literal["either", "nominal", "actual"] = "nominal"  # what meets a blind of somebody's last chips
+    heads_up: Literal["left", "button"] = "left"  # who of two players has the first blind: on its left, or the button
 
 
 # ---- betting ----
@@ -135,7 +139,12 @@ class Grant(Figure):
 
 
 class CallRule(Figure):
-    """A call brings the player's total to the highest total of the round, or is all that is left."""
+    """A call brings the player's total to the highest total of the round, or is all that is left.
+
+    One for less may have to be made up, or folded and left, under a clause of its own.
+    """
+
+    made_up: bool = False
 
 
 class Sizes(Figure):
@@ -168,19 +177,16 @@ class Ceiling(Figure):
     per: Literal["increment", "total"] = "increment"  # what the table maximum bounds: each wager, or a player's total
     rounded: Literal["exact", "chip"] = "exact"  # a share that no chips make up: as it is, or up to the next chip
     exact: bool = False  # is a raise to be neither more nor less?
+    silent_chip: bool = True  # does it judge one chip put in first without a word, which may have a clause of its own?
     base: Literal["highest", "last"] = "highest"  # the previous wager: the highest total, or the last actor's
     measure: Literal["total", "chips"] = "total"  # what of the raiser's is compared with it
 
 
 class RaiseCap(Figure):
-    """How many raises a betting round may have; whether the opening wager is one of them.
-
-    Whether, once there are so many, a player's last chips may still go above the wager to be met.
-    """
+    """How many raises a betting round may have; whether the opening wager is one of them."""
 
     most: int
     opening_counts: bool = False
-    last_chips: bool = True
 
 
 class RaiseFloor(Figure):
@@ -215,6 +221,7 @@ class ShortRaise(Record):
     counts: Literal["half", "never", "always"] = "half"  # where half is enough: which are among the round's raises
     reference: Literal["full-level", "highest"] = "full-level"  # and what half of one is measured from
     raised: Literal["wagered", "full-level"] = "wagered"
+    bounded: bool = False  # last chips beyond what is open to a player are judged by the clause on those alone
 
 
 class Reopening(Figure):
@@ -239,6 +246,32 @@ class Premature(Figure):
 
     stage: Literal["unfinished", "unopened"]
     cap: Literal["level", "size", "minimum"]
+
+
+RemedyPart = Literal["error", "stay", "cards", "burns", "next"]
+
+
+class Remedy(Figure):
+    """An error with communal cards, and how it is put right.
+
+    They came before the betting was over (`early`) or before all had given up a card (`undiscarded`), without a card
+    burnt before them (`unburnt`), or there were too many (`surplus`). The wrong cards go back among those to be dealt,
+    are set aside or become a burn card, and others come in their place; of a surplus the right ones may stay.
+    Several clauses may share one remedy, each of them deciding parts of it.
+    """
+
+    name: str | None = None  # of this remedy among the others, for readings that concern it
+    fault: Literal["early", "undiscarded", "unburnt", "surplus"]
+    streets: tuple[str, ...]  # the betting rounds, by name, that the cards are for
+    least: int = 1  # of a surplus: for how many cards too many this is the remedy
+    most: int | None = None
+    action: bool | None = None  # of a missing burn: only where substantial action came before it was seen, or not
+    goes: Literal["back", "aside", "burnt"]
+    stays: bool = False  # are the right cards kept?
+    burns: int = 0  # before the new cards
+    next_burns: int = 1  # and before those of the next betting round
+    kept: Literal["either", "never", "always"] = "either"  # does the board stay if the card is given up late?
+    decides: tuple[RemedyPart, ...] = ("error", "stay", "cards", "burns", "next")
 
 
 class Discard(Figure):
@@ -311,6 +344,10 @@ class AskedFor(Figure):
     """What becomes of a hand thrown away that somebody asks to see: dead, unless the pot's winner asked for it."""
 
 
+class Undivided(Figure):
+    """Players may not agree to divide a pot; every hand is played out."""
+
+
 class LowHand(Figure):
     """What makes a low hand: five different ranks of which the highest is the qualifier or lower."""
 
@@ -342,14 +379,60 @@ class Division(Figure):
     pooled: bool = True  # may pots of the same winners be divided together?
 
 
-class Rake(Figure):
-    """The commission as the table declares it: a percentage of what was wagered, from least to most."""
+PERCENT = 100  # percentages are in hundredths
+
+
+class Commission(Figure):
+    """What the house takes from the pots: from which of them together, and what else it may or must spare.
+
+    The rulebook sets it, or each table declares its own. Either way `allowed` is the most that may be taken on an
+    amount whatever is declared, and `undeclared` what may be taken, from least to most, where nothing is.
+    """
+
+    group: Literal["identical-winners", "per-player", "hand"] = "identical-winners"
+    tie_scope: Literal["pot", "hand"] = "pot"
+    blinds_only: Literal["bears", "pot", "percentage", "all"] = "bears"  # what a hand of nothing but blinds is free of
+    uncalled: Literal["excess", "whole"] = "excess"  # of a raise that nobody called: what exceeds a call, or all of it
+    rounding: Literal["declared", "bracket", "down", "nearest", "up"] = "declared"  # of a percentage, to chips
+    allocation: Literal["dues", "any", "proportional", "main-first"] = "dues"  # to the pots, if only its sum is known
+    under: Literal["irregularity", "advisory"] = "irregularity"  # too little
+
+
+class Rake(Commission):
+    """The commission as the table declares it: a percentage within bounds, so much a hand, or both."""
 
     least: int  # in hundredths of a per cent
     most: int
+    free_to: Cents = 0
+
+    @property
+    def rates(self) -> tuple[int, int]:
+        """The percentages a table may declare, from least to most."""
+        return self.least, self.most
+
+    @property
+    def own(self) -> bool:
+        """Does the rulebook itself set the amount?"""
+        return False
+
+    def allowed(self, base: int, _minimum: int | None) -> int:
+        """The most that any percentage may come to."""
+        return base * self.most // (100 * PERCENT)
+
+    def undeclared(self, base: int, _minimum: int | None) -> tuple[int, int]:
+        """Nobody can tell."""
+        return 0, base
+
+    def ceiling_at(self, _minimum: int | None) -> int | None:
+        """The amount beyond which nothing more is taken: there is none."""
+        return None
+
+    def in_other_order(self) -> Rake:
+        """The same, since nothing is cut that might be cut before or after."""
+        return self
 
 
-class Scale(Figure):
+class Scale(Commission):
     """The commission: a fee for each full step of the pot, none on small pots or beyond a multiple of the minimum."""
 
     free_to: Cents  # pots up to this amount bear none
@@ -357,5 +440,35 @@ class Scale(Figure):
     step: Cents
     ceiling: int  # times the table minimum
     cap_order: Literal["cap-first", "multiple-first"] = "cap-first"
-    group: Literal["identical-winners", "per-player"] = "identical-winners"
-    tie_scope: Literal["pot", "hand"] = "pot"
+
+    @property
+    def rates(self) -> tuple[int, int]:
+        """The percentages a table may declare: any, since the scale itself bounds what is taken."""
+        return 0, 100 * PERCENT
+
+    @property
+    def own(self) -> bool:
+        """Does the rulebook itself set the amount?"""
+        return True
+
+    def allowed(self, base: int, minimum: int | None) -> int:
+        """The fee of the scale; without a table minimum the ceiling cannot be known and is left out."""
+        if base <= self.free_to:
+            return 0
+        ceiling = base if minimum is None else min(base, self.ceiling * minimum)
+        if self.cap_order == "cap-first":
+            return ceiling // self.step * self.fee
+        return min(base // self.step * self.step, ceiling) * self.fee // self.step
+
+    def undeclared(self, base: int, minimum: int | None) -> tuple[int, int]:
+        """The fee of the scale, neither more nor less."""
+        due = self.allowed(base, minimum)
+        return due, due
+
+    def ceiling_at(self, minimum: int | None) -> int | None:
+        """The amount beyond which nothing more is taken; None where nobody knows the table minimum."""
+        return None if minimum is None else self.ceiling * minimum
+
+    def in_other_order(self) -> Scale:
+        """The scale with the ceiling applied after the steps are counted instead of before, or the other way about."""
+        return self.but(cap_order="multiple-first" if self.cap_order == "cap-first" else "cap-first")

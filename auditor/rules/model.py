@@ -173,15 +173,19 @@ class Game(Record):
     deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
     forced: tuple[f.Forced, ...]
     blinds: f.Blinds = f.Blinds()
+    dealt: Figure | None = None  # how many cards the first deal gives each player, which the rounds say
+    no_hand: Figure | None = None  # if no hand is left that can win all wagers go back; else the last to fold wins
     dead_button: Figure | None = None  # the buck may lie before an empty seat
     round: Mapping[str, f.Betting]
     uncapped: f.Uncapped | None = None
+    remedies: tuple[f.Remedy, ...] = ()  # for errors with communal cards
     short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()
     composition: f.Composition
     kickers: f.Kickers
     hi_lo: f.HiLo | None = None  # pots are shared with the best low hand
     exposure: f.Exposure | None = None
     asked_for: f.AskedFor | None = None
+    undivided: f.Undivided | None = None
     division: f.Division
     commission: f.Scale | f.Rake
 

@@ -1,0 +1,112 @@
+"""Checks of how many cards a player has: as dealt, and as found once there has been substantial action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.checks.causes import who
+from auditor.checks.deals import REMEDIED, acted_in_turn, called_off, following, so_far, substantial
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.registry import check
+from auditor.events import Act, Deal, DealFault, Event, Holds, Misdeal, Refund, Returned, Show, TakenBack, Voided, Win
+from auditor.findings import DEALER, Money
+from auditor.money import money_text
+from auditor.replay.draw import kept_too_long
+from auditor.replay.showdown import own_cards_due
+from auditor.replay.situation import FIRST_ACT
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Figure
+from auditor.wording import number, plural
+
+# ---- the first deal ----
+
+
+def _betting_begins(table: Table, act: Act, figure: Figure) -> bool:
+    return table.round is not None and table.round.round.place == 0 and table.attempt.holes
+
+
+@check("hole-cards", watches={Act: FIRST_ACT}, when=_betting_begins)
+def hole_cards(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """A player dealt more cards than the game gives, which nobody noticed.
+
+    Where somebody did, or the hand was shown or won something, the clauses on such hands tell of it. A record that has
+    fewer cards may lack some.
+    """
+    due = own_cards_due(table)
+    if called_off(table):
+        return []
+    if any(player.active and player.received < due for player in table.players):
+        return [not_recorded(figure, "all the cards dealt")]
+    for player in table.players:
+        if player.received > due and not _noticed(table, player.name):
+            deals = [each for each in so_far(table) if isinstance(each, Deal)]
+            last = next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
+            observed = f"{number(player.received)} cards dealt to {who(player)}"
+            return [irregularity(figure, last, observed, f"{number(due)} each", by=DEALER)]
+    return []
+
+
+def _noticed(table: Table, name: str) -> bool:
+    noting = (Holds, DealFault, Voided, Show, Win, TakenBack)
+    return any(isinstance(each, noting) and each.player == name for each in table.hand.events)
+
+
+# ---- found in the betting ----
+
+
+def _found_late(table: Table, event: Holds, figure: Figure) -> bool:
+    """Is the number found once there was substantial action, and is anybody left whom the hand would have to beat?"""
+    player = table.player(event.player, event)
+    others = any(one.active and not one.mucked for one in table.players if one is not player)
+    return player.active and others and substantial(table)
+
+
+@check("card-count", watches=Holds, when=_found_late)
+def card_count(table: Table, event: Holds, figure: Figure) -> Iterable[Outcome]:
+    """A hand with a wrong number of cards, found after substantial action and not treated as the rulebook says.
+
+    A player who has not acted in turn gets everything back and the hand is void. That of one who has is dead, and the
+    wagers stay in the pot. A pot paid to such a hand is judged with the award. The others play on.
+    """
+    player = table.player(event.player, event)
+    if event.count == own_cards_due(table) or kept_too_long(table, player):
+        return []  # a card that was not given up in time is another matter
+    cards = f"{number(event.count)} {plural(event.count, 'card')}"
+    found = f"{who(player)} found with {cards} after substantial action"
+    rest = list(following(table, event))
+    if any(isinstance(each, Misdeal) for each in rest) or _won(rest, player):
+        return []  # judged as a misdeal declared too late, and with the award
+    acted = player.name in acted_in_turn(table)
+    again = next((each for each in rest if isinstance(each, Act) and each.player == player.name), None)
+    if again is not None:
+        return [breach(figure, again, f"{found} and played on", "the hand is out", by=DEALER, evidence=(event,))]
+    back = [each for each in rest if isinstance(each, Returned | Refund) and each.player == player.name]
+    return _kept(event, figure, player, found, back) if acted else _void(event, figure, player, found, back, rest)
+
+
+def _won(rest: list[Event], player: Player) -> bool:
+    return any(isinstance(each, Win) and each.player == player.name for each in rest)
+
+
+def _kept(event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
+    """The hand of a player who has acted is dead, and the wagers stay."""
+    if not back:
+        return [irregularity(figure, event, f"{found}, having acted: hand dead", REMEDIED, by=DEALER)]
+    amount = sum(each.amount for each in back)
+    money = Money(amount, "the pot", who(player))
+    observed = f"{found}, having acted, and given back {money_text(amount)}"
+    return [breach(figure, back[0], observed, "the wagers stay in the pot", by=DEALER, money=money, evidence=(event,))]
+
+
+def _void(
+    event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund], rest: list[Event]
+) -> list[Outcome]:
+    """One who has not acted gets everything back, blinds too."""
+    amount, owed = sum(each.amount for each in back), player.put
+    if amount == owed:
+        return [irregularity(figure, event, f"{found}, not having acted: hand void", REMEDIED, by=DEALER)]
+    if not back and not any(isinstance(each, Voided | Win) for each in rest):
+        return [not_recorded(figure, "what became of the hand")]
+    money = Money(abs(owed - amount), who(player), "the pot")
+    observed = f"{found}, not having acted, and given back {money_text(amount)}"
+    return [breach(figure, event, observed, f"{money_text(owed)} goes back", by=DEALER, money=money)]

@@ -1,0 +1,182 @@
+"""Checks of a misdeal that was declared: by whom, with what cause, and what must follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.checks.causes import who
+from auditor.checks.deals import called_off, first_due, undealt
+from auditor.checks.misdeal import listed, present
+from auditor.checks.outcomes import Outcome, advisory, breach, fault, not_recorded
+from auditor.checks.registry import check
+from auditor.checks.staff import authority
+from auditor.events import Buck, Deal, Event, Misdeal
+from auditor.findings import DEALER, OPERATOR, Severity
+from auditor.money import money_text
+from auditor.replay.facts import HandPlayed
+from auditor.replay.session import Session
+from auditor.replay.settle import Settled
+from auditor.replay.situation import MISHAP
+from auditor.replay.table import Attempt, Table
+from auditor.rules.figures import Figure
+from auditor.wording import shown
+
+# ---- who declares it ----
+
+
+class Declared(Figure):
+    """The lowest rank of the operator's staff that decides whether there is a misdeal."""
+
+    least: str
+
+
+@check("misdeal-authority", watches=Misdeal)
+def misdeal_authority(table: Table, event: Misdeal, figure: Declared) -> Iterable[Outcome]:
+    """A misdeal declared by somebody who has no say in it: a player, or staff of too low a rank."""
+    if event.by in table.by_name:
+        observed = f"misdeal declared by {shown(event.by or '', 40)}"
+        return [breach(figure, event, observed, f"by a {figure.least} or above", by=OPERATOR)]
+    return authority(table.rules, figure, event, event.by, figure.least, "misdeal declared", by=OPERATOR)
+
+
+# ---- its cause ----
+
+
+class Grave(Figure):
+    """How grave the fault is, and who is to get the first card of a deal."""
+
+    severity: Literal["breach", "irregularity"] = "irregularity"
+    seat: Literal["buck", "after-buck"] = "buck"
+
+
+@check("misdeal-ground", watches=Misdeal)
+def misdeal_ground(table: Table, event: Misdeal, figure: Grave) -> Iterable[Outcome]:
+    """A misdeal declared without any of the causes the rulebook lists.
+
+    The record must show another mishap that is not listed, or that nobody had looked at the cards gone astray, so that
+    the hands could have been rebuilt. Where it shows no mishap, a reason in the log's own words is pointed out without
+    accusing anybody. A card exposed is left to the clause on such cards, if the rulebook has one.
+    """
+    attempt, causes = table.attempt, listed(table)
+    if any(present(table, cause) for cause in causes) or _exposed_elsewhere(table):
+        return ()
+    severity = Severity[figure.severity.upper()]
+    unseen = [fault for fault in attempt.faults if fault.seen is False]
+    if unseen:
+        observed = "misdeal declared although nobody had looked at the cards"
+        expected, evidence = "the hands are rebuilt", tuple(unseen)
+        return [fault(severity, figure, event, observed, expected, by=DEALER, evidence=evidence)]
+    mishap = _unlisted(attempt, any(cause.cause == "cut-by-another" for cause in causes))
+    if mishap is not None:
+        observed, at = f"misdeal declared because of {mishap[0]}", mishap[1]
+        expected = "none of the listed causes"
+        return [fault(severity, figure, event, observed, expected, by=DEALER, evidence=(at,))]
+    if event.reason:
+        observed = f"misdeal declared for the reason '{shown(event.reason, 80)}'"
+        return [advisory(figure, event, observed, "no listed cause is recorded", by=DEALER)]
+    return [not_recorded(figure, "the cause of the misdeal")]
+
+
+def _exposed_elsewhere(table: Table) -> bool:
+    """Is there nothing but a card exposed, for which the rulebook has a clause?"""
+    faults = table.attempt.faults
+    if not faults or any(one.kind != "exposed" for one in faults):
+        return False
+    return any(rule.check == "exposed-card" for clause in table.rules.clauses for rule in clause.rules)
+
+
+def _unlisted(attempt: Attempt, players_cut: bool) -> tuple[str, Event] | None:
+    """A mishap of the deal that is no cause of a misdeal."""
+    if attempt.face_up is not None:
+        return "another communal card found face up", attempt.face_up
+    if players_cut and attempt.cut is not None and attempt.cut.player is None and not attempt.declined:
+        return "a cut by the dealer", attempt.cut
+    if attempt.boxed:
+        return "a card found face up in the deck", attempt.boxed[0]
+    if attempt.faults:
+        return "a card exposed in the deal", attempt.faults[0]
+    return None
+
+
+# ---- after a misdeal ----
+
+
+def _after_misdeal(table: Table | Session, event: Event, figure: Grave) -> bool:
+    if isinstance(table, Session):
+        last = table.previous
+        if not isinstance(event, HandPlayed) or last is None or last.dealt or not last.bucks:
+            return False
+        return table.follows(event)
+    if isinstance(event, Buck):
+        return bool(table.attempts) and table.buck is not None
+    return bool(table.attempts) and undealt(table)
+
+
+@check("misdeal-remedy", watches={Buck: MISHAP, Deal: MISHAP, Settled: MISHAP, HandPlayed: 0}, when=_after_misdeal)
+def misdeal_remedy(table: Table | Session, event: Event, figure: Grave) -> Iterable[Outcome]:
+    """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the same player.
+
+    Looks at the new deal in the same hand and, where a hand ended with its misdeal, at the buck of the next and at what
+    was paid or taken although all wagers go back. Where players cut, a new deal without any cut is judged as the cause
+    of another misdeal. If the player who had the buck has left or sits out, it may move.
+    """
+    if isinstance(event, HandPlayed):
+        assert isinstance(table, Session) and table.previous is not None
+        return _next_hand(table.previous, event, figure)
+    assert isinstance(table, Table)
+    if isinstance(event, Settled):
+        return _chips_kept(table, figure)
+    if isinstance(event, Buck):
+        if event.seat == table.buck:
+            return ()
+        observed = f"buck moved to seat {event.seat} after a misdeal"
+        return [_fault(figure, event, observed, f"it stays at seat {table.buck}")]
+    assert isinstance(event, Deal)
+    return () if called_off(table) else _new_deal(table, event, figure)
+
+
+def _fault(figure: Grave, event: Event, observed: str, expected: str, money: int | None = None) -> Outcome:
+    return fault(Severity[figure.severity.upper()], figure, event, observed, expected, by=DEALER, money=money)
+
+
+def _chips_kept(table: Table, figure: Grave) -> Iterator[Outcome]:
+    """What was paid or taken though the hand ended with its misdeal."""
+    kept = sum(line.commission or 0 for line in table.pots_taken)
+    if table.wins:
+        paid = sum(win.amount for win in table.wins)
+        observed = f"{money_text(paid)} awarded after a misdeal"
+        yield _fault(figure, table.wins[0], observed, "all wagers go back", paid)
+    elif kept:
+        observed = f"commission of {money_text(kept)} taken after a misdeal"
+        yield _fault(figure, table.pots_taken[0], observed, "all wagers go back", kept)
+
+
+def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcome]:
+    if last.buck is None or hand.buck is None:
+        return [not_recorded(figure, "the seat of the buck")]
+    there = next((seat for seat in last.seats if seat.seat == last.buck), None)
+    still = hand.seat_of(there.name) if there is not None else None
+    if hand.buck == last.buck or still is None or still.out or still.seat != last.buck:
+        return []
+    observed = f"buck moved to seat {hand.buck} after a misdeal"
+    return [_fault(figure, hand, observed, f"it stays at seat {last.buck}")]
+
+
+def _new_deal(table: Table, event: Deal, figure: Grave) -> Iterator[Outcome]:
+    attempt, due = table.attempt, first_due(table, figure.seat)
+    if attempt.shuffled is False:
+        yield _fault(figure, event, "dealt again after a misdeal without a shuffle", "a new shuffle")
+    elif attempt.shuffled is None:
+        yield not_recorded(figure, "the shuffle after the misdeal")
+    if attempt.cut is None and attempt.no_cut is None:
+        yield not_recorded(figure, "the cut after the misdeal")
+    elif attempt.no_cut is not None and attempt.cut is None and figure.seat == "after-buck":
+        yield _fault(figure, event, "dealt again after a misdeal without a cut", "a new cut")
+    if due is None:
+        yield not_recorded(figure, "the seat of the buck")
+    elif all(name != due.name for name, _ in event.holdings):
+        yield not_recorded(figure, f"the cards of {'the designated player' if figure.seat == 'buck' else who(due)}")
+    elif event.holdings[0][0] != due.name and not due.out:
+        observed = f"first card of the new deal to {shown(event.holdings[0][0], 40)}"
+        yield _fault(figure, event, observed, f"seat {due.seat} is dealt to first")

@@ -1,0 +1,79 @@
+"""Checks of the blinds that a table declares, and of the last action that an over-blind gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.checks.outcomes import Outcome, breach, irregularity
+from auditor.checks.registry import check
+from auditor.events import Act, Blinds, Communal, Discards, Event
+from auditor.findings import DEALER, OPERATOR
+from auditor.hands import Setup
+from auditor.money import money_text
+from auditor.replay.ahead import option_only
+from auditor.replay.facts import HandPlayed
+from auditor.replay.forced import ONWARD, last_blind
+from auditor.replay.session import Session
+from auditor.replay.situation import OPEN, OPTION
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Figure
+
+# ---- the blinds that a table declares ----
+
+
+def _newly_declared(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    """Does the table declare blinds and a minimum, and not the same as for the hand before?"""
+    least, before = _least(hand.setup), session.previous
+    if least is None or not hand.setup.blinds:
+        return False
+    return before is None or (before.setup.blinds, _least(before.setup)) != (hand.setup.blinds, least)
+
+
+def _least(setup: Setup) -> int | None:
+    """The least wager of the first betting round."""
+    return setup.bets[0][0] if setup.bets else setup.minimum
+
+
+@check("blind-structure", watches=HandPlayed, when=_newly_declared)
+def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A last blind below the least wager of the first betting round. Told once, for as long as it stays the same."""
+    least, blind = _least(hand.setup), hand.setup.blinds[-1]
+    if least is None or blind >= least:
+        return ()
+    at = next((event for event in reversed(hand.before) if isinstance(event, Blinds)), hand)
+    expected = f"no less than the minimum of {money_text(least)}"
+    return [breach(figure, at, f"last blind of {money_text(blind)}", expected, by=OPERATOR)]
+
+
+# ---- the last action ----
+
+
+def _straddler(table: Table) -> Player | None:
+    """Who put up the last blind, if that was one that nobody has to put up and play is in the first betting round."""
+    betround = table.round
+    if betround is None or betround.round.place or not any(one is not None and one.by == ONWARD for one in table.made):
+        return None
+    return last_blind(table)
+
+
+def _option_left(table: Table, event: Event, figure: Figure) -> bool:
+    """Has the straddler not acted, all others having called?"""
+    player = _straddler(table)
+    if player is None or table.round is None or not table.pending(player) or table.round.raises:
+        return False
+    if isinstance(event, Act):
+        return event.player == player.name
+    return table.round.acts > 0 and option_only(table)
+
+
+@check("straddle-last-action", watches={Act: OPTION, Communal: OPEN, Discards: OPEN}, when=_option_left)
+def straddle_last_action(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A straddler not given the last action of the first betting round, all others having only called.
+
+    The player acts after everybody else and may still raise.
+    """
+    player = _straddler(table)
+    if isinstance(event, Act) or player is None:
+        return ()
+    observed = f"straddler in seat {player.seat} was not given the last action"
+    return [irregularity(figure, event, observed, "may still raise", by=DEALER)]

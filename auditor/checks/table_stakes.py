@@ -1,0 +1,198 @@
+"""Checks of table stakes where only chips that lay there when the hand began may be wagered, and none be taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.checks.causes import who
+from auditor.checks.outcomes import Outcome, breach, not_recorded
+from auditor.checks.records import TABLE_STAKES
+from auditor.checks.registry import check
+from auditor.checks.side_wagers import excess, last_wager
+from auditor.checks.signs import features_of
+from auditor.checks.stakes import PLAY
+from auditor.events import (
+    Act,
+    Buys,
+    Communal,
+    Deal,
+    Event,
+    Fold,
+    Leaves,
+    Lends,
+    Misdeal,
+    Pays,
+    PickedUp,
+    Removes,
+    SideWager,
+    Sits,
+)
+from auditor.money import money_text
+from auditor.replay.facts import HandPlayed, SeatFact
+from auditor.replay.session import Session
+from auditor.replay.settle import Settled
+from auditor.replay.table import Player, Table
+from auditor.rules.figures import Figure
+
+# ---- in a round of play ----
+
+
+def _bounds(events: list[Event]) -> tuple[int, int]:
+    """Where a round of play begins and ends among the events of a hand: from the first card to the last payment."""
+    last = max((number for number, event in enumerate(events) if isinstance(event, Misdeal)), default=-1)
+    dealt = (
+        number for number, event in enumerate(events) if number > last and isinstance(event, Deal | Communal | Act)
+    )
+    first = next(dealt, len(events))
+    paid = max((number for number, event in enumerate(events) if isinstance(event, PLAY)), default=-1)
+    return first, paid
+
+
+def _added(table: Table, player: Player) -> list[Buys]:
+    """The chips that a player bought during the round of play."""
+    events = table.hand.events
+    first, paid = _bounds(events)
+    return [one for one in events[first : paid + 1] if isinstance(one, Buys) and one.player == player.name]
+
+
+def _had(player: Player, added: list[Buys]) -> int:
+    """What a player had on the table at the first card."""
+    assert player.start is not None
+    return player.start + player.bought - sum(one.amount for one in added)
+
+
+class TableStakes(Figure):
+    """Which use of chips the clause forbids: those that came during the round of play wagered, or merely added.
+
+    `outside` says who may add: players who were not dealt in only, or those who folded as well.
+    """
+
+    of: Literal["wagered", "added"]
+    outside: Literal["undealt", "folded"] = "folded"
+
+
+def _arises(table: Table, event: Settled, figure: TableStakes) -> bool:
+    if figure.of == "added":
+        return any(player.bought for player in table.players)
+    return table.pot > 0
+
+
+@check(TABLE_STAKES, watches=Settled, when=_arises)
+def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
+    """Chips wagered that did not lie on the table when the hand began, or added to the stake during it.
+
+    Chips bought in the hand and wagered in it are one fault, that of wagering them. What comes from a wager beside the
+    game is judged by the clause on those.
+    """
+    for player in table.players:
+        added = _added(table, player) if player.bought else []
+        if player.start is None:
+            if figure.of == "wagered" and player.put:
+                yield not_recorded(figure, "the stake before the hand")
+            continue
+        had = _had(player, added)
+        over = 0 if player.beside else excess(player, had)
+        if figure.of == "wagered" and over > 0:
+            yield _wagered(table, event, figure, player, had, added)
+        elif figure.of == "added" and over <= 0:
+            yield from _merely_added(table, figure, player, added)
+
+
+def _wagered(table: Table, event: Settled, figure: TableStakes, player: Player, had: int, added: list[Buys]) -> Outcome:
+    over = excess(player, had)
+    observed = (
+        f"{who(player)} wagered {money_text(had + over)} having {money_text(had)} on the table when the hand began"
+    )
+    if added:
+        observed += f", {money_text(sum(one.amount for one in added))} having been added during it"
+    at = last_wager(table, player) or event
+    expected = "only chips that lay there before"
+    return breach(figure, at, observed, expected, by=player.name, money=over, evidence=tuple(added))
+
+
+def _merely_added(table: Table, figure: TableStakes, player: Player, added: list[Buys]) -> Iterator[Outcome]:
+    for one in added:
+        if not _outside(table, player, one, figure):
+            observed = f"bought {money_text(one.amount)} during the round of play"
+            yield breach(figure, one, observed, "nothing is added by a player in the hand", money=one.amount)
+
+
+def _outside(table: Table, player: Player, event: Buys, figure: TableStakes) -> bool:
+    """Had a player no part in the hand when buying chips?"""
+    if player.out or not (player.received or player.put):
+        return True
+    events = table.hand.events
+    before = events[: next(number for number, one in enumerate(events) if one is event)]
+    folded = any(isinstance(one, Fold) and one.player == player.name for one in before)
+    return folded and figure.outside == "folded"
+
+
+# ---- between two hands ----
+
+COSTS = ("time-charge", "per-person-fee", "time-extensions")  # what the house may take from a stake between hands
+
+
+def _pairs(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int, int]]:
+    """Players of two hands in a row who stayed, with the stake after the first and the one before the second."""
+    if not session.follows(hand) or session.previous is None:
+        return
+    gone = {one.player for one in session.since if isinstance(one, Leaves | Sits | PickedUp)}
+    for seat in hand.seats:
+        former = session.previous.seat_of(seat.name)
+        if former is not None and former.end is not None and seat.start is not None and seat.name not in gone:
+            yield seat, former.end, seat.start
+
+
+def _followed(session: Session, event: HandPlayed | Removes, figure: Figure) -> bool:
+    if isinstance(event, Removes):
+        return isinstance(session, Session)
+    return any(True for _ in _pairs(session, event))
+
+
+@check("stake-removed", watches=(HandPlayed, Removes), when=_followed)
+def stake_removed(session: Session, event: HandPlayed | Removes, figure: Figure) -> Iterable[Outcome]:
+    """Chips taken off the table between two hands by a player who stays.
+
+    Noted as such, or shown by a stake that is smaller than what the hand before left, less what went into wagers beside
+    the game and into the hands of others. Who leaves takes everything. Where the house charges players for time or by
+    the hand, a smaller stake proves nothing.
+    """
+    if isinstance(event, Removes):
+        if not _leaves(session, event):
+            observed = f"took {money_text(event.amount)} off the table between hands"
+            yield breach(figure, event, observed, "chips stay on the table", money=event.amount)
+        return
+    assert session.previous is not None
+    for seat, end, start in _pairs(session, event):
+        missing = end + _came(session, seat.name) - start
+        if missing <= 0:
+            continue
+        paid = any(isinstance(one, Pays) and one.player == seat.name for one in session.since)
+        if features_of(event.setup) & set(COSTS) and not paid:
+            yield not_recorded(figure, "what players were charged between hands")
+            continue
+        hands = f"hands {session.previous.number} and {event.number}"
+        observed = f"{money_text(missing)} taken off the table between {hands}"
+        yield breach(figure, event, observed, "chips stay on the table", by=seat.name, money=missing)
+
+
+def _leaves(session: Session, event: Removes) -> bool:
+    """Does the player give up the seat before the next hand, or after the last?"""
+    coming = session.coming
+    assert coming is not None
+    left = any(isinstance(one, Leaves | PickedUp) and one.player == event.player for one in coming.before)
+    return left or not isinstance(coming, HandPlayed) or coming.seat_of(event.player) is None
+
+
+def _came(session: Session, name: str) -> int:
+    """What was added to a stake between two hands, less what is known to have left it."""
+    total = 0
+    for event in session.since:
+        if isinstance(event, Buys) and event.player == name:
+            total += event.amount
+        elif isinstance(event, Removes | Pays | SideWager) and event.player == name:
+            total -= event.amount
+        elif isinstance(event, Lends):
+            total += event.amount * ((event.to == name) - (event.player == name))
+    return total

@@ -1,0 +1,98 @@
+"""Who has come, moved or stayed away between hands, and is to put something right before getting cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from auditor.events import Event, Leaves, Moves, PickedUp, Queued, Required, Sits
+from auditor.replay.facts import HandPlayed, SeatFact
+
+
+@dataclass(slots=True)
+class Entries:
+    """What is noted of players by name. Who is dealt in starts afresh: each of these is told once."""
+
+    came: dict[str, Sits] = field(default_factory=dict)  # sat down, and has had no cards yet
+    moved: dict[str, int] = field(default_factory=dict)  # changed seats since the last cards: the seat left
+    required: dict[str, Required] = field(default_factory=dict)  # has to wait for the blinds, or to put up as much
+    missed: dict[str, str] = field(default_factory=dict)  # sat out when the large blind was due: the hand's number
+    paid: dict[str, int] = field(default_factory=dict)  # how many hands ago the large blind was put up
+    picked: dict[str, PickedUp] = field(default_factory=dict)  # whose chips were taken off the table
+    most: int = 0  # players dealt in at once, up to now
+
+    def note(self, event: Event, seated: Mapping[str, int]) -> None:
+        """Take in something noted between hands, with who sat where until then."""
+        match event:
+            case Sits(player=name):
+                self.came[name] = event
+            case Moves(player=name) if name in seated:
+                self.moved.setdefault(name, seated[name])
+            case Required(player=name):
+                self.required[name] = event
+            case PickedUp(player=name):
+                self._gone(name)
+                self.picked[name] = event
+            case Queued(player=name):
+                self.picked.pop(name, None)
+            case Leaves(player=name):
+                self._gone(name)
+
+    def played(self, hand: HandPlayed, before: HandPlayed | None) -> None:
+        """Take in a hand, with the one right before it if that is known."""
+        dealt = [seat for seat in hand.seats if seat.dealt]
+        self.most = max(self.most, len(dealt))
+        if not hand.dealt or hand.invalidated:
+            return
+        for seat in passed_over(hand, before):
+            if seat.name not in self.came:
+                self.missed.setdefault(seat.name, hand.number)
+        for seat in hand.seats:
+            old = before.seat_of(seat.name) if before is not None else None
+            if old is not None and old.seat != seat.seat:
+                self.moved.setdefault(seat.name, old.seat)
+        for seat in dealt:
+            for kept in (self.came, self.moved, self.required, self.missed):
+                kept.pop(seat.name, None)
+        for name in self.paid:
+            self.paid[name] += 1
+        large = hand.blind(len(hand.setup.blinds) - 1)
+        if large is not None:
+            self.paid[large.player] = 0
+
+    def forget(self) -> None:
+        """Give up what hands that are missing from the record may have changed."""
+        for kept in (self.came, self.moved, self.required, self.missed, self.paid):
+            kept.clear()
+
+    def _gone(self, name: str) -> None:
+        for kept in (self.came, self.moved, self.required, self.missed, self.paid):
+            kept.pop(name, None)
+
+
+def passed_over(hand: HandPlayed, before: HandPlayed | None) -> list[SeatFact]:
+    """Who sits out between the player of the large blind and the one before, whose turn for it has thus passed.
+
+    The one before has the blind before it or, where the log shows none, had the large blind in the hand before.
+    """
+    last = len(hand.setup.blinds) - 1
+    large, other = hand.blind(last), hand.blind(last - 1) if last > 0 else None
+    if other is None and before is not None:
+        other = before.blind(len(before.setup.blinds) - 1)
+    if large is None or other is None:
+        return []
+    end, start = hand.seat_of(large.player), hand.seat_of(other.player)
+    if end is None or start is None:
+        return []
+    return [seat for seat in hand.seats if not seat.dealt and lies_between(seat.seat, start.seat, end.seat)]
+
+
+def lies_between(seat: int, start: int, end: int) -> bool:
+    """Does a seat lie strictly between two others, going clockwise from the first to the second?"""
+    return start < seat < end if start < end else seat > start or seat < end
+
+
+def steady(before: HandPlayed, hand: HandPlayed) -> list[int]:
+    """The seats whose players were dealt in in two hands without a change of seat."""
+    found = [(seat, before.seat_of(seat.name)) for seat in hand.seats if seat.dealt]
+    return sorted(seat.seat for seat, old in found if old is not None and old.dealt and old.seat == seat.seat)

@@ -79,7 +79,7 @@ def statement_of(event: events.Event) -> str:
         case events.Agreement():
             return "AGREED" if event.objector is None else "OBJECTED"
         case events.CommissionDeclared():
-            return "FEE" if event.percent is None else "COMMISSION"
+            return "FEE" if event.percent is None else "COMMISSION" if event.percent else "NIL"
         case events.Procedure():
             return "NO_CUT" if event.what == "cut" else "PROCEDURE"
         case events.DealFault():

@@ -29,9 +29,11 @@ from auditor.findings import Severity
 from auditor.logs.source import open_stream
 
 EXCEPTIONS = {
+    "raises at a fixed limit": "four before the flop, whoever is left, where Crown allows three and two players any number",
     "heads-up": "with two players the button puts up the small blind and acts first before the flop, and last after it",
     "odd chips": "all odd chips of a shared pot go to the first hand, not one to each",
     "short all-in at a fixed limit": "a raise over it goes by a full bet from the all-in, however small that is",
+    "short all-in at no limit or pot limit": "it lets everybody raise again, also those who have acted before",
 }
 
 SMALL, BIG = 5, 10
@@ -64,8 +66,12 @@ class Played:
     state: State
     lines: list[str] = field(default_factory=list)
     put: list[int] = field(default_factory=list)
+    hands: list[list] = field(default_factory=list)
     level: int = 0  # the last full level of the street
     highest: int = 0
+    quantum: int = BIG  # the largest bet or raise of the street
+    answered: dict[int, int] = field(default_factory=dict)  # the last full level when each player acted
+    raises: int = 0  # of the street
 
 
 def _state(game: str, limit: str, stakes: list[int]) -> State:
@@ -104,25 +110,22 @@ def play(game: str, limit: str, seed: int) -> Played:
     deck = list(state.deck_cards)
     rng.shuffle(deck)
     _deal(played, deck)
-    street = state.street_index
     while state.status:
         if state.can_deal_board():
             count = state.board_dealing_count
             cards = [deck.pop() for _ in range(count)]
             state.deal_board(cards)
             played.lines += ["burn", f"communal [{_text(cards)}]"]
-            played.level = played.highest = 0
+            played.level = played.highest = played.raises = 0
+            played.quantum, played.answered = (20 if limit == "fixed" and (state.street_index or 0) > 1 else BIG), {}
         elif state.can_show_or_muck_hole_cards():
             index = state.showdown_index
             state.show_or_muck_hole_cards(True)
-            cards = [card for card in state.hole_cards[index]]
-            played.lines.append(f"{name(index)} shows [{_text(cards)}]")
+            played.lines.append(f"{name(index)} shows [{_text(played.hands[index])}]")
         elif state.actor_index is not None:
             _act(played, rng, limit)
         else:
             raise AssertionError("PokerKit waits for something this test does not know")
-        street = state.street_index
-    del street
     return played
 
 
@@ -143,7 +146,7 @@ def _post(played: Played, index: int, stakes: list[int]) -> None:
 
 def _deal(played: Played, deck: list) -> None:
     state = played.state
-    hands: list[list] = [[] for _ in played.put]
+    hands = played.hands = [[] for _ in played.put]
     while state.can_deal_hole():
         index = state.hole_dealee_index
         card = deck.pop()
@@ -164,16 +167,20 @@ def _act(played: Played, rng: random.Random, limit: str) -> None:
         state.min_completion_betting_or_raising_to_amount,
         state.max_completion_betting_or_raising_to_amount,
     )
-    short = limit == "fixed" and played.highest != played.level  # the exception: nobody raises over a short all-in
+    closed = played.answered.get(index, -1) >= played.level or (
+        limit == "fixed" and (played.highest != played.level or played.raises == 3)
+    )  # three of the exceptions
     wish = rng.random()
-    if least is not None and wish < 0.4 and not short:
+    if least is not None and wish < 0.4 and not closed:
         amount = rng.choice((least, most, rng.randint(least, most), rng.randint(least, most)))
         state.complete_bet_or_raise_to(amount)
         all_in = " all in" if amount - before == stake else ""
         word = f"raises to ${amount}" if played.highest else f"bets ${amount}"
         played.lines.append(f"{name(index)} {word}{all_in}")
-        full = amount - played.highest >= (10 if state.street_index < 2 else 20)
-        played.level = amount if full or limit != "fixed" else played.level
+        if amount - played.highest >= played.quantum:
+            played.quantum = amount - played.highest if limit != "fixed" else played.quantum
+            played.level = amount
+        played.raises += played.highest > 0
         played.highest = amount
         added = amount - before
     elif owed and wish > 0.85 and state.can_fold():
@@ -186,6 +193,7 @@ def _act(played: Played, rng: random.Random, limit: str) -> None:
         all_in = " all in" if owed and owed == stake else ""
         played.lines.append(f"{name(index)} {f'calls ${owed}{all_in}' if owed else 'checks'}")
     played.put[index] += added
+    played.answered[index] = played.level
 
 
 def log_of(played: Played, game: str, limit: str, seed: int) -> str:

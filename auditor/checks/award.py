@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.causes import POT_CONTENTS, RECORD_PAYMENTS, who
+from auditor.checks.causes import POT_CONTENTS, RECORD_PAYMENTS
 from auditor.checks.explaining import asked_for, cause_of
-from auditor.checks.outcomes import Outcome, breach, not_recorded
+from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.checks.registry import When, check
-from auditor.events import Incident, Returned, Wager
-from auditor.findings import DEALER
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size
 from auditor.replay.situation import SHOWDOWN
@@ -28,9 +26,7 @@ from auditor.rules.figures import (
     Kickers,
     LowAce,
     LowHand,
-    Undivided,
 )
-from auditor.wording import joined, number, plural
 
 
 def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
@@ -354,47 +350,6 @@ def exposed_hand(table: Table, event: Settled, figure: Exposure) -> Iterable[Out
     if showdown is not None and showdown.unseen:
         return [not_recorded(figure, "the hands shown")]
     return _outcomes(event, figure, "exposed-hand")
-
-
-# ---- pots divided by agreement ----
-
-
-def _could_agree(table: Table, event: Settled, figure: Figure) -> bool:
-    """Are several players in at the end, of whom the log tells what became of their money?"""
-    return table.invalidated is None and not table.attempts and bool(table.wins or _taken_back(table))
-
-
-@check("agreed-split", watches={Settled: SHOWDOWN}, when=_could_agree)
-def agreed_split(table: Table, event: Settled, figure: Undivided) -> Iterable[Outcome]:
-    """A pot shared out among players without equal hands, or before all cards were out, or blinds taken back.
-
-    Where hands were compared, equal shares of unequal hands are meant; a hand misread, or of which the further cards
-    were not compared, is reported as such. An agreement that an observer noted is reported by itself.
-    """
-    noted = [each for each in table.hand.events if isinstance(each, Incident) and each.kind == "agreed-split"]
-    back = _taken_back(table)
-    if noted:
-        return ()
-    if back:
-        names = joined([who(table.by_name[each.player]) for each in back])
-        return [breach(figure, back[0], f"{names} took the blinds back", "every hand is played out", by=DEALER)]
-    paid = [player for player in table.active if any(win.player == player.name for win in table.wins)]
-    missing = table.rounds[-1].communal - len(table.board)
-    if missing > 0 and len(paid) > 1 and table.attempt.holes:
-        names = joined([who(player) for player in paid])
-        observed = f"{names} divided the pot with {number(missing)} communal {plural(missing, 'card')} to come"
-        return [breach(figure, table.wins[0], observed, "every hand is played out", by=DEALER)]
-    return _outcomes(event, figure, "agreed-split")
-
-
-def _taken_back(table: Table) -> list[Returned]:
-    """The blinds handed back to players who were still in, where nothing else was wagered."""
-    if any(player.put or player.won for player in table.active) or any(player.early for player in table.players):
-        return []
-    if not table.posts or any(isinstance(event, Wager) for event in table.hand.events):
-        return []
-    back = [event for event in table.hand.events if isinstance(event, Returned)]
-    return back if len({event.player for event in back if table.by_name[event.player].active}) > 1 else []
 
 
 # ---- the record ----

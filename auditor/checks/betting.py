@@ -57,8 +57,11 @@ def betting_form_agreement(table: Table, event: Settled, figure: Forms) -> Itera
 
 
 def _meets(table: Table, act: Wager, figure: Figure) -> bool:
-    """Is this a call of something, or only chips that nobody is left to match?"""
-    if isinstance(act, Raise) or table.round is None:
+    """Is this a call of something, or only chips that nobody is left to match?
+
+    Where too little is to be made up, another clause judges it.
+    """
+    if isinstance(act, Raise) or table.round is None or (isinstance(figure, CallRule) and figure.made_up):
         return False
     return not table.round.closed or len(table.able) > 1
 
@@ -79,7 +82,7 @@ def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]
         return [not_recorded(figure, "the player's stake")]
     if lacks_blind(table, move.player):
         return [not_recorded(figure, "the player's blind")]
-    observed = f"put in {money_text(move.added)} against {money_text(move.to_call)} and kept chips"
+    observed = f"put in {money_text(move.added)} against {money_text(move.added + short)} and kept chips"
     blinds, expected = table.game.blinds, "a call meets the wager or takes the last chip"
     if not blinds.live and short <= blinds_of(table, move.player):
         reading = blinds.readings.get("live")
@@ -308,7 +311,7 @@ def surplus_returned(table: Table, act: Wager) -> bool:
     from auditor.events import Returned
 
     move = table.move
-    if move is None or not isinstance(act, Call):
+    if move is None or not (isinstance(act, Call) or act.said is not None):
         return False
     events = table.hand.events
     at = next((n for n, event in enumerate(events) if event is act), len(events))

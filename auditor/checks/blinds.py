@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Deal, Event, Post
 from auditor.findings import DEALER, Severity
@@ -14,7 +14,7 @@ from auditor.replay.forced import amounts, dealt_in, last_blind, maker, number_o
 from auditor.replay.settle import Settled
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Forced
-from auditor.wording import joined, ordinal, plural
+from auditor.wording import joined, number, ordinal, plural
 
 # ---- amounts ----
 
@@ -68,7 +68,7 @@ def _amount(table: Table, act: Post, forced: Forced) -> list[Outcome]:
         return []
     distance = min(abs(act.amount - amount) for amount in allowed)
     where = f" at a {money_text(table.minimum)} table" if forced.of == "minimum" and table.minimum is not None else ""
-    expected = f"allowed {joined([money_text(one) for one in allowed], 'or')}"
+    expected = _doubled(table, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
     return [breach(forced, act, f"{forced.kind} of {money_text(act.amount)}{where}", expected, money=distance)]
 
 
@@ -82,17 +82,18 @@ def _whole(table: Table, act: Post) -> bool:
 
 @check("over-blind", watches=Post, when=_is_forced)
 def over_blind(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """An over-blind that is not allowed, not the multiple of the blind before it, or after the first card.
+    """An over-blind that is not the multiple of the blind before it, or that comes after the first card.
 
-    It comes clockwise from the last blind. Where the text lays down no seat for it, one out of that order is pointed
-    out. The last chips of a player may be less where the text has no seat for it, and are pointed out where it has one.
+    Where no seat is laid down for it, one out of the usual order, which is clockwise from the last blind, is pointed
+    out. So are last chips that are less, where only one player may put it up and nothing provides for them.
     """
     if table.attempt.dealt:
         late = breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")
         return [late] if forced.timed else ()
-    if forced.by != "onward":
-        return _amount(table, act, forced) or _unusual(table, act, forced)
-    return list(_not_allowed(table, act, forced)) or _amount(table, act, forced) or _short(table, act, forced)
+    found = _amount(table, act, forced)
+    if found:
+        return found
+    return _short(table, act, forced) if forced.by == "onward" else _unusual(table, act, forced)
 
 
 def _unusual(table: Table, act: Post, forced: Forced) -> list[Outcome]:
@@ -109,31 +110,53 @@ def _next_blind(table: Table) -> Player | None:
     return None if last is None else next((player for player in table.clockwise(last) if not player.out), None)
 
 
-def _not_allowed(table: Table, act: Post, forced: Forced) -> Iterator[Outcome]:
-    """An over-blind at a table that has none, or by another than the player on the left of the last blind."""
-    permitted = table.hand.setup.house.get("straddles")
-    if permitted == "none":
-        yield breach(forced, act, f"{forced.kind} at a table without straddles", "only where the table allows them")
-        return
-    if permitted is None:
-        yield not_recorded(forced, "whether the table allows straddles")
-    due = _next_blind(table)
-    if due is None:
-        yield not_recorded(forced, "the last blind")
-    elif due.name != act.player:
-        first = all(one.kind == "blind" for one in table.posts if one.kind not in ("post", "dead"))
-        before = "big blind" if first else "last over-blind"
-        expected = f"only the first active player left of the {before} may straddle"
-        yield breach(forced, act, f"{forced.kind} from {_place(table, act)}", expected)
-
-
 def _short(table: Table, act: Post, forced: Forced) -> list[Outcome]:
     """Last chips that are less than an over-blind: nothing in the text provides for them."""
     least = amounts(table, forced)
-    if not least or act.amount >= least[0]:
+    if act.amount >= least[0]:
         return []
     observed = f"{forced.kind} of the last {money_text(act.amount)}"
-    return [advisory(forced, act, observed, f"twice the blind before it is {money_text(least[0])}")]
+    return [advisory(forced, act, observed, _doubled(table, forced))]
+
+
+def _doubled(table: Table, forced: Forced) -> str:
+    """What follows the last blind, where only one player may put it up: twice the big blind of so much is so much."""
+    if forced.by != "onward" or table.blind is None:
+        return ""
+    times = "twice" if forced.multiples[0] == 2 else f"{number(forced.multiples[0])} times"
+    before = "big blind" if table.blind == table.compulsory else "blind before it"
+    return f"{times} the {before} of {money_text(table.blind)} is {money_text(forced.multiples[0] * table.blind)}"
+
+
+class OverBlindSeat(Figure):
+    """Whether the clause is about the first over-blind, for which the table must allow them, or about further ones."""
+
+    further: bool = False
+
+
+def _onward(table: Table, act: Post, figure: OverBlindSeat) -> bool:
+    if table.forced is None or table.forced.by != "onward" or table.attempt.dealt:
+        return False
+    return figure.further == any(one is not None and one.by == "onward" for one in table.made)
+
+
+@check("over-blind-seat", watches=Post, when=_onward)
+def over_blind_seat(table: Table, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
+    """An over-blind at a table that has none, or by another than the player on the left of the last blind."""
+    permitted = table.hand.setup.house.get("straddles")
+    if permitted == "none":
+        if not figure.further:
+            yield breach(figure, act, f"{act.kind} at a table without straddles", "only where the table allows them")
+        return
+    if permitted is None and not figure.further:
+        yield not_recorded(figure, "whether the table allows straddles")
+    due = _next_blind(table)
+    if due is None:
+        yield not_recorded(figure, "the last blind")
+    elif due.name != act.player:
+        before = "last over-blind" if figure.further else "big blind"
+        expected = f"only the first active player left of the {before} may straddle"
+        yield breach(figure, act, f"{act.kind} from {_place(table, act)}", expected)
 
 
 def _place(table: Table, act: Post) -> str:
@@ -192,8 +215,9 @@ def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
         return False
     if _declared(table):
         if not isinstance(event, Post):
-            return table.attempt.dealt
-        return event.kind == "blind" and duty.covers(number_of(table, table.forced, event))
+            return table.attempt.dealt and _arises(table, duty)
+        is_blind = event.kind == "blind" and table.forced is not None  # another than those declared is none of them
+        return is_blind and duty.covers(number_of(table, table.forced, event))
     figures = table.game.forced_by_kind.get("blind", ())
     if isinstance(event, Post):
         return event.kind == "blind" and table.forced is figures[duty.number - 1]
@@ -245,29 +269,39 @@ def _declared_amount(table: Table, act: Post, duty: BlindDuty) -> list[Outcome]:
 def _order(table: Table, duty: BlindDuty) -> list[Outcome]:
     """Blinds put up by others than the players on the left of the button, or of each other.
 
-    Judged when all are up, in whatever order the log has them; the first that is out of place is told. Where the first
-    player puts up the large blind and nobody the small one, the player due for that may have left: a clause of its own.
+    Judged when all are up, in whatever order the log has them; the first that is out of place is told.
     """
     blinds = table.hand.setup.blinds
     if not blinds:
-        return [not_recorded(duty, "the blinds of the table")] if duty.number == 1 else []
+        return [not_recorded(duty, "the blinds of the table")]
     if table.buck is None:
         return [not_recorded(duty, "the seat of the button")]
-    players = [player for player in dealt_in(table) if _gets_cards(table, player)]
-    if _without_small(table, players):
-        return []
-    for number in range(min(len(blinds), len(players))):
-        made, due = poster(table, number), _due(table, players, number)
+    players = _in_order(table)
+    for place in range(min(len(blinds), len(players))):
+        made, due = poster(table, place), _due(table, players, place)
         if made is not None and due is not None and made is not due:
-            return [_misplaced(table, duty, players, number, made, due)] if duty.covers(number) else []
+            return [_misplaced(table, duty, players, place, made, due)] if duty.covers(place) else []
     lacking = [n for n in range(min(len(blinds), len(players))) if poster(table, n) is None and duty.covers(n)]
-    return [not_recorded(duty, f"the {ordinal(number + 1)} blind") for number in lacking[:1]]
+    return [not_recorded(duty, f"the {ordinal(place + 1)} blind") for place in lacking[:1]]
 
 
-def _without_small(table: Table, players: list[Player]) -> bool:
-    """Did the first player put up the large blind, and nobody the small one?"""
-    last = len(table.hand.setup.blinds) - 1
-    return last > 0 and bool(players) and poster(table, 0) is None and poster(table, last) is players[0]
+def _arises(table: Table, duty: BlindDuty) -> bool:
+    """Has the table such a blind, and may it be due?
+
+    Where the first player puts up the large blind and nobody the small one, the player due for that may have left: a
+    clause of its own.
+    """
+    blinds = table.hand.setup.blinds
+    if not blinds:
+        return duty.number == 1
+    players, last = _in_order(table), len(blinds) - 1
+    if last > 0 and players and poster(table, 0) is None and poster(table, last) is players[0]:
+        return False
+    return any(duty.covers(place) for place in range(len(blinds)))
+
+
+def _in_order(table: Table) -> list[Player]:
+    return [player for player in dealt_in(table) if _gets_cards(table, player)]
 
 
 def _gets_cards(table: Table, player: Player) -> bool:
@@ -276,38 +310,22 @@ def _gets_cards(table: Table, player: Player) -> bool:
     return deal is None or player.received > 0 or player.put > 0
 
 
-def _due(table: Table, players: list[Player], number: int) -> Player | None:
+def _due(table: Table, players: list[Player], place: int) -> Player | None:
     """Whose duty a blind is: the player's after the one who put up the blind before it, or counted from the button."""
-    before = poster(table, number - 1) if number else None
+    before = poster(table, place - 1) if place else None
     if before is None:
-        return players[number]
-    place = next((n for n, player in enumerate(players) if player is before), None)
-    return None if place is None else players[(place + 1) % len(players)]
+        return players[place]
+    at = next((n for n, player in enumerate(players) if player is before), None)
+    return None if at is None else players[(at + 1) % len(players)]
 
 
-def _misplaced(table: Table, duty: BlindDuty, players: list[Player], number: int, made: Player, due: Player) -> Outcome:
-    post = table.posts[table.numbers.index(number)]
-    which = f"the {ordinal(number + 1)} blind"
-    if len(players) == 2 and number == 0 and made is table.designated:
-        expected = "the player on its left has the first blind"
-        return breach(duty, post, f"button posted {which} heads-up", expected, by=DEALER)
-    after = "left of the button" if number == 0 else "left of the blind before"
+def _misplaced(table: Table, duty: BlindDuty, players: list[Player], place: int, made: Player, due: Player) -> Outcome:
+    post = table.posts[table.numbers.index(place)]
+    which = f"the {ordinal(place + 1)} blind"
+    if len(players) == 2 and place == 0:
+        button = made is table.designated
+        observed = f"{'button' if button else f'seat {made.seat}'} posted {which} heads-up"
+        return breach(duty, post, observed, f"the {'player on its left' if button else 'button'} has it", by=DEALER)
+    after = "left of the button" if place == 0 else "left of the blind before"
     observed = f"seat {made.seat} posted {which}"
     return breach(duty, post, observed, f"seat {due.seat} is the first player dealt in {after}", by=DEALER)
-
-
-# ---- coming in, and coming back ----
-
-
-def _one_way(table: Table, act: Post, forced: Forced) -> bool:
-    return table.forced is forced
-
-
-@check("entry-post", watches=Post, when=_one_way)
-def entry_post(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """What a player puts up to come in or come back, live or dead, where the text is taken to want the other."""
-    dead = act.kind == "dead"
-    if forced.live == "as-recorded" or dead == (forced.live == "dead"):
-        return ()
-    how = "dead" if dead else "live"
-    return [irregularity(forced, act, f"{how} blind put up to get cards", f"it is {forced.live}", by=DEALER)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from auditor.checks.deals import by_player
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Burn, Event
@@ -156,7 +157,9 @@ def _unburnt(table: Table, opening: Opening) -> bool:
 
 def _exposed_before(table: Table, opening: Opening) -> bool:
     """Was a card exposed in the deal, which then may lie as the first burn card?"""
-    return opening is table.openings[0] and any(one.kind == "exposed" for one in table.attempt.faults)
+    return opening is table.openings[0] and any(
+        one.kind == "exposed" and not by_player(table, one) for one in table.attempt.faults
+    )
 
 
 def _wrongs(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
@@ -280,13 +283,14 @@ def _outcome(opening: Opening, remedy: Remedy) -> str:
     """How an error ended that was handled as the clause says."""
     if opening.gone:
         return "put right"
-    return "the hand goes on" if remedy.fault == "unburnt" else "the cards stand"
+    ends = {"unburnt": "the hand goes on", "undiscarded": "the cards stand"}
+    return ends.get(remedy.fault, "the hand ended first")
 
 
 def _way(remedy: Remedy) -> str:
     """What the clause does with the wrong cards, in words."""
     ways = {BACK: "shuffled into the rest", ASIDE: "set aside for the time being", BURNT: "made a burn card"}
-    return ("only the right card stays, any other is " if remedy.stays else "") + ways[remedy.goes]
+    return ("only the right card stays, any other is " if remedy.stays else "such cards are ") + ways[remedy.goes]
 
 
 def _burnt(opening: Opening, new: Opening) -> str:

@@ -98,8 +98,9 @@ def _next_places(session: Session, before: HandPlayed, hand: HandPlayed, start: 
     """Where the buck may go from its place, the farthest first: to the next player, or to a place before that one."""
     seats = {seat.seat for seat in hand.seats}
     if marker.dead:
-        seats = set(range(1, max(seats | session.seats | {start}) + 1)) - {start}
-        return _up_to(_clockwise(seats, start), set(steady(before, hand)) - {start})
+        others = set(steady(before, hand)) - {start}
+        seats = set(range(1, max(seats | session.seats | {start}) + 1))
+        return _up_to(_clockwise(seats, start), others)
     return _up_to(_clockwise(seats, start), {seat.seat for seat in hand.seats if not seat.out})
 
 

@@ -1,4 +1,4 @@
-"""The cause of a wrong payment, as the check that it names will report it."""
+"""A wrong payment, and the cause of it as the check that it names will report it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from auditor.checks.outcomes import Fault
 from auditor.events import Event
 from auditor.findings import DEALER, RECORD, Actor, Money, Severity
+from auditor.money import money_text
+from auditor.replay.settle import Settlement
 from auditor.replay.table import Player
 from auditor.rules.figures import Figure
-from auditor.wording import shown
+from auditor.wording import joined, shown
 
 RECORD_PAYMENTS = "record/payments"
 POT_CONTENTS = "pot-contents"
@@ -40,3 +42,81 @@ NONE = Cause("", "", "", Event(0, 0))
 def who(player: Player) -> str:
     """A player in a sentence: `seat 2 Ben`."""
     return f"seat {player.seat} {shown(player.name, 30)}"
+
+
+class WrongPayment:
+    """A payment that is not what was due: who was paid too much or too little, and how that is said."""
+
+    def __init__(self, settlement: Settlement) -> None:
+        """Of the answers that would be in order, what was paid is held against the nearest."""
+        self.done = settlement
+        self.table = settlement.table
+        self.payments = settlement.payments
+        self.by_seat = {player.seat: player for player in self.table.players}
+        self.answers = settlement.dues(settlement.awards) if settlement.decided else []
+        self.due = self._nearest()
+
+    def _nearest(self) -> dict[int, int]:
+        """Of the payments that would be in order, the one that differs least from what was paid, and for the fewest."""
+
+        def distance(due: dict[int, int]) -> tuple[int, int]:
+            off = [abs(self.payments.get(seat, 0) - due.get(seat, 0)) for seat in {*due, *self.payments}]
+            return sum(off), sum(map(bool, off))
+
+        return min(self.answers, key=distance, default={})
+
+    def overpaid(self) -> list[Player]:
+        """Who was paid too much, most of all first."""
+        extra = {seat: amount - self.due.get(seat, 0) for seat, amount in self.payments.items()}
+        return [self.by_seat[seat] for seat in sorted(extra, key=lambda seat: -extra[seat]) if extra[seat] > 0]
+
+    def underpaid(self) -> list[Player]:
+        """Who was paid too little."""
+        return [self.by_seat[seat] for seat, due in self.due.items() if self.payments.get(seat, 0) < due]
+
+    # ---- words and money ----
+
+    def _named(
+        self,
+        check: str,
+        observed: str,
+        severity: Severity = Severity.BREACH,
+        reading: str | None = None,
+        expected: str | None = None,
+    ) -> Cause:
+        money = self._money()
+        return Cause(check, observed, expected or self._expected(), self._event(), severity, money, reading)
+
+    def _money(self) -> Money | None:
+        if not self.due:
+            return None
+        over = {player.seat: self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid()}
+        to = joined([who(player) for player in self.underpaid()]) or None
+        by = joined([who(player) for player in self.overpaid()]) or None
+        return Money(sum(over.values()), to, by)
+
+    def _event(self) -> Event:
+        """The line of the payment that was too much."""
+        over = {player.name for player in self.overpaid()} or {player.name for player in self.table.players}
+        return next((win for win in self.table.wins if win.player in over), self.table.wins[0])
+
+    def _passed(self) -> str:
+        return self._passed_to(self.overpaid()[0])
+
+    def _passed_to(self, player: Player) -> str:
+        return f"{self._pot_of(player)} passed to {who(player)}{self._hand(player)}"
+
+    def _pot_of(self, player: Player) -> str:
+        return f"{money_text(self.payments[player.seat])} of the pot"
+
+    def _hand(self, player: Player) -> str:
+        words = self.done.words(player)
+        return f" ({words})" if words else ""
+
+    def _expected(self) -> str:
+        if not self.due:
+            return "not among those who could win it"
+        parts = []
+        for player in self.underpaid():
+            parts.append(f"{money_text(self.due[player.seat])} was due to {who(player)}{self._hand(player)}")
+        return joined(parts)

@@ -179,16 +179,16 @@ def _any_assessed(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 def charge_in_advance(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A charge for an hour collected after the hour had begun.
 
-    It was collected when the log says or, where it does not, after the hand before.
+    It was collected when the log says or, where it does not, between the hands before and after.
     """
     for one in _assessed(session, hand):
         at = one.time or (session.previous.time if session.previous is not None else None)
-        if one.hour is None or (one.time is None and not later(at, one.hour)):
-            yield not_recorded(figure, "when an hourly charge was collected, and for which hour")
-        elif later(at, one.hour):
+        if one.hour is not None and later(at, one.hour):
             observed = f"charge for the hour from {one.hour} collected at {at}"
             yield irregularity(figure, one, observed, "payable in advance", by=OPERATOR)
             return
+        if one.hour is None or (one.time is None and (hand.time is None or later(hand.time, one.hour))):
+            yield not_recorded(figure, "when an hourly charge was collected, and for which hour")
 
 
 def _per_person(table: Table | Session, event: Settled | Pays, figure: Figure) -> bool:

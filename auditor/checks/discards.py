@@ -11,7 +11,7 @@ from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Fault, Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Event, Holds, Show, Voided
-from auditor.findings import DEALER, Money, Severity
+from auditor.findings import DEALER, Money
 from auditor.replay.board import Opening, substantial
 from auditor.replay.draw import GivenUp, discard_round, notes_discards
 from auditor.replay.settle import Settled
@@ -112,12 +112,16 @@ def undiscarded_card(table: Table, event: Settled, figure: Figure) -> Iterable[O
     due = discard_round(table)
     opening = _opening(table, due) if due is not None else None
     assert due is not None and opening is not None
+    if _paid(event) and not substantial(opening.betround):
+        return [not_recorded(figure, "when the card too many was found")]
     if _paid(event):
         return [_dead(table, opening, cause_of(event.settlement).fault(figure))]
     if not notes_discards(table):
         return [not_recorded(figure, "the discards")]
     found: list[Outcome] = []
     for player in opening.owing:
+        if player.won and len(table.active) < 2:
+            continue  # the only hand left: another clause hands everything back
         late = next((one for one in table.given_up if one.player is player), None)
         if late is not None and not late.acted:
             continue
@@ -157,9 +161,7 @@ def _judged(table: Table, figure: Figure, opening: Opening, player: Player, proo
 
 
 def _dead(table: Table, opening: Opening, paid: Fault) -> Fault:
-    """A pot paid to such a hand, with the moment at which it was dead; before that moment it is the smaller fault."""
-    if not substantial(opening.betround):
-        return replace(paid, severity=min(paid.severity, Severity.IRREGULARITY))
+    """A pot paid to such a hand, with the moment at which it was dead."""
     return replace(paid, observed=f"{paid.observed}: {_since_when(table, opening)}")
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from auditor.checks.outcomes import Outcome, breach, not_recorded
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import article, at_least, authority
 from auditor.events import PickedUp, Queued, Sits
 from auditor.findings import DEALER, OPERATOR
 from auditor.money import money_text
-from auditor.replay.entries import lies_between, steady
+from auditor.replay.entries import lies_between, moved_from, steady
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.session import Session, minutes_between
 from auditor.replay.table import Table
@@ -37,6 +37,23 @@ def _put_up(hand: HandPlayed, name: str) -> int:
     if large is None or any(post.kind == "blind" or post.all_in for post in posts):
         return 0
     return max(large - sum(post.amount for post in posts), 0)
+
+
+ENTRY_KINDS = {"post": "live", "dead": "dead"}  # words of a log for a blind put up to get cards, and what it is
+
+
+class EntryBlind(Figure):
+    """What a player puts up to get cards: a bet of the first round, money that counts for nothing, or either."""
+
+    live: Literal["as-recorded", "live", "dead"] = "as-recorded"
+
+
+def _other_kind(hand: HandPlayed, figure: EntryBlind, name: str) -> Iterator[Outcome]:
+    """A blind put up to get cards, live or dead, where the text is taken to want the other."""
+    for post in hand.posted(name):
+        if post.kind in ENTRY_KINDS and figure.live not in ("as-recorded", ENTRY_KINDS[post.kind]):
+            observed = f"{ENTRY_KINDS[post.kind]} blind put up to get cards"
+            yield irregularity(figure, post, observed, f"it is {figure.live}", by=DEALER)
 
 
 # ---- missed blinds ----
@@ -65,7 +82,7 @@ def missed_blind(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
 # ---- changes of seat ----
 
 
-class SeatChange(Figure):
+class SeatChange(EntryBlind):
     """How many live seats a player may pass, going clockwise, and still get cards at once."""
 
     passed: int
@@ -73,14 +90,8 @@ class SeatChange(Figure):
 
 def _old_seats(session: Session, hand: HandPlayed) -> dict[str, int]:
     """Who is in another seat than when last dealt in, with that seat: as noted, or as the hand before shows."""
-    found = dict(session.entries.moved)
-    before = session.previous
-    if before is not None and session.follows(hand):
-        for seat in hand.seats:
-            old = before.seat_of(seat.name)
-            if old is not None and old.seat != seat.seat:
-                found.setdefault(seat.name, old.seat)
-    return found
+    before = session.previous if session.follows(hand) else None
+    return {**moved_from(before, hand), **session.entries.moved}
 
 
 def _moved(session: Session, hand: HandPlayed, figure: SeatChange) -> bool:
@@ -106,7 +117,10 @@ def _changed(session: Session, hand: HandPlayed, figure: SeatChange, seat: SeatF
     live = [one for one in steady(before, hand) if one not in (old, seat.seat)]
     passed = sum(lies_between(one, old, seat.seat) for one in live)
     short, large = _put_up(hand, seat.name), _large(hand)
-    if passed <= figure.passed or (large is not None and not short):
+    if passed <= figure.passed:
+        return
+    if large is not None and not short:
+        yield from _other_kind(hand, figure, seat.name)
         return
     back = len(live) - passed
     if seat.seat < old and passed > back:
@@ -185,7 +199,7 @@ def _on_the_button(session: Session, hand: HandPlayed, figure: NewPlayer, sat: S
     yield breach(figure, hand, "new player dealt in on the button seat", expected, by=DEALER, evidence=(sat,))
 
 
-class Requirement(Figure):
+class Requirement(EntryBlind):
     """What a newcomer may be made to do before getting cards, and by whose order at least."""
 
     what: Literal["wait", "post"]
@@ -215,6 +229,8 @@ def entry_requirement(session: Session, hand: HandPlayed, figure: Requirement) -
             what = "waiting for the blind" if figure.what == "wait" else "posting the large blind"
             observed = f"{name}, a new player, dealt in without {what}"
             yield breach(figure, hand, observed, "as required", by=DEALER, money=short, evidence=(told[seat.name],))
+        else:
+            yield from _other_kind(hand, figure, seat.name)
 
 
 # ---- picked up ----
@@ -239,8 +255,8 @@ class WaitingList(Figure):
     minutes: int
 
 
-def _was_picked_up(session: Session | Table, event: Queued, figure: WaitingList) -> bool:
-    return isinstance(session, Session) and event.player in session.entries.picked
+def _was_picked_up(session: Session, event: Queued, figure: WaitingList) -> bool:
+    return event.player in session.entries.picked
 
 
 @check("waiting-list", watches=Queued, when=_was_picked_up)

@@ -7,19 +7,18 @@ reproduces what was paid is looked for, from the harmless to the plain, and only
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from auditor.checks.causes import NONE, POT_CONTENTS, RECORD_PAYMENTS, Cause, who
-from auditor.checks.deck import agreements
 from auditor.checks.halves import OUTRANKED, explain_halves
-from auditor.events import Agreement, Event, Incident, Requested
+from auditor.checks.misreading import Misreading
+from auditor.events import Incident, Requested
 from auditor.findings import Money, Severity
 from auditor.money import money_text
 from auditor.replay.commission import PotDue
 from auditor.replay.draw import kept_too_long
 from auditor.replay.settle import Settlement, revived
 from auditor.replay.settlement import Award
-from auditor.replay.showdown import ACE_LOW, Footing, laid_open, own_cards_in_the_end
+from auditor.replay.showdown import laid_open, own_cards_in_the_end
 from auditor.replay.table import Player, Table
 from auditor.wording import joined, number, plural
 
@@ -39,24 +38,8 @@ def _among(one: object, others: Sequence[object]) -> bool:
     return any(one is other for other in others)
 
 
-class _Explaining:
-    """A wrong payment and what is known about it."""
-
-    def __init__(self, settlement: Settlement) -> None:
-        self.done = settlement
-        self.table = settlement.table
-        self.payments = settlement.payments
-        self.by_seat = {player.seat: player for player in self.table.players}
-        self.answers = settlement.dues(settlement.awards) if settlement.decided else []
-        self.due = self._nearest()
-
-    def _nearest(self) -> dict[int, int]:
-        """Of the payments that would be in order, the one that differs least from what was paid."""
-
-        def distance(due: dict[int, int]) -> int:
-            return sum(abs(self.payments.get(seat, 0) - due.get(seat, 0)) for seat in {*due, *self.payments})
-
-        return min(self.answers, key=distance, default={})
+class _Explaining(Misreading):
+    """The search for what explains a wrong payment."""
 
     # ---- the order of explanations ----
 
@@ -74,7 +57,7 @@ class _Explaining:
         if self._doubled():
             done.missing = "cards that occur once each"
             return NONE
-        found = self._misread()
+        found = self.misread()
         if found is not None:
             return found
         if done.showdown is not None and done.showdown.unseen and not self._shared_out():
@@ -113,15 +96,6 @@ class _Explaining:
         cards = [*showdown.board, *(card for hand in held for card in hand)]
         return len(set(cards)) < len(cards)
 
-    def overpaid(self) -> list[Player]:
-        """Who was paid too much, most of all first."""
-        extra = {seat: amount - self.due.get(seat, 0) for seat, amount in self.payments.items()}
-        return [self.by_seat[seat] for seat in sorted(extra, key=lambda seat: -extra[seat]) if extra[seat] > 0]
-
-    def underpaid(self) -> list[Player]:
-        """Who was paid too little."""
-        return [self.by_seat[seat] for seat, due in self.due.items() if self.payments.get(seat, 0) < due]
-
     def _only_winners_paid(self) -> bool:
         return all(player.seat in self.due for player in self.overpaid())
 
@@ -138,105 +112,6 @@ class _Explaining:
             observed = f"payments of {paid}{taken} are {money_text(-missing)} more than there was"
         event = self.table.wins[-1]
         return Cause(RECORD_PAYMENTS, observed, expected, event, Severity.IRREGULARITY, Money(abs(missing)))
-
-    # ---- hands misread ----
-
-    def _misread(self) -> Cause | None:
-        """Payments that would be right on another footing: another tie-break, the ace low or not, any five cards."""
-        showdown = self.done.showdown
-        if showdown is None or showdown.unseen:
-            return None
-        own = showdown.footing
-        other_break = "literal" if own.tie_break == "all-cards" else "all-cards"
-        if self._fits(replace(own, tie_break=other_break)):
-            return self._tie_break(other_break)
-        if showdown.ace_matters(self._paid_or_due()) and self._fits(showdown.other_ace()):
-            return self._ace()
-        mistaken = showdown.other_composition()
-        if mistaken is None or self._never_showing(mistaken):
-            return None
-        if self._fits(mistaken):
-            return self._composition(mistaken)
-        if showdown.lows is not None and self._fits(own, mistaken):
-            return self._low_composition()
-        return self._composition(mistaken) if showdown.lows is not None and self._fits(mistaken, mistaken) else None
-
-    def _low_composition(self) -> Cause:
-        player = self.overpaid()[0]
-        hole = self.table.game.composition.hole
-        cards = "all the own cards" if hole is None else f"other than {number(hole)} of the own cards"
-        return self._named("low-hand", f"low half passed to {who(player)} for a low hand of {cards}")
-
-    def _never_showing(self, mistaken: Footing) -> bool:
-        """Has a hand been passed by whose class the cards mistaken for it are too few to make?
-
-        Then they never stand a chance, whatever they are, and that the order of hands was misjudged explains more.
-        """
-        showdown = self.done.showdown
-        assert showdown is not None
-        if not mistaken.mistaken or self.table.game.composition.mistaken_for != "cards showing":
-            return False
-        return any(showdown.takes_five(player) for player in self.underpaid())
-
-    def _fits(self, footing: Footing, for_low: Footing | None = None) -> bool:
-        """Are the payments right if the hands, and perhaps the low ones, are valued on another footing?"""
-        showdown, done = self.done.showdown, self.done
-        assert showdown is not None
-        awards = []
-        for pot in done.pots:
-            several = len(pot.eligible) > 1
-            high = showdown.best(pot.eligible, footing) if several else pot.eligible
-            low = showdown.best_low(pot.eligible, for_low) if several else ()
-            if not high or low is None:
-                return False
-            awards.append(Award(high, low))
-        return done.pays(awards)
-
-    def _paid_or_due(self) -> list[Player]:
-        return [self.by_seat[seat] for seat in {*self.payments, *self.due}]
-
-    def _tie_break(self, other: str) -> Cause:
-        if other == "literal":
-            observed = f"{self._passed()} as if further cards did not count"
-        else:
-            observed = f"{self._passed()} as if all cards counted"
-        reading = self.table.game.kickers.readings.get("tie_break")
-        return self._named("tie-break", observed, Severity.ADVISORY, reading)
-
-    def _ace(self) -> Cause:
-        showdown = self.done.showdown
-        assert showdown is not None
-        figure = self.table.deck.low_ace
-        if figure.when == "always":
-            return self._named("ace-low-agreement", f"{self._passed()} with the ace held high only")
-        if showdown.low is True:
-            return self._named("ace-low-agreement", f"{self._passed()} with the ace held high only, though agreed low")
-        silent = showdown.low is None and not _ace_noted(self.table.hand.events)
-        observed = f"{self._passed()} with the ace counted low, without an agreement made before the hand"
-        if silent and figure.presumed:
-            observed = f"{self._passed()} with the ace counted low, of which no agreement is recorded"
-            return self._named("ace-low-agreement", observed, Severity.ADVISORY, figure.readings.get("presumed"))
-        partial = showdown.low is False and not figure.presumed and not agreements(self.table, ACE_LOW)[-1].objector
-        reading = figure.readings.get("presumed") if silent or partial else None
-        severity = Severity.IRREGULARITY if reading else Severity.BREACH
-        return self._named("ace-low-agreement", observed, severity, reading)
-
-    def _composition(self, free: Footing) -> Cause:
-        showdown = self.done.showdown
-        assert showdown is not None
-        player = self.overpaid()[0]
-        mistaken = self.table.game.composition.mistaken_for
-        if free.mistaken:
-            return self._named("hand-composition", f"{self._passed()} as if only the {mistaken} counted")
-        if free.hole is not None:
-            return self._named("hand-composition", f"{self._passed()} as if {mistaken} had to be used")
-        hand = showdown.class_of(player, free)
-        own = showdown.cards(player) or ()
-        used = sum(card in own for card in showdown.five(player, free))
-        observed = (
-            f"{who(player)} was paid for a {hand} using {number(used) if used else 'no'} hole {plural(used, 'card')}"
-        )
-        return self._named("hand-composition", observed)
 
     # ---- people who could not win ----
 
@@ -473,53 +348,6 @@ class _Explaining:
                 return self._wrong_person() or NONE
         return self._unbalanced()
 
-    # ---- words and money ----
-
-    def _named(
-        self,
-        check: str,
-        observed: str,
-        severity: Severity = Severity.BREACH,
-        reading: str | None = None,
-        expected: str | None = None,
-    ) -> Cause:
-        money = self._money()
-        return Cause(check, observed, expected or self._expected(), self._event(), severity, money, reading)
-
-    def _money(self) -> Money | None:
-        if not self.due:
-            return None
-        over = {player.seat: self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid()}
-        to = joined([who(player) for player in self.underpaid()]) or None
-        by = joined([who(player) for player in self.overpaid()]) or None
-        return Money(sum(over.values()), to, by)
-
-    def _event(self) -> Event:
-        """The line of the payment that was too much."""
-        over = {player.name for player in self.overpaid()} or {player.name for player in self.table.players}
-        return next((win for win in self.table.wins if win.player in over), self.table.wins[0])
-
-    def _passed(self) -> str:
-        return self._passed_to(self.overpaid()[0])
-
-    def _passed_to(self, player: Player) -> str:
-        return f"{self._pot_of(player)} passed to {who(player)}{self._hand(player)}"
-
-    def _pot_of(self, player: Player) -> str:
-        return f"{money_text(self.payments[player.seat])} of the pot"
-
-    def _hand(self, player: Player) -> str:
-        words = self.done.words(player)
-        return f" ({words})" if words else ""
-
-    def _expected(self) -> str:
-        if not self.due:
-            return "not among those who could win it"
-        parts = []
-        for player in self.underpaid():
-            parts.append(f"{money_text(self.due[player.seat])} was due to {who(player)}{self._hand(player)}")
-        return joined(parts)
-
 
 def asked_for(table: Table, player: Player) -> bool:
     """Did somebody ask to see this player's cards?"""
@@ -529,8 +357,3 @@ def asked_for(table: Table, player: Player) -> bool:
 def _watched(table: Table, check: str) -> bool:
     """Is there a clause that this check decides by itself?"""
     return any(rule.check == check for clause in table.rules.clauses for rule in clause.rules)
-
-
-def _ace_noted(events: Sequence[Event]) -> bool:
-    """Does the record of the hand speak of the low ace at all, be it too late?"""
-    return any(isinstance(event, Agreement) and event.what == ACE_LOW for event in events)

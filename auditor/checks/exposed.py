@@ -9,10 +9,10 @@ from typing import Literal
 from auditor.cards import UNKNOWN, cards_text
 from auditor.checks.causes import who
 from auditor.checks.deals import REMEDIED, by_player, following
-from auditor.checks.misdeal import listed, present
+from auditor.checks.grounds import listed, present
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Boxed, Communal, Cut, Deal, DealFault, Event, Misdeal, Procedure, Show, TakenBack
+from auditor.events import Act, Boxed, Burn, Communal, Cut, Deal, DealFault, Event, Misdeal, Procedure, Show, TakenBack
 from auditor.findings import DEALER
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
@@ -229,4 +229,19 @@ def _replaced(table: Table, event: DealFault, figure: Exposed, card: str, back: 
         return [breach(figure, back, observed, "the deal is completed first", by=DEALER, evidence=(event,))]
     if not deals:
         return [not_recorded(figure, "the card in place of the exposed one")]
+    if burn := _extra_burn(table, event):
+        observed = f"extra burn before the first communal card after {exposed}"
+        return [breach(figure, burn, observed, "the exposed card was the first burn", by=DEALER, evidence=(event,))]
     return [irregularity(figure, event, exposed, REMEDIED, by=DEALER)]
+
+
+def _extra_burn(table: Table, event: DealFault) -> Burn | None:
+    """A card burnt before the communal cards beside the exposed one; a single burn of no known card may be that one."""
+    burns: list[Burn] = []
+    for each in following(table, event):
+        if isinstance(each, Communal):
+            break
+        if isinstance(each, Burn):
+            burns.append(each)
+    others = [burn for burn in burns if burn.cards and not set(burn.cards) & set(event.cards)]
+    return next(iter(others or burns[1:]), None)

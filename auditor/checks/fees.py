@@ -76,7 +76,7 @@ def judgement(done: Settlement) -> Judgement:
     if done.fees is None:
         done.fees = found = _judge(done)
         for wrong in found.wrong:
-            if wrong.severity is None and wrong.taken < wrong.due:
+            if wrong.severity is None and wrong.taken <= wrong.due:
                 wrong.severity = Severity[done.table.game.commission.under.upper()]
     judged: Judgement = done.fees
     return judged
@@ -114,6 +114,8 @@ def _by_method(done: Settlement, taken: int) -> Judgement | None:
     """Where tables declare their commission: a hand that bears none, a method not declared, or nothing known of it."""
     table = done.table
     if only_blinds(table) and table.game.commission.blinds_only != "bears":
+        if done.miscounted or table.gaps:
+            return Judgement(missing="a pot that agrees with the wagers")
         due = band(table, done.called)[1]
         return Judgement([_on_blinds(done, taken, due)]) if taken > due else RIGHT
     if undeclared(table):
@@ -249,7 +251,7 @@ def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[
     observed, expected = f"{taken_text(taken)} on a pot of {money_text(base)}", f"due {money_text(due)}"
     line = line_of(done, base)
     if not rules.own:
-        return _beyond(done, taken, due, winners, line)
+        return _beyond(done, taken, due, base, winners)
     if declared is None:
         return Wrong("commission-amount", observed, expected, taken, due, winners, line)
     scale = rules.allowed(base, done.table.minimum)
@@ -260,9 +262,9 @@ def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[
     return Wrong("commission-variation", observed, f"{expected} as declared", taken, due, winners, line)
 
 
-def _beyond(done: Settlement, taken: int, due: int, winners: Sequence[Player], line: Event) -> Wrong:
+def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> Wrong:
     """More than the most, or less than the least, that the table may take by what it declares."""
-    table, base = done.table, done.groups[0].base
+    table, line = done.table, line_of(done, base)
     setup, allowed = table.hand.setup, table.game.commission.allowed(base, table.minimum)
     expected = f"{money_text(due)} {'at most' if taken > due else 'at least'}"
     if "pot" not in methods(setup):

@@ -34,10 +34,9 @@ class Half:
 
 def explain_halves(done: Settlement, payments: Dues) -> Half | None:
     """What went wrong with the halves of the pots; None if nothing about them explains the payments."""
-    lows = [award for award in done.awards if award.low]
-    if not lows:
+    if not any(award.low for award in done.awards):
         return _shared_without_low(done, payments)
-    return _low_denied(done, lows[0]) or _wrong_low(done, payments) or _wrong_high(done, payments) or _uneven(done)
+    return _low_denied(done) or _wrong_low(done, payments) or _wrong_high(done, payments) or _uneven(done)
 
 
 def _groups(done: Settlement, payments: Dues) -> Iterator[Winners]:
@@ -73,11 +72,16 @@ def _shared_without_low(done: Settlement, payments: Dues) -> Half | None:
     return None
 
 
-def _low_denied(done: Settlement, award: Award) -> Half | None:
-    """All of the pot paid to the high hand though there is a low hand."""
-    if not done.pays([Award(each.high) for each in done.awards]):
-        return None
-    return Half("low-hand", award.high, award.low[0], f"all of the pot passed to {_named(award.high)}")
+def _low_denied(done: Settlement) -> Half | None:
+    """Pots paid to the high hand alone though there is a low hand: all of them, or one."""
+    halved = [number for number, award in enumerate(done.awards) if award.low]
+    for denied in (halved, *[[number] for number in halved]):
+        awards = [Award(award.high) if number in denied else award for number, award in enumerate(done.awards)]
+        if done.pays(awards):
+            award = done.awards[denied[0]]
+            whole = "the pot" if len(done.pots) == 1 else "a pot" if len(denied) == 1 else "the pots"
+            return Half("low-hand", award.high, award.low[0], f"all of {whole} passed to {_named(award.high)}")
+    return None
 
 
 def _wrong_low(done: Settlement, payments: Dues) -> Half | None:

@@ -40,14 +40,19 @@ class HandsNotice(Figure):
 # ---- counting ----
 
 
-def _hands(told: Told, effective: tuple[str, int], figure: HandsNotice) -> int | None:
-    """How many hands before this one a notice was given; None if the numbers of the hands do not tell."""
+def _hands(told: Told, effective: tuple[str, int]) -> int | None:
+    """How many hands before this one a notice was given, its own included; None if their numbers do not tell."""
     if told.hand is None:
         return 0
     prefix, given = number_of(told.hand)
     if prefix != effective[0] or given < 0:
         return None
-    return effective[1] - given - (told.during and not figure.counts_current)
+    return effective[1] - given
+
+
+def _in_time(told: Told, hands: int | None, figure: HandsNotice) -> bool:
+    uncounted = told.during and not figure.counts_current
+    return hands is not None and hands - uncounted >= figure.hands
 
 
 def _enough(agreement: Agreement, figure: HandsNotice) -> bool:
@@ -83,11 +88,12 @@ def _short(
     told = [one for one in told if one.notice.line > since]
     agreements = [one for one in session.agreed if one.what in words and one.line > since]
     given = [one for one in told if one.notice.given]
-    hands = [_hands(one, effective, figure) for one in given]
+    hands = [_hands(one, effective) for one in given]
     agreed = _agreed(agreements, figure)
-    if agreed or any(count is not None and count >= figure.hands for count in hands):
+    if agreed or any(_in_time(one, count, figure) for one, count in zip(given, hands, strict=True)):
         return
-    expected = f"{_count(figure.hands)} notice, or the agreement of {_waivers(figure)}"
+    beyond = "" if figure.counts_current else ", the one it is given in not counted"
+    expected = f"{_count(figure.hands)} notice{beyond}, or the agreement of {_waivers(figure)}"
     if None in hands:
         yield not_recorded(figure, "how many hands before the change it was announced")
     elif told or agreed is False:
@@ -102,7 +108,7 @@ def _short(
 
 
 def _count(hands: int) -> str:
-    return f"{number(hands)} {plural(hands, 'hand')}'{'' if hands != 1 else 's'}"
+    return f"{number(hands) if hands else 'no'} {plural(hands, 'hand')}'{'' if hands != 1 else 's'}"
 
 
 def _waivers(figure: HandsNotice) -> str:
@@ -143,8 +149,8 @@ def _changes(session: Session, event: Event, figure: HandsNotice) -> bool:
     if group is None or before is None or not isinstance(hand, HandPlayed) or hand.setup.tournament is not None:
         return False
     old, new = _parts(before.setup, group), _parts(hand.setup, group)
-    if old == new or not any(value not in (None, ()) for value in old):
-        return False
+    if not any(was not in (None, (), now) for was, now in zip(old, new, strict=True)):
+        return False  # what was not stated before may have been the same
     first = next(one for one in hand.before if _group(one) == group)
     return first is event
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.checks.causes import who
-from auditor.checks.deals import called_off, first_due, undealt
-from auditor.checks.misdeal import listed, present
+from auditor.checks.deals import called_off, first_due, so_far, undealt
+from auditor.checks.grounds import listed, present
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import authority
-from auditor.events import Buck, Deal, Event, Misdeal
+from auditor.events import Buck, Deal, Event, Misdeal, PotTaken, Win
 from auditor.findings import DEALER, OPERATOR, Severity
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
@@ -44,10 +44,11 @@ def misdeal_authority(table: Table, event: Misdeal, figure: Declared) -> Iterabl
 
 
 class Grave(Figure):
-    """How grave the fault is, and who is to get the first card of a deal."""
+    """How grave the fault is, who is to get the first card of a deal, and whether all chips go back."""
 
     severity: Literal["breach", "irregularity"] = "irregularity"
     seat: Literal["buck", "after-buck"] = "buck"
+    chips_back: bool = False
 
 
 @check("misdeal-ground", watches=Misdeal)
@@ -108,6 +109,8 @@ def _after_misdeal(table: Table | Session, event: Event, figure: Grave) -> bool:
         if not isinstance(event, HandPlayed) or last is None or last.dealt or not last.bucks:
             return False
         return table.follows(event)
+    if isinstance(event, Settled):  # where nothing was played after the misdeal
+        return figure.chips_back and bool(table.attempts) and table.round is None and not table.pot
     if isinstance(event, Buck):
         return bool(table.attempts) and table.buck is not None
     return bool(table.attempts) and undealt(table)
@@ -142,14 +145,15 @@ def _fault(figure: Grave, event: Event, observed: str, expected: str, money: int
 
 def _chips_kept(table: Table, figure: Grave) -> Iterator[Outcome]:
     """What was paid or taken though the hand ended with its misdeal."""
-    kept = sum(line.commission or 0 for line in table.pots_taken)
-    if table.wins:
-        paid = sum(win.amount for win in table.wins)
-        observed = f"{money_text(paid)} awarded after a misdeal"
-        yield _fault(figure, table.wins[0], observed, "all wagers go back", paid)
-    elif kept:
+    wins = [event for event in so_far(table) if isinstance(event, Win)]
+    taken = [event for event in so_far(table) if isinstance(event, PotTaken) and event.commission]
+    if wins:
+        paid = sum(win.amount for win in wins)
+        yield _fault(figure, wins[0], f"{money_text(paid)} awarded after a misdeal", "all wagers go back", paid)
+    elif taken:
+        kept = sum(line.commission or 0 for line in taken)
         observed = f"commission of {money_text(kept)} taken after a misdeal"
-        yield _fault(figure, table.pots_taken[0], observed, "all wagers go back", kept)
+        yield _fault(figure, taken[0], observed, "all wagers go back", kept)
 
 
 def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcome]:

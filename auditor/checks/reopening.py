@@ -28,7 +28,7 @@ from auditor.rules.figures import Figure, Reopening
 def _answers_all_in(table: Table, act: Wager, figure: Reopening) -> bool:
     """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?"""
     betround, move = table.round, table.move
-    if betround is None or move is None or capped(table, betround):
+    if betround is None or move is None or betround.closed or capped(table, betround):
         return False
     return betround.highest > betround.full_level and answerable(table, move.player)
 

@@ -18,8 +18,10 @@ def defect(table: Table, boxed: int, incidents: tuple[str, ...]) -> Event | None
 
     More cards found face up than are tolerated, an observer's note, or one card lying open in two places.
     """
-    faced, again = 0, {id(event) for _, event in doubled(table)}
-    for event in so_far(table):
+    faced, again, events = 0, {id(event) for _, event in doubled(table)}, so_far(table)
+    if table.wins and not any(event is table.wins[0] for event in events):
+        return None  # paid before a misdeal was declared
+    for event in events:
         if isinstance(event, Win):
             return None
         if isinstance(event, Boxed):

@@ -29,7 +29,7 @@ def _not_told(session: Session, hand: HandPlayed, seats: Seats) -> bool:
     if _count(hand, seats) <= seats.most:
         return True
     if seats.counted == "dealt-in":
-        return session.entries.most <= seats.most
+        return session.entries.most.get(session.rules.id, 0) <= seats.most
     return before is None or len(before.seats) != len(hand.seats)
 
 

@@ -28,6 +28,7 @@ from auditor.events import (
     Event,
     Invalidated,
     Limit,
+    Listed,
     Misdeal,
     Notice,
     PickedUp,
@@ -67,6 +68,8 @@ def unknown_setting(session: Session, event: Declared, figure: Figure) -> Iterab
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
     if event.value in known or (event.what in COUNTED and event.value.isdigit()):
         return ()
+    if event.what == TIME:
+        known = ["a number of seconds"]
     expected = f"{game.name} has {joined(known, 'or')}" if known else f"{game.name} leaves no such choice"
     return [defect(figure, event, f"'{event.what} {shown(event.value, 40)}' declared", expected)]
 
@@ -114,7 +117,7 @@ def unknown_word(table: Table | Session, event: Agreement | Notice | Records, fi
     if isinstance(event, Records):
         noun, words, known = "promise to record", event.items, PROMISES
     elif isinstance(event, Notice):
-        noun, words, known = "notice of", (event.about,), [*NOTICES, *_announced(table.rules)]
+        noun, words, known = "notice of", (event.about,), list(dict.fromkeys([*NOTICES, *_announced(table.rules)]))
     else:
         noun, words, known = "agreement on", (event.what,), agreements_of(table.rules)
     return [strange_word(figure, event, noun, word, known) for word in words if word not in known]
@@ -162,7 +165,7 @@ ORDERS = (
     Ruling,
     Sits,
 )
-STAFF = (*ROLES, "chief-executive-officer", "chief-operating-officer", "director")  # who else may be said to act
+DIRECTOR = "director"  # of a tournament
 
 
 def _names_role(table: Table | Session, event: Event, figure: Figure) -> bool:
@@ -173,8 +176,32 @@ def _names_role(table: Table | Session, event: Event, figure: Figure) -> bool:
 @check("record/unknown-role", watches=ORDERS, when=_names_role)
 def unknown_role(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
     """An order by somebody whose role the rulebook does not rank, so that nothing is judged by it."""
-    role, known = getattr(event, "by", ""), [*table.rules.game.staff, *STAFF]
+    approvers = [word for rule in _values(table.rules, "tournament-prizes") for word in rule.values["approvers"]]
+    role, known = getattr(event, "by", ""), list(dict.fromkeys([*table.rules.game.staff, *ROLES, *approvers, DIRECTOR]))
     return () if role in known else [strange_word(figure, event, "role", role, known)]
+
+
+FEATURES = "features"
+
+
+@check("record/unknown-item", watches=Listed)
+def unknown_item(session: Session, event: Listed, figure: Figure) -> Iterable[Outcome]:
+    """An item of a sign, a layout, terms or features that no clause asks about: perhaps another was meant."""
+    known = items_of(session.rules, event.what)
+    return [
+        strange_word(figure, event, f"item of {event.what}", word, known) for word in event.items if word not in known
+    ]
+
+
+def items_of(rules: Rulebook, what: str) -> list[str]:
+    """The words by which a log lists what a clause asks for, or the features that clauses depend on."""
+    lists, ends = _values(rules, "listing"), _values(rules, "tournament-early-end")
+    if what != FEATURES:
+        words = [word for rule in lists if rule.values["list"] == what for word in rule.values["items"]]
+        return words + [rule.values["term"] for rule in ends if what == "terms"]
+    words = [word for rule in lists for key in ("where", "unless") for word in rule.values.get(key, ())]
+    words += [word for rule in _values(rules, "tournament-prizes") for word in rule.values["events"]]
+    return sorted({*words, *(rule.values["decided"] for rule in ends)})
 
 
 @check("record/unknown-side-wager", watches=SideWager)

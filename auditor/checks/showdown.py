@@ -1,4 +1,4 @@
-"""Checks of the showdown: who shows first, who must show, what the dealer announces and in which order he settles."""
+"""Checks of the showdown: who shows first, who must show, agreements, what the dealer announces and when he settles."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from auditor.checks.causes import who
 from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Communal, Event, Incident, Muck, Refused, Requested, Show
+from auditor.events import Act, Communal, Event, Incident, Muck, Refused, Requested, Returned, Show, Wager
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.showdown import Showdown
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Player, Table
-from auditor.rules.figures import Figure
-from auditor.wording import shown
+from auditor.rules.figures import Figure, Undivided
+from auditor.wording import joined, number, plural, shown
 
 # ---- showing the cards ----
 
@@ -222,6 +222,51 @@ def folded_hand_shown(table: Table, request: Requested, figure: Figure) -> Itera
     assert answer is not None
     observed = f"{_asking(table, request)}, which had been folded before the end"
     return [advisory(figure, answer, observed, "it stays closed", by=DEALER)]
+
+
+# ---- pots divided by agreement ----
+
+
+def _could_agree(table: Table, event: Settled, figure: Figure) -> bool:
+    """Are several players in at the end, of whom the log tells what became of their money?"""
+    return table.invalidated is None and not table.attempts and bool(table.wins or _taken_back(table))
+
+
+@check("agreed-split", watches={Settled: SHOWDOWN}, when=_could_agree)
+def agreed_split(table: Table, event: Settled, figure: Undivided) -> Iterable[Outcome]:
+    """A pot shared out among players without equal hands, or before all cards were out, or blinds taken back.
+
+    Where hands were compared, equal shares of unequal hands are meant; a hand misread, or of which the further cards
+    were not compared, is reported as such. An agreement that an observer noted is reported by itself.
+    """
+    noted = [each for each in table.hand.events if isinstance(each, Incident) and each.kind == "agreed-split"]
+    back = _taken_back(table)
+    if noted:
+        return ()
+    if back:
+        names = joined([who(table.by_name[each.player]) for each in back])
+        return [breach(figure, back[0], f"{names} took the blinds back", "every hand is played out", by=DEALER)]
+    done = event.settlement
+    paid = [one for one in table.active if one.won > (done.uncalled if one is done.uncalled_to else 0)]
+    missing = table.rounds[-1].communal - len(table.board)
+    if missing > 0 and len(paid) > 1 and table.attempt.holes:
+        if not table.board and any(player.shown for player in paid):
+            return [not_recorded(figure, "the communal cards")]
+        names = joined([who(player) for player in paid])
+        observed = f"{names} divided the pot with {number(missing)} communal {plural(missing, 'card')} to come"
+        return [breach(figure, table.wins[0], observed, "every hand is played out", by=DEALER)]
+    cause = cause_of(done)
+    return [cause.fault(figure)] if cause.check == "agreed-split" else ()
+
+
+def _taken_back(table: Table) -> list[Returned]:
+    """The blinds handed back to players who were still in, where nothing else was wagered."""
+    if any(player.put or player.won for player in table.active) or any(one.early or one.void for one in table.players):
+        return []
+    if not table.posts or any(isinstance(event, Wager) for event in table.hand.events):
+        return []
+    back = [event for event in table.hand.events if isinstance(event, Returned)]
+    return back if len({event.player for event in back if table.by_name[event.player].active}) > 1 else []
 
 
 # ---- announcements ----

@@ -9,7 +9,20 @@ from auditor.cards import UNKNOWN, card_text, cards_text
 from auditor.checks.outcomes import Outcome, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import authority
-from auditor.events import Bonus, Communal, Deal, Event, Misdeal, Post, Procedure, SideSettled, SideWager, Wager
+from auditor.events import (
+    Act,
+    Bonus,
+    Communal,
+    Deal,
+    Event,
+    Misdeal,
+    Post,
+    Procedure,
+    Returned,
+    SideSettled,
+    SideWager,
+    Wager,
+)
 from auditor.findings import DEALER, OPERATOR
 from auditor.money import money_text
 from auditor.replay.session import Session
@@ -240,7 +253,10 @@ def _walk(table: Table, event: Settled, figure: SideGame) -> bool:
     """Did one player remain before the cards lay there, with side wagers placed?"""
     if _annulled(table) or not _placed(table):
         return False
-    return len([player for player in table.players if player.active]) == 1 and table.rounds_played <= 1
+    events = table.hand.events
+    flop = next((number for number, one in enumerate(events) if isinstance(one, Communal)), len(events))
+    acted = any(isinstance(one, Act) for one in events[flop:])
+    return len([player for player in table.players if player.active]) == 1 and not acted
 
 
 @check("side-wager-walk", watches=Settled, when=_walk)
@@ -264,9 +280,20 @@ class Funds(Figure):
     chips: Literal["staked", "won"]
 
 
-def excess(player: Player, had: int) -> int:
-    """How much more a player wagered than lay before the player."""
-    return player.put + player.returned - had
+def excess(table: Table, player: Player, had: int) -> int:
+    """How much more a player wagered than lay before the player, with what went back because nobody called it.
+
+    What was handed back earlier may have been wagered again, and is not counted twice.
+    """
+    if not player.returned:
+        return player.put - had
+    last, back = last_wager(table, player), 0
+    for event in table.hand.events:
+        if event is last:
+            back = 0
+        elif isinstance(event, Returned) and event.player == player.name:
+            back += event.amount
+    return player.put + back - had
 
 
 def _beside(table: Table, event: Settled, figure: Funds) -> bool:
@@ -286,7 +313,7 @@ def side_wager_funds(table: Table, event: Settled, figure: Funds) -> Iterable[Ou
             yield not_recorded(figure, "the stake of a player with a side wager")
             continue
         had = player.start + player.bought - player.removed - sum(player.beside.values())
-        over = excess(player, had)
+        over = excess(table, player, had)
         if over <= 0 or ("won" if player.aside else "staked") != figure.chips:
             continue
         at = last_wager(table, player) or event

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from auditor.checks.betting import surplus_returned
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.registry import check
+from auditor.checks.words import is_first_chip
 from auditor.events import Act, Check, Fold, Pass, Wager
 from auditor.money import money_text
 from auditor.replay.forced import blinds_of, lacks_blind
@@ -241,6 +242,8 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
     assert move is not None and betround is not None
     if not move.sized or move.all_in or max(measured(table, betround, move)) >= betround.floor:
         return ()
+    if surplus_returned(table, act):
+        return ()
     if move.player.start is None:
         return [not_recorded(floor, "the player's stake")]
     observed = f"raise of {money_text(move.increase)} after a raise of {money_text(betround.floor)}"
@@ -263,6 +266,8 @@ def _under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
     if move is None or table.round is None or figure.act not in (move.kind, "any"):
         return False
     if figure.of == "maximum" and maximum_of(table.round) is None:
+        return False
+    if not figure.silent_chip and move.kind == "open" and is_first_chip(table, act):
         return False
     return _unfrozen(table, act, figure)
 

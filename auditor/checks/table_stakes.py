@@ -92,7 +92,7 @@ def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[
                 yield not_recorded(figure, "the stake before the hand")
             continue
         had = _had(player, added)
-        over = 0 if player.beside else excess(player, had)
+        over = 0 if player.beside else excess(table, player, had)
         if figure.of == "wagered" and over > 0:
             yield _wagered(table, event, figure, player, had, added)
         elif figure.of == "added" and over <= 0:
@@ -100,7 +100,7 @@ def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[
 
 
 def _wagered(table: Table, event: Settled, figure: TableStakes, player: Player, had: int, added: list[Buys]) -> Outcome:
-    over = excess(player, had)
+    over = excess(table, player, had)
     observed = (
         f"{who(player)} wagered {money_text(had + over)} having {money_text(had)} on the table when the hand began"
     )

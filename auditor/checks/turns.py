@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from auditor.cards import cards_text
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
@@ -25,6 +26,7 @@ from auditor.replay.situation import (
     MISHAP,
     OPEN,
     OPENED,
+    OPENS,
     OPTION,
     PASSED_OVER,
     RAISES,
@@ -101,20 +103,32 @@ QUIET = (Fold, Checks, Pass)  # acts that are no wagers
 
 
 class Turns(Figure):
-    """The betting rounds, by name, whose turns the clause orders; and whether before or after their opening."""
+    """The betting rounds, by name, whose turns the clause orders; and whether before or after their opening.
+
+    One clause may order the turns (`kept`) while another says what becomes of a check or a fold out of turn
+    (`broken`).
+    """
 
     rounds: tuple[str, ...] = ()  # none: all of them
     opened: bool | None = None
+    acts: tuple[Literal["fold", "check"], ...] = ("fold", "check")
+    judges: Literal["both", "kept", "broken"] = "both"
+
+    @property
+    def kinds(self) -> tuple[type[Act], ...]:
+        """The kinds of act it is about."""
+        return tuple(kind for word, kinds in QUIETLY.items() if word in self.acts for kind in kinds)
 
 
 def _turn_moments(figure: Turns) -> dict[type, int]:
-    return dict.fromkeys(QUIET, PASSED_OVER | OPENING[figure.opened])
+    return {} if figure.judges == "kept" else dict.fromkeys(figure.kinds, PASSED_OVER | OPENING[figure.opened])
 
 
 def _turns_kept(figure: Turns) -> dict[type, int]:
-    return dict.fromkeys(QUIET, IN_TURN | OPENING[figure.opened])
+    return {} if figure.judges == "broken" else dict.fromkeys(figure.kinds, IN_TURN | OPENING[figure.opened])
 
 
+QUIETLY: dict[str, tuple[type[Act], ...]] = {"fold": (Fold,), "check": (Checks, Pass)}
 OPENING = {None: 0, True: OPENED, False: UNOPENED}
 
 
@@ -344,18 +358,37 @@ def designated_option(table: Table, event: Act | Refused, figure: Figure) -> Ite
 # ---- wagers out of turn ----
 
 
-def _stands(table: Table, event: Event, figure: Figure) -> bool:
+class OutOfTurn(Figure):
+    """What a clause says of wagers out of turn: that they are made, what becomes of them, or both.
+
+    What is above the betting limits may have to go back under the clause, and last chips that do not meet the wager
+    have one of their own. `party` answers for a wager that should have stood.
+    """
+
+    rounds: tuple[str, ...] = ()  # none: all of them
+    opened: bool | None = None
+    judges: Literal["both", "act", "outcome"] = "both"
+    excess: bool = True
+    last_chips: bool = True
+    party: Literal["dealer", "player"] = "dealer"
+
+
+def _of_wager(figure: OutOfTurn) -> tuple[type, ...]:
+    return {"both": (EarlyWager, Settled), "act": (EarlyWager,), "outcome": (Settled,)}[figure.judges]
+
+
+def _stands(table: Table, event: Event, figure: OutOfTurn) -> bool:
     if isinstance(event, EarlyWager):
-        return True
+        return table.round is not None and figure.opened in (None, table.round.opened)
     return any(early.outcome == "stands" for early in table.early) if table.early else table.rounds_played > 0
 
 
-@check("out-of-turn-wager", watches=(EarlyWager, Settled), when=_stands)
-def out_of_turn_wager(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+@check("out-of-turn-wager", watches=(EarlyWager, Settled), when=_stands, narrow=_of_wager, by_round=True)
+def out_of_turn_wager(table: Table, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A wager out of turn, and what became of it where nobody passed over bet more.
 
-    The act itself is the player's irregularity. The wager then stands: a dealer who hands it back, or who does not hand
-    back what exceeds the betting limits, breaks the clause.
+    The act itself is the player's irregularity. The wager then stands: to hand it back or, where the clause says so,
+    not to hand back what exceeds the betting limits, breaks the clause.
     """
     if isinstance(event, EarlyWager):
         waiting = _before([table.player(name, event).seat for name in event.skipped])
@@ -363,27 +396,81 @@ def out_of_turn_wager(table: Table, event: Event, figure: Figure) -> Iterable[Ou
         return
     for early in table.early:
         kept = early.excess - early.returned
-        if early.outcome != "stands":
+        if early.outcome != "stands" or (early.all_in and early.total < early.level and not figure.last_chips):
             continue
         who = f"seat {table.player(early.player, early).seat} {early.player}"
-        if kept > 0:
+        if kept > 0 and figure.excess:
             text = f"{money_text(kept)} above the limit kept of {who}'s wager out of turn"
             yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=kept)
         elif kept < 0:
             text = f"{money_text(-kept)} of {who}'s wager out of turn handed back"
-            yield breach(figure, early, text, "the wager stands", by=DEALER, money=-kept)
+            by = DEALER if figure.party == "dealer" else early.player
+            yield breach(figure, early, text, "the wager stands", by=by, money=-kept)
 
 
 def _overtaken(table: Table, event: Settled, figure: Figure) -> bool:
     return any(early.outcome == "overtaken" for early in table.early)
 
 
+class Overtaken(Figure):
+    """What its maker may do with a wager out of turn once a player passed over has bet more.
+
+    Who takes it back may have to fold or wager anew.
+    """
+
+    answer: bool = False
+
+
 @check("out-of-turn-overtaken", watches={Settled: MISHAP}, when=_overtaken)
-def out_of_turn_overtaken(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A wager out of turn not handed back, although a player passed over bet more and its maker folded."""
+def out_of_turn_overtaken(table: Table, event: Settled, figure: Overtaken) -> Iterable[Outcome]:
+    """A wager out of turn not handed back, although a player passed over bet more and its maker folded.
+
+    Where the clause asks for an answer, also one taken back by a player who then neither folded nor wagered.
+    """
     for early in table.early:
         kept = early.provisional - early.returned
-        if early.outcome == "overtaken" and early.folded and kept > 0:
-            who = f"seat {table.player(early.player, early).seat} {early.player}"
+        if early.outcome != "overtaken":
+            continue
+        who = f"seat {table.player(early.player, early).seat} {early.player}"
+        if early.folded and kept > 0:
             text = f"wager of {money_text(kept)} out of turn kept when {who} folded"
             yield breach(figure, early, text, "it is handed back", by=DEALER, money=kept)
+        elif figure.answer and early.returned > 0 and not early.folded and not early.answered:
+            text = f"{money_text(early.returned)} of a wager out of turn taken back by {who}, who stayed in"
+            yield breach(figure, early, text, "fold, or wager anew", money=early.returned)
+
+
+def _too_few_chips(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(early.under for early in table.early)
+
+
+@check("out-of-turn-all-in", watches={Settled: MISHAP}, when=_too_few_chips)
+def out_of_turn_all_in(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """The last chips of a player, put in out of turn for less than the wager to be met, and taken back."""
+    for early in table.early:
+        if early.under and early.returned > 0:
+            who = f"seat {table.player(early.player, early).seat} {early.player}"
+            text = f"{money_text(early.returned)} of {who}'s all-in out of turn handed back"
+            yield breach(figure, early, text, "it stays in", money=early.returned)
+
+
+class Forfeit(Figure):
+    """For how long a player who checked out of turn may not bet or raise."""
+
+    scope: Literal["round", "hand"] = "round"
+
+
+def _has_checked_early(table: Table, act: Wager, figure: Forfeit) -> bool:
+    betround, player = table.round, table.by_name.get(act.player)
+    if betround is None or player is None or player.forfeited is None:
+        return False
+    return figure.scope == "hand" or player.forfeited == betround.round.place
+
+
+@check("check-forfeits", watches={Wager: (OPENS, RAISES)}, when=_has_checked_early)
+def check_forfeits(table: Table, act: Wager, figure: Forfeit) -> Iterable[Outcome]:
+    """A bet or raise by a player who has checked out of turn, which leaves only calling and folding."""
+    move = table.move
+    assert move is not None
+    word = "bet" if move.kind == "open" else "raised"
+    return [breach(figure, act, f"{word} after checking out of turn", "call or fold")]

@@ -41,6 +41,7 @@ CALLED = {  # what a dealer calls the terminals that are pieces of a line, and t
     "DECLARE": "a word such as ante or half-pot, or a number of cards",
     "CONDITION": "clauses of the rulebook",
     "COMMISSION": "a percentage such as 2.5%",
+    "AGREED": "so many of the players, such as 5 of 8",
     "SCHEDULE": "a fee such as $4, or fees such as 2-4 $2, 5-11 $4",
     "HAND": "the hand's number",
     "POT": "'pot', 'main pot' or 'side pot 1'",
@@ -187,7 +188,7 @@ def _after_gap(text: str, at: int) -> int:
 
 # ---- the statements, from the text of the grammar ----
 
-TERMINAL = re.compile(r"^([A-Z_]+):((?:.*\n)(?:[ \t]+.*\n)*)", re.MULTILINE)
+TERMINAL = re.compile(r"^([A-Z_]+)(?:\.[0-9])?:((?:.*\n)(?:[ \t]+.*\n)*)", re.MULTILINE)
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|/((?:[^/\\]|\\.)+)/|([A-Z_]+)|([()|?*])')
 Tokens = list[tuple[str, str, str, str]]  # of each: a word, a pattern, a terminal or a sign, whichever it is
 LISTED = re.compile(r"\((?:\?:)?([a-z][a-z |-]*)\)")

@@ -125,12 +125,24 @@ def _goes_on(table: Table, event: e.Event) -> bool:
     if acts[0].player != turn.name:
         owing = [one for one in (turn, *table.clockwise(turn)) if table.pending(one) and one.total < _level(table)]
         return bool(owing) and owing[0].name == acts[0].player and isinstance(acts[0], e.Call | e.Raise)
-    if isinstance(acts[0], e.Call | e.Raise):
+    if isinstance(acts[0], e.Call | e.Raise) or _comes_off(rest, event):
         return True
     opener = table.designated
     if opener is not None and not opener.able:
         opener = next((player for player in table.clockwise(opener) if player.able), None)
     return table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
+
+
+def _comes_off(rest: list[e.Event], event: e.Event) -> bool:
+    """Is the card taken off the table again before another is turned, as one that came early is?"""
+    if not isinstance(event, e.Communal):
+        return False
+    for each in rest:
+        if isinstance(each, e.Communal):
+            break
+        if isinstance(each, e.SetAside | e.TakenBack) and set(each.cards) & set(event.cards):
+            return True
+    return False
 
 
 def _draw_of_another(event: e.Event, player: Player) -> bool:
@@ -196,6 +208,8 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     if betround.acts == 0 and any(player is one for one in betround.openers):
         table.turn = player  # the text leaves open which of them begins
         return
+    if player.forfeited == betround.round.place and betround.highest == 0 and _comes_after(table, player, turn):
+        return  # the turn of a player who checked before it has come
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]
     waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
@@ -213,6 +227,11 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     if begins and isinstance(act, e.Wager):
         begins = not _checks_later(rest, skipped)
     table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+
+
+def _comes_after(table: Table, player: Player, turn: Player) -> bool:
+    """Is it the turn of the next one after this player who is still to act?"""
+    return next((other for other in table.clockwise(player) if table.pending(other)), None) is turn
 
 
 def _may_have_checked(table: Table, player: Player, before: list[Player], rest: list[e.Act | e.Declined]) -> bool:

@@ -136,8 +136,11 @@ def _deal(table: Table, event: e.Deal) -> None:
 
 
 def _cards_to_come(table: Table) -> bool:
-    """Do players get cards of their own in a later round? If not, a card too many or in place of another is no round."""
-    return any(each.passes or each.betting.draw for each in table.rounds[table.rounds_played :])
+    """May a card to a player belong to a later round? If not, it is one too many, or in place of another.
+
+    Once the first deal of a game with communal cards is over, players get no more of their own.
+    """
+    return not table.rounds[-1].communal or any(each.passes for each in table.rounds[table.rounds_played :])
 
 
 def _ready(table: Table) -> bool:
@@ -178,6 +181,8 @@ def _communal(table: Table, event: e.Communal) -> None:
         table.attempt.face_up = event
     if not early and _turned(table):
         start_round(table)
+    elif not early:
+        table.fresh = True
 
 
 def _turned(table: Table) -> bool:

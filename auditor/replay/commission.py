@@ -49,8 +49,8 @@ class Group:
 
     @property
     def due(self) -> int:
-        """What should have been taken: of several lawful amounts, the nearest to what was."""
-        return self.most if self.taken is None else min(max(self.taken, self.least), self.most)
+        """What should have been taken: of several lawful amounts the nearest to what was, or the least of them."""
+        return self.least if self.taken is None else min(max(self.taken, self.least), self.most)
 
 
 # ---- what is declared ----

@@ -19,13 +19,15 @@ class Entries:
     missed: dict[str, str] = field(default_factory=dict)  # sat out when the large blind was due: the hand's number
     paid: dict[str, int] = field(default_factory=dict)  # how many hands ago the large blind was put up
     picked: dict[str, PickedUp] = field(default_factory=dict)  # whose chips were taken off the table
-    most: int = 0  # players dealt in at once, up to now
+    fresh: set[str] = field(default_factory=set)  # the record shows when they sat down, and no cards since
+    most: dict[str, int] = field(default_factory=dict)  # players dealt in at once up to now, by rulebook
 
     def note(self, event: Event, seated: Mapping[str, int]) -> None:
         """Take in something noted between hands, with who sat where until then."""
         match event:
             case Sits(player=name):
                 self.came[name] = event
+                self.fresh.add(name)
             case Moves(player=name) if name in seated:
                 self.moved.setdefault(name, seated[name])
             case Required(player=name):
@@ -38,27 +40,31 @@ class Entries:
             case Leaves(player=name):
                 self._gone(name)
 
-    def played(self, hand: HandPlayed, before: HandPlayed | None) -> None:
-        """Take in a hand, with the one right before it if that is known."""
-        dealt = [seat for seat in hand.seats if seat.dealt]
-        self.most = max(self.most, len(dealt))
+    def played(self, hand: HandPlayed, before: HandPlayed | None, rules: str) -> None:
+        """Take in a hand under a rulebook, with the one right before it if that is known."""
+        names = [seat.name for seat in hand.seats if seat.dealt]
+        self.most[rules] = max(self.most.get(rules, 0), len(names))
         if not hand.dealt or hand.invalidated:
             return
+        if hand.setup.blinds:
+            self._blinds(hand, before)
+        self.fresh.difference_update(names)
+        for kept in (self.came, self.moved, self.required, self.missed):
+            for name in names if kept else ():
+                kept.pop(name, None)
+
+    def _blinds(self, hand: HandPlayed, before: HandPlayed | None) -> None:
+        """Whom the blinds passed over, who put up the large one, and who sits elsewhere than before."""
         for seat in passed_over(hand, before):
-            if seat.name not in self.came:
+            if seat.name not in self.fresh:
                 self.missed.setdefault(seat.name, hand.number)
-        for seat in hand.seats:
-            old = before.seat_of(seat.name) if before is not None else None
-            if old is not None and old.seat != seat.seat:
-                self.moved.setdefault(seat.name, old.seat)
-        for seat in dealt:
-            for kept in (self.came, self.moved, self.required, self.missed):
-                kept.pop(seat.name, None)
         for name in self.paid:
             self.paid[name] += 1
         large = hand.blind(len(hand.setup.blinds) - 1)
         if large is not None:
             self.paid[large.player] = 0
+        for name, old in moved_from(before, hand).items():
+            self.moved.setdefault(name, old)
 
     def forget(self) -> None:
         """Give up what hands that are missing from the record may have changed."""
@@ -66,6 +72,7 @@ class Entries:
             kept.clear()
 
     def _gone(self, name: str) -> None:
+        self.fresh.discard(name)
         for kept in (self.came, self.moved, self.required, self.missed, self.paid):
             kept.pop(name, None)
 
@@ -85,6 +92,14 @@ def passed_over(hand: HandPlayed, before: HandPlayed | None) -> list[SeatFact]:
     if end is None or start is None:
         return []
     return [seat for seat in hand.seats if not seat.dealt and lies_between(seat.seat, start.seat, end.seat)]
+
+
+def moved_from(before: HandPlayed | None, hand: HandPlayed) -> dict[str, int]:
+    """Who sits elsewhere than in the hand before, with the seat left."""
+    if before is None:
+        return {}
+    old = {seat.name: seat.seat for seat in before.seats}
+    return {seat.name: old[seat.name] for seat in hand.seats if old.get(seat.name, seat.seat) != seat.seat}
 
 
 def lies_between(seat: int, start: int, end: int) -> bool:

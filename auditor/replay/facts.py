@@ -17,6 +17,7 @@ from auditor.events import (
     Leaves,
     Misdeal,
     Notice,
+    PickedUp,
     Post,
     Procedure,
     Removes,
@@ -111,9 +112,7 @@ def facts_of(table: Table) -> HandPlayed:
     )
 
 
-def _seat_fact(
-    table: Table, player: Player, noted: bool, change: int, rest: tuple[int | None, int] | None
-) -> SeatFact:
+def _seat_fact(table: Table, player: Player, noted: bool, change: int, rest: tuple[int | None, int] | None) -> SeatFact:
     """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?
 
     `rest` is the seat with what nobody called; None where the record lacks payments.
@@ -133,7 +132,7 @@ def _seat_fact(
     )
 
 
-REMARKS = {Agreement, Asks, Incident, Leaves, Notice, Procedure, Ruling}
+REMARKS = {Agreement, Asks, Incident, Leaves, Notice, PickedUp, Procedure, Ruling}
 
 
 def _matters_later(event: Event) -> bool:

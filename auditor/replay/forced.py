@@ -24,6 +24,8 @@ def figure_of(table: Table, post: Post) -> Forced | None:
     figures = table.game.forced_by_kind.get(post.kind, ())
     made = table.made
     free = [one for one in figures if all(one is not each for each in made) or _comes_again(one, figures)]
+    if table.hand.setup.blinds and not missing_blinds(table):
+        free = [one for one in free if one.by != "left"]  # all that the table declares are up: this is another
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(table, figure, post)] or free
     return free[0] if free else None
@@ -140,8 +142,13 @@ def blind_player(table: Table) -> Player | None:
 
 
 def last_blind(table: Table) -> Player | None:
-    """Who put up the last blind of the hand; nobody where one that comes after it is not on record."""
-    posts = [one for one in table.posts if one.kind in LIVE and one.kind != ENTRY]
+    """Who put up the last blind of the hand; nobody where one that comes after it is not on record.
+
+    One too many, where the table declares them, is none of them: somebody who comes in late.
+    """
+    declared = bool(table.hand.setup.blinds)
+    made = [one for one, figure in zip(table.posts, table.made, strict=True) if figure is not None or not declared]
+    posts = [one for one in made if one.kind in LIVE and one.kind != ENTRY]
     return table.by_name.get(posts[-1].player) if posts and not table.lacks_last else None
 
 

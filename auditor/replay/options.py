@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from auditor.money import money_text
 from auditor.replay.forced import blind_player
 from auditor.replay.sizes import (
+    base_of,
     capped,
     ceilings_of,
     largest_allowed,
@@ -114,7 +115,7 @@ def _wagers(
     if sizes is None or unit is None or (act == "raise" and not _may_raise(table, betround, player)):
         return (), False, ()
     highest = betround.highest if act == "raise" else 0
-    base = betround.full_level if act == "raise" and betround.wagering.short.base == "last-full" else highest
+    base = betround.full_level if act == "raise" and base_of(betround) == "last-full" else highest
     move = wager_of(betround, player, act)
     bounds = tuple(_bounds(table, betround, sizes, unit, move))
     least = betround.floor if act == "raise" else 0

@@ -23,6 +23,7 @@ from auditor.events import (
     Moves,
     Notice,
     Opened,
+    PickedUp,
     RulesNamed,
     Sits,
 )
@@ -143,7 +144,7 @@ class Session:
                 self.incidents = [*self.incidents, event][-KEPT:]
                 if name in self.players:
                     self.players[name].suspect = True
-            case Leaves(player=name):
+            case Leaves(player=name) | PickedUp(player=name):
                 self._settled(name)
                 self.seated.pop(name, None)
                 if name in self.players:
@@ -166,8 +167,10 @@ class Session:
             if standing is None:
                 arrival = known or seat.name in sat
                 standing = self.players[seat.name] = Standing(arrival, idle_known=arrival)
+                if arrival:
+                    self.entries.fresh.add(seat.name)
             _played(standing, seat, hand.dealt)
-        self.entries.played(hand, self.previous if known else None)
+        self.entries.played(hand, self.previous if known else None, self.rules.id)
         self.seated = {seat.name: seat.seat for seat in hand.seats}
         self.seats.update(self.seated.values())
         self.previous, self.gap, self.opened, self.since = hand, False, False, []

@@ -36,8 +36,13 @@ def settle(table: Table) -> Settlement:
 
 
 def _all_back(table: Table) -> bool:
-    """Was everybody given back all that was wagered?"""
-    return table.pot > 0 and not table.wins and all(player.refunded == player.put for player in table.players)
+    """Was everybody given back all that was wagered, under a rulebook that has such a remedy?"""
+    return (
+        table.game.no_hand is not None
+        and table.pot > 0
+        and not table.wins
+        and all(player.refunded == player.put for player in table.players)
+    )
 
 
 def _sort_hands(done: Settlement) -> list[Player]:
@@ -215,7 +220,12 @@ def _read_record(done: Settlement) -> None:
         done.right = False
         return
     pots = done.pots
-    if len(pots) == 1 and pots[0].winners is not None and len(done.awards[0].players) == 1 and not done.included:
+    if (
+        len(pots) == 1
+        and pots[0].winners is not None
+        and len(pots[0].winners) == 1
+        and not (done.included or pots[0].low)
+    ):
         winner = pots[0].winners[0]
         if winner.won == done.paid and (done.taken is None or done.paid + done.taken == done.called):
             done.right = done.paid <= done.called

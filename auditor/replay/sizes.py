@@ -78,13 +78,21 @@ def measured(table: Table, betround: Betround, move: Move, base: str | None = No
 
 
 def _measured(table: Table, betround: Betround, move: Move, base: str | None) -> tuple[int, ...]:
-    base = base or betround.wagering.short.base
+    base = base or base_of(betround)
     if forced := forced_part(table, betround, move):
         return (move.increase, move.increase - forced)
     if move.kind == "open" or betround.full_level == betround.highest or base == "highest":
         return (move.increase,)
     full = move.total - betround.full_level
     return (full,) if base == "last-full" else (move.increase, full)
+
+
+def base_of(betround: Betround) -> str:
+    """What raises are measured from once there was a short one; an opening that fell short may be completed."""
+    base = betround.wagering.short.base
+    if base != "opening":
+        return base
+    return "highest" if betround.full_level else "last-full"
 
 
 def sized(table: Table, move: Move, base: str | None = None) -> bool:
@@ -100,7 +108,7 @@ def sized(table: Table, move: Move, base: str | None = None) -> bool:
 
 def above_full(betround: Betround, move: Move) -> int:
     """By how much a wager goes above what it must exceed by a full raise, if it is to be one."""
-    if move.kind == "open" or betround.wagering.short.base != "last-full":
+    if move.kind == "open" or base_of(betround) != "last-full":
         return move.increase
     return move.total - betround.full_level
 
@@ -246,7 +254,7 @@ def bounds_all_in(table: Table, betround: Betround, move: Move) -> tuple[str, in
         if not may_raise(betround, move.player):
             return "reopening", 0
     sizes = sizes_of(betround, move.kind)
-    found = [(figure.of, most) for figure, most in ceilings_of(table, move)]
+    found: list[tuple[str, int]] = [(figure.of, most) for figure, most in ceilings_of(table, move)]
     if sizes is not None and sizes.mode != "least" and (unit := unit_of(table, sizes)) is not None:
         most = max(sizes.multiples) * unit
         found.append(("size", most - above_full(betround, move) + move.increase))

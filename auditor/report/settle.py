@@ -10,6 +10,7 @@ from auditor.events import Event
 from auditor.findings import Finding, cited
 from auditor.hands import Hand
 from auditor.money import money_text
+from auditor.replay.commission import undeclared
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.table import Player, Table
 from auditor.report.lines import EMPTY, Line, columns, line, wrapped
@@ -68,7 +69,7 @@ def _settlement(done: Settlement, bound: Bound, width: int) -> Iterator[Line]:
 
 def _hands(done: Settlement, width: int) -> Iterator[Line]:
     """The hands that were compared."""
-    told = [(player, done.words(player)) for player in done.live]
+    told = [(player, _compared(done, player)) for player in done.live]
     if any(words for _, words in told):
         yield EMPTY
     for player, words in told:
@@ -80,12 +81,22 @@ def _hands(done: Settlement, width: int) -> Iterator[Line]:
         yield from wrapped(compared, width, "  ", style="faint")
 
 
+def _compared(done: Settlement, player: Player) -> str:
+    """A player's hand in words, and in a game that has them the low hand."""
+    words = done.words(player)
+    if not words or done.table.game.hi_lo is None:
+        return words
+    return f"{words}; {done.low_words(player) or 'no low hand'}"
+
+
 def _pots(done: Settlement) -> Iterator[Row]:
     sign = done.table.game.currency
     recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
     for number, pot in enumerate(done.pots):
         name = "pot" if len(done.pots) == 1 else "main pot" if number == 0 else f"side pot {number}"
         winners = joined([_short(player) for player in pot.winners]) if pot.winners else "nobody knows whom"
+        if pot.low:
+            winners = f"{winners} (high) and {joined([_short(player) for player in pot.low])} (low)"
         counted = done.counted if len(done.pots) == 1 else recorded.get(number)
         yield _row(f"{name}, to {winners}", pot.amount, counted, sign)
     if done.uncalled and done.uncalled_to is not None:
@@ -100,7 +111,7 @@ def _commission(done: Settlement) -> Iterator[Row]:
     sign, groups = done.table.game.currency, done.groups
     for group in groups:
         of = f" of {money_text(group.base, sign)}" if len(groups) > 1 else ""
-        yield _row(f"commission{of}", group.due, group.taken, sign)
+        yield _row(f"commission{of}", None if undeclared(done.table) else group.due, group.taken, sign)
 
 
 def _payments(done: Settlement) -> Iterator[Row]:

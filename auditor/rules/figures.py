@@ -83,7 +83,6 @@ class Forced(Figure):
     of: Literal["minimum", "last", "declared"] = "minimum"
     form: str | None = None  # the form of betting it belongs to
     timed: bool = True  # is one after the first card judged under this clause? If not, another clause is about it
-    live: Literal["as-recorded", "live", "dead"] = "as-recorded"  # what is put up to get cards: does it count as a bet?
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -210,14 +209,14 @@ class Uncapped(Figure):
 class ShortRaise(Record):
     """A raise with the last chips that is smaller than a full one: how it is counted, and others measured after it.
 
-    Where `half` a full raise is enough, one that is no less is taken for a full one: it is counted, lets everybody raise
-    again, and later raises are measured from it or, if so `raised`, from the full level that it fell short of.
+    Where `half` a full raise is enough, one that is no less is taken for a full one: it is counted, lets everybody
+    raise again, and later raises are measured from it or, if so `raised`, from the full level that it fell short of.
     """
 
     readings: Mapping[str, str] = {}
     limits: tuple[str, ...] = ()
     treatment: Literal["tolerated", "forbidden", "counted", "half"] = "tolerated"
-    base: Literal["either", "last-full", "highest"] = "either"
+    base: Literal["either", "last-full", "highest", "opening"] = "either"  # from the highest, but for a short opening
     counts: Literal["half", "never", "always"] = "half"  # where half is enough: which are among the round's raises
     reference: Literal["full-level", "highest"] = "full-level"  # and what half of one is measured from
     raised: Literal["wagered", "full-level"] = "wagered"

@@ -1,0 +1,150 @@
+"""The causes of a misdeal that a rulebook lists, and whether the record of a deal shows one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Literal
+
+from auditor.checks.deals import by_player, first_due, first_given, so_far, unsorted
+from auditor.checks.returned import defect, sole_misheld
+from auditor.events import Act, Boxed, Cut, Deal, DealFault, Event, Holds, Wager
+from auditor.replay.showdown import own_cards_due
+from auditor.replay.table import Table
+from auditor.rules.figures import Figure
+
+
+class Cause(Figure):
+    """One of the events that make a deal a misdeal, and how grave it is to play on.
+
+    `communal` is the number of the communal card concerned; `blind_counts` says whether the blind is the first wager.
+    Cards nobody has looked at are put right, unless hands are not `rebuilt`; some causes take `more_than` so many. A
+    cause may hold only until there was substantial action (`limited`), or concern what is found before or after anybody
+    acted. Some rulebooks have a mishap `noted` though a misdeal put it right.
+    """
+
+    cause: Literal[
+        "exposed-in-cut",
+        "no-cut",
+        "cut-by-another",
+        "misdirected",
+        "exposed",
+        "communal-face-up",
+        "boxed",
+        "second-card-up",
+        "left-out-or-extra",
+        "unprepared",
+        "out-of-order",
+        "dealt-out-or-in",
+        "wrong-count",
+        "defective",
+        "sole-hand",
+    ]
+    communal: int = 0
+    rebuilt: bool = True
+    more_than: int = 0
+    blind_counts: bool = False
+    limited: bool = False
+    found: Literal["any", "dealt", "acted"] = "any"
+    noted: bool = False
+    incidents: tuple[str, ...] = ()  # notes of an observer that tell of a defective deck
+    severity: Literal["breach", "irregularity"] = "breach"
+
+
+FAULTS: dict[str, tuple[str, ...]] = {
+    "misdirected": ("misdirected",),
+    "exposed": ("exposed",),
+    "left-out-or-extra": ("left-out", "extra"),
+    "out-of-order": ("misdirected",),
+    "dealt-out-or-in": ("left-out",),
+    "wrong-count": ("extra",),
+}
+
+
+def cards_in(events: Sequence[Boxed | DealFault]) -> int:
+    """How many cards such mishaps concern; one of which the record names none is of one card."""
+    return sum(max(len(event.cards), 1) for event in events)
+
+
+def listed(table: Table) -> list[Cause]:
+    """The causes the rulebook lists."""
+    return [
+        Cause(clause=clause.id, with_=rule.with_, check=rule.check, **rule.values)
+        for clause in table.rules.clauses
+        for rule in clause.rules
+        if rule.check == "misdeal"
+    ]
+
+
+def present(table: Table, cause: Cause) -> bool:
+    """Does the record of the deal show this cause?"""
+    attempt = table.attempt
+    cut, designated = attempt.cut, table.designated
+    match cause.cause:
+        case "exposed-in-cut":
+            return cut is not None and bool(cut.exposed)
+        case "no-cut":
+            return attempt.no_cut is not None or (cut is not None and _after_a_wager(table, cut))
+        case "unprepared":
+            return attempt.no_cut is not None or attempt.shuffled is False
+        case "cut-by-another":
+            return cut is not None and cut.player is not None and (designated is None or designated.name != cut.player)
+        case "communal-face-up":
+            card, board = attempt.face_up, table.board
+            return card is not None and len(board) >= cause.communal and board[cause.communal - 1] in card.cards
+        case "boxed":
+            return cards_in(attempt.boxed) > cause.more_than
+        case "second-card-up":
+            return any(len(player.up) > 1 for player in table.players)
+        case "exposed" if any(isinstance(event, Deal) and event.up for event in so_far(table)):
+            return True
+        case "defective":
+            return defect(table, cause.more_than, cause.incidents) is not None
+        case "sole-hand":
+            return sole_misheld(table) is not None
+        case "wrong-count" if sole_misheld(table) is None:
+            return any(_in_stage(table, at, cause) for at in miscounts(table))
+        case "out-of-order" if _astray(table):
+            return True
+        case "dealt-out-or-in" if any(player.out and player.received for player in table.players):
+            return True
+    return _noted(table, cause)
+
+
+def _noted(table: Table, cause: Cause) -> bool:
+    """Are as many such mishaps noted as it takes, of cards that somebody looked at where hands could be rebuilt?"""
+    seen = [one for one in table.attempt.faults if one.seen is not False or not cause.rebuilt]
+    kinds = FAULTS.get(cause.cause, ())
+    return cards_in([one for one in seen if one.kind in kinds and not by_player(table, one)]) > cause.more_than
+
+
+def _astray(table: Table) -> bool:
+    """Did the deal begin with the wrong player, or go round in another order than clockwise?"""
+    due = first_due(table, "after-buck")
+    deals = [event for event in so_far(table) if isinstance(event, Deal)]
+    if due is None or not deals or table.board:
+        return False
+    begins = any(name == due.name for name, _ in deals[0].holdings) and deals[0].holdings[0][0] != due.name
+    return begins or any(unsorted(table, event, first_given(table, event)) is not None for event in deals)
+
+
+def miscounts(table: Table) -> list[Event]:
+    """Where the record of the deal says that somebody had too few or too many cards."""
+    due = own_cards_due(table)
+    counted = [event for event in so_far(table) if isinstance(event, Holds) and event.count != due]
+    return [*counted, *(one for one in table.attempt.faults if one.kind == "extra")]
+
+
+def _in_stage(table: Table, at: Event, cause: Cause) -> bool:
+    """Was this found at the stage of the hand that the cause is about: before anybody acted, or after?"""
+    acted = any(isinstance(event, Act) for event in takewhile(lambda each: each is not at, so_far(table)))
+    return cause.found == "any" or acted == (cause.found == "acted")
+
+
+def _after_a_wager(table: Table, cut: Cut) -> bool:
+    for event in so_far(table):
+        if event is cut:
+            return False
+        if isinstance(event, Wager):
+            return True
+    return False

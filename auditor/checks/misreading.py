@@ -1,0 +1,121 @@
+"""Payments that are right for somebody who misread the hands: further cards, the ace, or which cards make a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from auditor.checks.causes import Cause, WrongPayment, who
+from auditor.checks.deck import agreements
+from auditor.events import Agreement, Event
+from auditor.findings import Severity
+from auditor.replay.settlement import Award
+from auditor.replay.showdown import ACE_LOW, Footing
+from auditor.replay.table import Player
+from auditor.wording import number, plural
+
+
+class Misreading(WrongPayment):
+    """A wrong payment, and whether hands valued on another footing explain it."""
+
+    def misread(self) -> Cause | None:
+        """Payments that would be right on another footing: another tie-break, the ace low or not, any five cards."""
+        showdown = self.done.showdown
+        if showdown is None or showdown.unseen:
+            return None
+        own = showdown.footing
+        other_break = "literal" if own.tie_break == "all-cards" else "all-cards"
+        if self._fits(replace(own, tie_break=other_break)):
+            return self._tie_break(other_break)
+        if showdown.ace_matters(self._paid_or_due()) and self._fits(showdown.other_ace()):
+            return self._ace()
+        mistaken = showdown.other_composition()
+        if mistaken is None or self._never_showing(mistaken):
+            return None
+        if self._fits(mistaken):
+            return self._composition(mistaken)
+        if showdown.lows is not None and self._fits(own, mistaken):
+            return self._low_composition()
+        return self._composition(mistaken) if showdown.lows is not None and self._fits(mistaken, mistaken) else None
+
+    def _low_composition(self) -> Cause:
+        player = self.overpaid()[0]
+        hole = self.table.game.composition.hole
+        cards = "all the own cards" if hole is None else f"other than {number(hole)} of the own cards"
+        return self._named("low-hand", f"low half passed to {who(player)} for a low hand of {cards}")
+
+    def _never_showing(self, mistaken: Footing) -> bool:
+        """Has a hand been passed by whose class the cards mistaken for it are too few to make?
+
+        Then they never stand a chance, whatever they are, and that the order of hands was misjudged explains more.
+        """
+        showdown = self.done.showdown
+        assert showdown is not None
+        if not mistaken.mistaken or self.table.game.composition.mistaken_for != "cards showing":
+            return False
+        return any(showdown.takes_five(player) for player in self.underpaid())
+
+    def _fits(self, footing: Footing, for_low: Footing | None = None) -> bool:
+        """Are the payments right if the hands, and perhaps the low ones, are valued on another footing?"""
+        showdown, done = self.done.showdown, self.done
+        assert showdown is not None
+        awards = []
+        for pot in done.pots:
+            several = len(pot.eligible) > 1
+            high = showdown.best(pot.eligible, footing) if several else pot.eligible
+            low = showdown.best_low(pot.eligible, for_low) if several else ()
+            if not high or low is None:
+                return False
+            awards.append(Award(high, low))
+        return done.pays(awards)
+
+    def _paid_or_due(self) -> list[Player]:
+        return [self.by_seat[seat] for seat in {*self.payments, *self.due}]
+
+    def _tie_break(self, other: str) -> Cause:
+        if other == "literal":
+            observed = f"{self._passed()} as if further cards did not count"
+        else:
+            observed = f"{self._passed()} as if all cards counted"
+        reading = self.table.game.kickers.readings.get("tie_break")
+        return self._named("tie-break", observed, Severity.ADVISORY, reading)
+
+    def _ace(self) -> Cause:
+        showdown = self.done.showdown
+        assert showdown is not None
+        figure = self.table.deck.low_ace
+        if figure.when == "always":
+            return self._named("ace-low-agreement", f"{self._passed()} with the ace held high only")
+        if showdown.low is True:
+            return self._named("ace-low-agreement", f"{self._passed()} with the ace held high only, though agreed low")
+        silent = showdown.low is None and not _ace_noted(self.table.hand.events)
+        observed = f"{self._passed()} with the ace counted low, without an agreement made before the hand"
+        if silent and figure.presumed:
+            observed = f"{self._passed()} with the ace counted low, of which no agreement is recorded"
+            return self._named("ace-low-agreement", observed, Severity.ADVISORY, figure.readings.get("presumed"))
+        partial = showdown.low is False and not figure.presumed and not agreements(self.table, ACE_LOW)[-1].objector
+        reading = figure.readings.get("presumed") if silent or partial else None
+        severity = Severity.IRREGULARITY if reading else Severity.BREACH
+        return self._named("ace-low-agreement", observed, severity, reading)
+
+    def _composition(self, free: Footing) -> Cause:
+        showdown = self.done.showdown
+        assert showdown is not None
+        player = self.overpaid()[0]
+        mistaken = self.table.game.composition.mistaken_for
+        if free.mistaken:
+            return self._named("hand-composition", f"{self._passed()} as if only the {mistaken} counted")
+        if free.hole is not None:
+            return self._named("hand-composition", f"{self._passed()} as if {mistaken} had to be used")
+        hand = showdown.class_of(player, free)
+        own = showdown.cards(player) or ()
+        used = sum(card in own for card in showdown.five(player, free))
+        observed = (
+            f"{who(player)} was paid for a {hand} using {number(used) if used else 'no'} hole {plural(used, 'card')}"
+        )
+        return self._named("hand-composition", observed)
+
+
+def _ace_noted(events: Sequence[Event]) -> bool:
+    """Does the record of the hand speak of the low ace at all, be it too late?"""
+    return any(isinstance(event, Agreement) and event.what == ACE_LOW for event in events)

@@ -1,0 +1,439 @@
+"""Checks of how a wager is made: words against chips, one large chip, too much or too little put in without a word.
+
+What a log states as the amount of an act is what it was ruled to be, less what is handed back at once; the chips and
+the words beside it tell what the player did. Only where they are recorded is anything judged, and never an all-in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from auditor.checks.incidents import INCIDENTS, told
+from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
+from auditor.checks.registry import check
+from auditor.events import Act, Communal, Deal, Event, Fold, Incident, Returned, Ruling, Show, Wager, Win
+from auditor.findings import DEALER, Money
+from auditor.money import money_text
+from auditor.replay.forced import lacks_blind
+from auditor.replay.situation import CALLS, OPENS, SHORT
+from auditor.replay.sizes import capped, full_raise, largest_allowed, least_call, may_raise, measured, wager_of
+from auditor.replay.table import Betround, Move, Player, Table
+from auditor.rules.figures import Figure
+
+SILENT = "nothing"  # what a player has said of whom the log notes the silence
+
+
+# ---- what was put in, and what it was ruled to be ----
+
+
+@dataclass(slots=True, frozen=True)
+class Put:
+    """A wager as the chips show it and as it was ruled, in totals of the round."""
+
+    player: Player
+    level: int  # the highest total before it
+    placed: int  # what all the chips put in would make
+    ruled: int  # what stood
+    raised: int  # the last full bet or raise, which the next one must equal
+    least: int  # the smallest total that is a bet or raise
+    most: int | None  # the largest one, if anything bounds it
+    chip: int | None  # the value of the chip, if it was a single one
+
+    @property
+    def large(self) -> bool:
+        """Was it one chip worth more than the wager before it?"""
+        return self.chip is not None and self.chip > self.level
+
+    def within(self, total: int) -> int:
+        """The lawful bet or raise nearest to a total; the last chips of a stake may fall short of one."""
+        total = max(total, self.least)
+        total = total if self.most is None else min(total, self.most)
+        return min(total, self.player.total + self.player.stake)
+
+
+def _put(table: Table, act: Wager) -> Put:
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    player, level = move.player, betround.highest
+    wager = wager_of(betround, player, "raise" if level else "open")
+    base = betround.full_level if betround.wagering.short.base == "last-full" else level
+    bound, raised = largest_allowed(table, wager), full_raise(table, wager)
+    chip = act.chips[0] if len(act.chips) == 1 else None
+    placed = player.total + sum(act.chips) if act.chips else move.total
+    return Put(
+        player,
+        level,
+        placed,
+        move.total - _handed_back(table, act),
+        raised,
+        base + raised,
+        None if bound is None else level + bound,
+        chip,
+    )
+
+
+def _handed_back(table: Table, act: Wager) -> int:
+    """What the very next line of the record hands back of a wager."""
+    after = _following(table, act)
+    return after[0].amount if after and isinstance(after[0], Returned) and after[0].player == act.player else 0
+
+
+def _following(table: Table, act: Event) -> list[Event]:
+    events = table.hand.events
+    at = next((number for number, each in enumerate(events) if each is act), len(events))
+    return events[at + 1 :]
+
+
+def _answerable(table: Table, move: Move | None) -> bool:
+    """Can anybody answer the wager, and is it no all-in? What nobody can call goes back and harms nobody."""
+    if move is None or table.round is None or move.all_in:
+        return False
+    return any(other.able and other is not move.player for other in table.players)
+
+
+def _may_raise(table: Table, betround: Betround, player: Player) -> bool:
+    return betround.highest > 0 and may_raise(betround, player) and not capped(table, betround)
+
+
+def _size_judged(table: Table, put: Put) -> bool:
+    """Is what stood a bet or raise of a wrong size? Then that is the one fault of the amount."""
+    move, betround = table.move, table.round
+    assert move is not None and betround is not None
+    if put.ruled <= put.level or move.kind == "call":
+        return False
+    return not move.legal or (move.kind == "raise" and max(measured(table, betround, move)) < betround.floor)
+
+
+def _owes(put: Put, lawful: int) -> Money:
+    """By how much it was ruled wrongly: too little is owed by the player, too much to the player."""
+    if put.ruled < lawful:
+        return Money(lawful - put.ruled, owed_by=put.player.name)
+    return Money(put.ruled - lawful, owed_to=put.player.name)
+
+
+def _ruling(put: Put) -> str:
+    if put.ruled <= put.level:
+        return "a call"
+    return f"a {'raise to' if put.level else 'bet of'} {money_text(put.ruled)}"
+
+
+# ---- one chip larger than the wager before it ----
+
+
+class LoneChip(Figure):
+    """What one chip that is larger than the wager before it amounts to, with nothing said or with the word 'raise'.
+
+    As the first wager of a betting round it may be left to other clauses, or be a bet of the chip as far as the limit
+    allows. A raise goes as high as the chip, or as the chip and what the player had in front already.
+    """
+
+    rounds: tuple[str, ...] = ()
+    said: Literal["nothing", "raise"] = "nothing"
+    first: Literal["elsewhere", "chip"] = "elsewhere"
+    total: Literal["either", "chip", "chip-and-front"] = "either"
+
+
+def _lone_chip(table: Table, act: Wager, figure: LoneChip) -> bool:
+    if len(act.chips) != 1 or act.announced is not None or act.said not in (figure.said, None):
+        return False
+    if not _answerable(table, table.move):
+        return False
+    put = _put(table, act)
+    if not put.level:
+        within = put.most is None or put.ruled <= put.most
+        return figure.said == SILENT and figure.first == "chip" and within and not _size_judged(table, put)
+    assert table.round is not None
+    return put.large and (figure.said == SILENT or _may_raise(table, table.round, put.player))
+
+
+@check("oversize-chip", watches=Wager, when=_lone_chip, by_round=True)
+def oversize_chip(table: Table, act: Wager, figure: LoneChip) -> Iterable[Outcome]:
+    """One chip larger than the wager before it, taken for something else than the clause makes of it.
+
+    Put in without a word it is a call, or the first bet of its round; with the word 'raise' it is the largest raise
+    that the chip and the limit allow, and no less than the smallest raise. The change goes back. A wager whose size is
+    wrong anyway is reported for that alone. A chip that exceeds only what is left to call is no such chip.
+    """
+    if act.said is None:
+        return [not_recorded(figure, "whether anything was said")]
+    put = _put(table, act)
+    lawful = _chip_totals(put, figure)
+    if put.ruled in lawful or put.ruled < put.level or _size_judged(table, put):
+        return ()
+    assert put.chip is not None
+    words = "without a word" if figure.said == SILENT else f"with the word {figure.said}"
+    observed = f"one chip of {money_text(put.chip)} {words} was taken as {_ruling(put)}"
+    return [breach(figure, act, observed, _expected(put, lawful[0]), by=DEALER, money=_owes(put, lawful[0]))]
+
+
+def _chip_totals(put: Put, figure: LoneChip) -> tuple[int, ...]:
+    """What the wager of one chip may come to."""
+    assert put.chip is not None
+    if put.level and figure.said == SILENT:
+        return (put.level,)
+    both = {"chip": (put.chip,), "chip-and-front": (put.placed,), "either": (put.chip, put.placed)}
+    return tuple(put.within(total) for total in both[figure.total])
+
+
+def _expected(put: Put, lawful: int) -> str:
+    if lawful <= put.level:
+        return f"a call of {money_text(put.level)}"
+    return f"a {'raise to' if put.level else 'bet of'} {money_text(lawful)}"
+
+
+def _first_chip(table: Table, act: Wager, figure: Figure) -> bool:
+    return is_first_chip(table, act) and _put(table, act).most is not None
+
+
+def is_first_chip(table: Table, act: Wager) -> bool:
+    """Is this one chip that opens the betting of a round without a word?"""
+    move = table.move
+    return act.said == SILENT and act.announced is None and len(act.chips) == 1 and move is not None and not move.all_in
+
+
+@check("oversize-chip-limit", watches={Wager: OPENS}, when=_first_chip)
+def oversize_chip_limit(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """One chip that opens the betting without a word, left standing above the limit of the table.
+
+    It is a bet of as much as the limit allows, and the rest goes back. The money is the excess.
+    """
+    put = _put(table, act)
+    assert put.most is not None and put.chip is not None
+    if put.ruled <= put.most:
+        return ()
+    observed = f"one chip of {money_text(put.chip)} without a word stood as a bet of {money_text(put.ruled)}"
+    expected = f"the limit allows {money_text(put.most)}"
+    return [breach(figure, act, observed, expected, by=DEALER, money=_owes(put, put.most))]
+
+
+# ---- more than a call, and nothing said ----
+
+
+class HalfRaise(Figure):
+    """By what half of a raise is measured: the previous wager, the previous bet or raise, or either of them."""
+
+    base: Literal["either", "wager", "raise"] = "either"
+
+
+def _more_than_call(table: Table, act: Wager, figure: HalfRaise) -> bool:
+    if act.said not in (SILENT, None) or act.announced is not None or not _answerable(table, table.move):
+        return False
+    if not act.chips and act.said is None:
+        return False
+    assert table.round is not None and table.move is not None
+    if len(act.chips) == 1 or not _may_raise(table, table.round, table.move.player):
+        return False
+    return _put(table, act).placed > table.round.highest
+
+
+@check("half-raise-rule", watches=Wager, when=_more_than_call)
+def half_raise_rule(table: Table, act: Wager, figure: HalfRaise) -> Iterable[Outcome]:
+    """More than a call, put in without a word, ruled otherwise than its size demands.
+
+    If the surplus is half the previous wager or more it is a raise, to be made up to the smallest one; if less, a call,
+    and the surplus goes back. Between half the last raise and half the level to be met either will do. One chip is
+    judged by its own clause, and a raise whose size is wrong for that alone.
+    """
+    if act.said is None:
+        return [not_recorded(figure, "whether anything was said")]
+    if not act.chips:
+        return [not_recorded(figure, "the chips put in")]
+    put = _put(table, act)
+    lawful = _half_totals(put, figure)
+    if put.ruled in lawful or put.ruled < put.level or _size_judged(table, put):
+        return ()
+    right = lawful[-1]
+    observed = f"{money_text(put.placed)} without a word over {money_text(put.level)} was taken as {_ruling(put)}"
+    return [breach(figure, act, observed, _expected(put, right), by=DEALER, money=_owes(put, right))]
+
+
+def _half_totals(put: Put, figure: HalfRaise) -> tuple[int, ...]:
+    """What chips beyond a call may be ruled to be: a call, a raise, or either."""
+    bases = {"wager": (put.level,), "raise": (put.raised,), "either": (put.level, put.raised)}[figure.base]
+    surplus = 2 * (put.placed - put.level)
+    if surplus >= max(bases):
+        return (put.within(put.placed),)
+    return (put.level,) if surplus < min(bases) else (put.level, put.within(put.placed))
+
+
+# ---- less than a call ----
+
+
+def _under(table: Table, act: Wager, figure: Figure) -> bool:
+    betround, move = table.round, table.move
+    if betround is None or move is None or act.said == "call" or (betround.closed and len(table.able) < 2):
+        return False
+    return move.total < least_call(table, betround)
+
+
+@check("under-call", watches={Wager: CALLS | SHORT}, when=_under)
+def under_call(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """Less than a call put in, and neither made up nor folded with the chips left in.
+
+    The player's next act must be one or the other. To make it up after others have acted is right only where a ruling
+    between them shows that the action was held. What was taken back is the money; else it is what is missing.
+    """
+    move = table.move
+    assert move is not None and table.round is not None
+    if move.player.start is None:
+        return [not_recorded(figure, "the player's stake")]
+    if lacks_blind(table, move.player):
+        return [not_recorded(figure, "the player's blind")]
+    later = _afterwards(table, act, table.round.highest)
+    put_in, of = money_text(move.added), money_text(move.to_call)
+    if later.back is not None and later.end != "made up":
+        text = f"{money_text(later.back.amount)} taken back after {put_in} was put in against {of}"
+        money = Money(later.back.amount, owed_by=act.player)
+        return [breach(figure, later.back, text, "it stays in the pot", by=DEALER, money=money, evidence=(act,))]
+    if later.end == "late":
+        text = f"{put_in} put in against {of} and made up after others had acted"
+        return [breach(figure, act, text, "made up or folded at once", by=DEALER)]
+    if later.end == "open":
+        text = f"{put_in} put in against {of}, and play went on"
+        money = Money(move.to_call - move.added, owed_by=act.player)
+        return [breach(figure, act, text, "made up, or folded and left in the pot", by=DEALER, money=money)]
+    return ()
+
+
+@dataclass(slots=True, frozen=True)
+class _Later:
+    """How a wager of too little went on: made up (at once, or late), folded, or left open; and what was taken back."""
+
+    end: str
+    back: Returned | None = None
+
+
+def _afterwards(table: Table, act: Wager, level: int) -> _Later:
+    others = held = False
+    back: Returned | None = None
+    end = ""
+    for event in _following(table, act):
+        if isinstance(event, Returned) and event.player == act.player:
+            back = back or event
+        elif end:
+            if not isinstance(event, Returned):
+                break
+        elif isinstance(event, Act) and event.player == act.player:
+            end = _ending(table, act, event, level)
+            if end == "made up" and others and not held:
+                end = "late"
+        elif isinstance(event, Act):
+            others = True
+        elif isinstance(event, Ruling):
+            held = True
+        elif isinstance(event, Deal | Communal | Show | Win):
+            break
+    return _Later(end or "open", back)
+
+
+def _ending(table: Table, act: Wager, then: Act, level: int) -> str:
+    """What the player's next act does about too little being there."""
+    if isinstance(then, Fold):
+        return "folded"
+    move = table.move
+    assert move is not None
+    if not isinstance(then, Wager):
+        return "open"
+    if then.total is not None:
+        total = then.total
+    elif then.added is not None:
+        total = move.total + then.added
+    else:
+        total = level  # a call or raise without an amount is for what is needed
+    return "made up" if total >= level or then.all_in else "open"
+
+
+# ---- words ----
+
+
+class Spoken(Figure):
+    """Which words the clause makes binding: a call, a raise, an all-in, or an amount.
+
+    One large chip with the word 'raise' may have a clause of its own.
+    """
+
+    word: Literal["call", "raise", "all-in", "amount"]
+    lone_chip: bool = True
+
+
+def _said(table: Table, act: Wager, figure: Spoken) -> bool:
+    betround, move = table.round, table.move
+    if betround is None or move is None or move.all_in:
+        return False
+    if figure.word == "amount":
+        return act.announced is not None
+    if act.announced is not None or act.said != figure.word:
+        return False
+    if figure.word == "call":
+        return move.to_call > 0
+    if not _answerable(table, move) or not _may_raise(table, betround, move.player):
+        return False
+    return figure.lone_chip or figure.word != "raise" or not _put(table, act).large
+
+
+@check("verbal-binding", watches=Wager, when=_said)
+def verbal_binding(table: Table, act: Wager, figure: Spoken) -> Iterable[Outcome]:
+    """Words spoken in turn, and something else done.
+
+    Who says call calls, who says raise raises by no less than the smallest raise, and an amount stated is wagered, or
+    what is lawful and nearest to it. An amount may be meant as what is put in, as the increase or as the total. A wager
+    whose size is wrong is reported for that alone.
+    """
+    put = _put(table, act)
+    lawful = _bound_totals(table, act, put, figure)
+    if put.ruled in lawful or _size_judged(table, put):
+        return ()
+    if figure.word == "raise" and put.ruled != put.level:
+        return ()
+    if put.ruled < put.level and (figure.word != "call" or _afterwards(table, act, put.level).end == "made up"):
+        return ()
+    said = figure.word if act.announced is None else money_text(act.announced)
+    ruling = f"put in {money_text(put.ruled)}" if put.ruled < put.level else f"was allowed {_ruling(put)}"
+    observed = f"announced {said} and {ruling}"
+    return [breach(figure, act, observed, _expected(put, lawful[0]), money=_owes(put, lawful[0]))]
+
+
+def _bound_totals(table: Table, act: Wager, put: Put, figure: Spoken) -> list[int]:
+    """The totals that the words allow; the first is the plainest."""
+    if figure.word == "call":
+        return [put.level]
+    if figure.word == "raise":
+        return [put.within(put.least)]
+    if figure.word == "all-in":
+        return [put.within(put.player.total + put.player.stake)]
+    amount = act.announced
+    assert amount is not None and table.round is not None
+    totals = dict.fromkeys((amount, put.player.total + amount, put.level + amount))
+    found: list[int] = []
+    for total in totals:
+        opens = not put.level or _may_raise(table, table.round, put.player)
+        if total > put.level and opens:
+            found.append(put.within(total))
+        if put.level and (total < put.least or not opens) and act.said != "raise":
+            found.append(put.level)
+    return found or [put.level]
+
+
+# ---- how a decision is shown ----
+
+
+class Indication(Figure):
+    """Ways of showing a decision other than the clause's, as observers note them; and whether they are accepted."""
+
+    kinds: tuple[str, ...]
+    accepted: bool = False
+
+
+def _shown(table: Table, event: Incident, figure: Indication) -> bool:
+    return event.kind in figure.kinds
+
+
+@check("player-indication", watches=Incident, when=_shown, silence=INCIDENTS)
+def player_indication(table: Table, event: Incident, figure: Indication) -> Iterable[Outcome]:
+    """A decision shown in another way than the clause says, as an observer noted it.
+
+    Nothing is inferred from the play, and a way that is accepted is no fault.
+    """
+    return () if figure.accepted else [advisory(figure, event, told(event), by=event.player)]

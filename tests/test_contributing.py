@@ -45,7 +45,7 @@ def test_the_example_of_a_new_check_works_as_written(tmp_path):
 
         result = audited(log, rules)
     finally:
-        CHECKS.pop("oversize-chip", None)
+        CHECKS.pop("one-chip-raise", None)
 
     (mark,) = [mark for mark in marks(log) if mark.kind == "breach"]
     (finding,) = result.findings

@@ -1,4 +1,4 @@
-"""Checks of wagers beside the game: when they are placed, on which cards they are settled, and what they pay."""
+"""Checks of what is won beside the game: side wagers, when placed, on which cards settled, what they pay; bonuses."""
 
 from __future__ import annotations
 

@@ -223,6 +223,8 @@ def round_completion(table: Table, event: Settled, figure: Closure) -> Iterable[
         return ()
     if betround.highest == 0 and not any(isinstance(one, Checks) for one in table.hand.events):
         return [not_recorded(figure, "the checks of the hand")]
+    if any(player.start is None for player in waiting):
+        return [not_recorded(figure, "the player's stake")]  # the last wager may have taken all of it
     seats = joined([str(player.seat) for player in waiting])
     observed = (
         f"hand ended with {plural(len(waiting), 'seat')} {seats} still to act in the {betround.name} betting round"

@@ -108,7 +108,7 @@ def play(game: str, limit: str, seed: int) -> Played:
     played = Played(state, put=[0] * players)
     for index in (1, 0) if players == 2 else (0, 1):
         _post(played, index, stakes)
-    deck = list(state.deck_cards)
+    deck = sorted(state.deck_cards, key=repr)
     rng.shuffle(deck)
     _deal(played, deck)
     while state.status:

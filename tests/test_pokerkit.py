@@ -13,6 +13,7 @@ import pytest
 from pokerkit import (
     Automation,
     BettingStructure,
+    ChipsPushing,
     EightOrBetterLowHand,
     FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
     FixedLimitTexasHoldem,
@@ -32,7 +33,8 @@ EXCEPTIONS = {
     "raises at a fixed limit": "four before the flop, whoever is left; Crown allows three, and two players any number",
     "heads-up": "with two players the button puts up the small blind and acts first before the flop, and last after it",
     "odd chips": "all odd chips of a shared pot go to the first hand, not one to each",
-    "side pots": "pots whose other contenders were beaten are halved together, so an odd chip of each may be missing",
+    "side pots": "pots whose other contenders were beaten are divided together, so an odd chip of each may be missing",
+    "no low in a side pot": "its low half goes to all who contend for it, if there is a low hand in another pot",
     "short all-in at a fixed limit": "a raise over it goes by a full bet from the all-in, however small that is",
     "short all-in at no limit or pot limit": "it lets everybody raise again, also those who have acted before",
 }
@@ -219,6 +221,14 @@ def log_of(played: Played, game: str, limit: str, seed: int) -> str:
     return "\n".join([*head, *body]) + "\n"
 
 
+def _pays_no_low(played: Played, game: str) -> bool:
+    """Does PokerKit give a low half to somebody without a low hand? One of the exceptions."""
+    halves = [one for one in played.state.operations if isinstance(one, ChipsPushing) and one.hand_type_index == 1]
+    paid = {index for one in halves for index, amount in enumerate(one.amounts) if amount}
+    board = [card for cards in played.state.board_cards for card in cards]
+    return any(HANDS[game][1].from_game_or_none(played.hands[index], board) is None for index in paid)
+
+
 def findings(text: str):
     result = audit([open_stream(BytesIO(text.encode()), "pokerkit.log")], Options(debug=True))
     assert [one.reason for one in result.unread] == []
@@ -236,7 +246,9 @@ def test_what_pokerkit_plays_is_in_order_and_paid_as_we_would(game, limit):
             warnings.simplefilter("ignore")
             played = play(game, limit, seed)
         text = log_of(played, game, limit, seed)
-        odd = len({*played.put}) * 100 if game.endswith("hi-lo") else 0  # a chip for each pot: one of the exceptions
+        if _pays_no_low(played, game):
+            continue
+        odd = len({*played.put}) * 100  # a chip for each pot: one of the exceptions
         found = [one for one in findings(text) if one.severity is not Severity.ADVISORY]
         found = [one for one in found if one.money is None or one.money.amount > odd]
         assert [f"{one.place.line}: {one.message}" for one in found] == [], text

@@ -49,10 +49,25 @@ def test_there_is_an_example_of_every_statement():
     assert seen == set(MAKERS)
 
 
-def test_the_words_of_the_rulebooks_are_explained():
-    texts = [path.read_text(encoding="utf-8") for path in (folder("rulesets") / "act").glob("*.toml")]
-    rulebooks = [tomllib.loads(text) for text in texts]
-    rules = [rule for rulebook in rulebooks for clause in rulebook["clauses"] for rule in clause.get("rules", ())]
-    words = {word for rule in rules for key in ("kinds", "incidents", "grounds") for word in rule.get(key, ())}
+ASKED = ("kinds", "incidents", "grounds", "items", "where", "unless", "outcomes", "games", "events", "approvers", "after")
+LISTS = ("list", "step", "term", "decided", "agreement", "origin")
 
+
+def test_the_words_of_the_rulebooks_are_explained():
+    texts = [path.read_text(encoding="utf-8") for path in folder("rulesets").rglob("*.toml")]
+    rulebooks = [tomllib.loads(text) for text in texts]
+    rules = [rule for rulebook in rulebooks for clause in rulebook.get("clauses", ()) for rule in clause.get("rules", ())]
+    words = {word for rule in rules for key in ASKED for word in rule.get(key, ())}
+    words |= {rule[key] for rule in rules for key in LISTS if key in rule}
+    words |= {rank for rulebook in rulebooks for rank in rulebook.get("common", {}).get("staff", ())}
+
+    assert {"area-manager", "signs", "prize-pool", "red", "closed-game", "language"} <= words
     assert sorted(word for word in {*words, *get_args(Step)} if f"`{word}`" not in PAGE) == []
+
+
+@pytest.mark.parametrize("rules", [rules_in_force(name, None) for name in ("act/draw-poker", "crown/holdem")], ids=lambda rules: rules.id)
+def test_the_words_a_table_may_use_are_explained(rules):
+    choices = [word for what in get_args(Declared.__annotations__["what"]) for word in _choices(rules, what)]
+    words = [*choices, *agreements_of(rules), *NOTICES, *PROMISES, *items_of(rules, "features")]
+
+    assert sorted({word for word in words if f"`{word}`" not in PAGE}) == []

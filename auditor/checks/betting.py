@@ -233,7 +233,7 @@ def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Ite
     if owed <= 0 and betround.highest and rule.option_pass == "check":
         reading = rule.readings.get("option_pass")
         return [irregularity(rule, act, "checked the option", "no check over a blind", interpretation=reading)]
-    if betround.highest == 0 or owed <= 0:
+    if betround.highest == 0 or owed <= betround.highest - least_call(table, betround):
         return ()
     observed = f"checked after a wager of {money_text(betround.highest)} in the {betround.name} betting round"
     return [breach(rule, act, observed, "call, raise or fold", money=owed)]

@@ -162,12 +162,18 @@ def small_blind_leaves(session: Session, hand: HandPlayed, figure: Figure) -> It
         return [not_recorded(figure, "the blinds")]
     due = next(seat for seat in sorted(hand.seats, key=lambda one: (one.seat <= left.seat, one.seat)) if seat.dealt)
     wrong = small if small is not None else large
-    if wrong is None or (small is None and wrong.player == due.name):
+    alone = small is None or (large is None and _may_be_large(hand, due, small))
+    if wrong is None or (alone and wrong.player == due.name):
         return ()
     observed = f"{_posted(hand, wrong, small is not None)} after seat {left.seat}, due for the small one, left"
     short = hand.setup.blinds[1] - sum(post.amount for post in hand.posted(due.name))
     expected = f"seat {due.seat} owed the large blind, no small blind this hand"
     return [breach(figure, wrong, observed, expected, by=DEALER, money=max(short, 0) or None)]
+
+
+def _may_be_large(hand: HandPlayed, seat: SeatFact, post: Post) -> bool:
+    """Is the only blind as much as the large one, or all that its player had?"""
+    return post.amount >= hand.setup.blinds[1] or post.all_in or seat.ready == post.amount
 
 
 def _posted(hand: HandPlayed, post: Post, small: bool) -> str:

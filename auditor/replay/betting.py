@@ -61,7 +61,7 @@ def start_round(table: Table) -> None:
     betround.able_at_start, betround.active_at_start = able, active
     table.last = None
     find_opener(table, betround)
-    if able < 2 and not any(player.able and player.total < highest for player in table.players):
+    if able < 2 and all(_has_met(table, betround, player) for player in table.players if player.able):
         close(table)
 
 
@@ -213,12 +213,22 @@ def next_turn(table: Table, place: int) -> None:
     if active < 2:
         table.over = True
         close(table)
-    elif turn is None or (able < 2 and turn.total >= highest):
+    elif turn is None or (able < 2 and _has_met(table, betround, turn)):
         betround.all_checked = highest == 0
         close(table)
     else:
         table.turn = turn
         betround.closed = False
+
+
+def _has_met(table: Table, betround: Betround, player: Player) -> bool:
+    """Has the only player who can still bet nothing to call?
+
+    A blind of somebody's last chips may be met in the amount that lies there, unless the player goes on to act.
+    """
+    if player.total >= betround.highest:
+        return True
+    return player.total >= least_call(table, betround) and not acts_again(table, player)
 
 
 def close(table: Table) -> None:

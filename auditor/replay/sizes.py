@@ -268,7 +268,10 @@ def over_short(betround: Betround) -> bool:
 
 def answerable(table: Table, player: Player) -> bool:
     """Is anybody left who could answer this player's wager?"""
-    return any(other.able and other is not player for other in table.players)
+    for other in table.players:
+        if other is not player and other.able:
+            return True
+    return False
 
 
 def size_lifted(table: Table, betround: Betround) -> bool:

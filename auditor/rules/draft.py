@@ -82,7 +82,8 @@ def _rounds_alike(book: File) -> Data:
         if like != name and like not in rounds:
             raise book.error(f"there is no round {like} before it", "common", "round", name, "like")
         rounds[name] = laid_over(rounds.get(like, {}), {key: value for key, value in round.items() if key != "like"})
-    return book.data["common"] | {"round": rounds}
+    common: Data = book.data["common"]
+    return common | {"round": rounds}
 
 
 def laid_over(below: Data, above: Data) -> Data:

@@ -24,7 +24,7 @@ def turn(hand: Hand, last: Player | None = None) -> Player | None:
     if len(hand.live) < 2:
         return None
     if last is None:
-        last = hand.players[-1] if hand.round > 1 else hand.last_blind
+        last = hand.players[-1] if hand.round > 1 or hand.last_blind is None else hand.last_blind
     able = hand.able
     for player in hand.after(last):
         if player.able and (player.name not in hand.acted or player.bet < hand.level):
@@ -91,20 +91,23 @@ def call(hand: Hand, player: Player, total: int | None = None) -> None:
     """A player meets the wager, or as much of it as they have."""
     total = min(hand.level, player.everything) if total is None else total
     amount = total - player.bet
-    words = {"by": f" {money(amount)}", "to": f" to {money(total)}", "bare": ""}[hand.habits.calls]
+    certain = hand.level >= hand.full and (hand.habits.stakes or total < player.everything)
     hand.wager(player, total)
+    how = hand.habits.calls if certain else "by"  # or nobody could tell how much it was
+    words = {"by": f" {money(amount)}", "to": f" to {money(total)}", "bare": ""}[how]
     hand.note(f"{called(player)} calls{words}{all_in(hand, player)}")
 
 
 def raise_to(hand: Hand, player: Player, total: int) -> None:
     """A player bets, or raises so that the wager to be met becomes the total."""
     before = hand.level
+    how = hand.habits.raises if hand.level >= hand.full else "to"  # a short blind: what is met is not certain
     hand.wager(player, total)
     words = {
         "to": f"to {money(total)}",
         "by": money(total - before),
         "both": f"{money(total - before)} to {money(total)}",
-    }[hand.habits.raises]
+    }[how]
     hand.note(f"{called(player)} {f'raises {words}' if before else f'bets {money(total)}'}{all_in(hand, player)}")
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from auditor.money import money_text
 from play.crown_games import CAPPED, POT, House
@@ -122,7 +123,10 @@ class Hand:
     acted: set[str] = field(default_factory=set)  # since the last full bet or raise
     called: Player | None = None  # who bet or raised last in the round
     wagered: bool = False  # anything but blinds
+    last_blind: Player | None = None  # straddles included
     cited: Cited | None = None
+    actor: Player | None = None  # whose turn it is
+    settlement: Due | None = None  # as it is about to be written down
 
     def __post_init__(self) -> None:
         self.deck = [rank + suit for rank in RANKS[52] for suit in "cdhs"]
@@ -236,18 +240,27 @@ class Hand:
         self.level = self.full = total
         self.acted = {player.name}
 
+    def stakes(self) -> list[Stake]:
+        """What everybody has in."""
+        return [Stake(one.name, one.put, one.live, tuple(one.cards)) for one in self.players]
+
     def due(self) -> Due:
         """Who wins what as the hand stands."""
-        stakes = [Stake(one.name, one.put, one.live, tuple(one.cards)) for one in self.players]
-        return settle(stakes, tuple(self.board), self.house.game)
+        return settle(self.stakes(), tuple(self.board), self.house.game)
 
 
 # ---- words ----
 
 
-def called(player: Player) -> str:
-    """A player's name as a log writes it."""
-    return quoted(player.name)
+class Named(Protocol):
+    """Somebody with a name."""
+
+    name: str
+
+
+def called(somebody: Named) -> str:
+    """A name as a log writes it."""
+    return quoted(somebody.name)
 
 
 def cards(some: list[str] | tuple[str, ...]) -> str:

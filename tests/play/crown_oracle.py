@@ -113,12 +113,20 @@ def _winners(hands: dict[str, tuple[str, ...]], board: tuple[str, ...], game: Ga
 # ---- money ----
 
 
-def settle(stakes: Sequence[Stake], board: tuple[str, ...], game: Game) -> Due:
-    """Who wins what. The players stand in order from the left of the button, and so do the winners."""
+def uncalled(stakes: Sequence[Stake]) -> tuple[str, int] | None:
+    """What nobody matched, and whose it is."""
     most = max(stakes, key=lambda stake: stake.put)
     matched = max(stake.put for stake in stakes if stake is not most)
-    put = {stake.name: stake.put for stake in stakes} | {most.name: matched}
-    back = (most.name, most.put - matched) if most.put > matched else None
+    return (most.name, most.put - matched) if most.put > matched else None
+
+
+def settle(stakes: Sequence[Stake], board: tuple[str, ...], game: Game) -> Due:
+    """Who wins what. The players stand in order from the left of the button, and so do the winners."""
+    back = uncalled(stakes)
+    put = {stake.name: stake.put for stake in stakes}
+    if back is not None:
+        put[back[0]] -= back[1]
+    matched = max(put.values())
     live = [stake for stake in stakes if stake.live]
     levels = sorted({put[stake.name] for stake in live})
     pots, below = [], 0

@@ -9,7 +9,7 @@ from auditor.cards import cards_text
 from auditor.checks.registry import Bound
 from auditor.checks.running import judge
 from auditor.events import Act, Discards, Event
-from auditor.findings import Finding, cited
+from auditor.findings import Finding
 from auditor.hands import Hand
 from auditor.money import money_text
 from auditor.replay.options import Option, options
@@ -17,6 +17,7 @@ from auditor.replay.settle import Settled
 from auditor.replay.table import UNKNOWN_STAKE, Betround, Player, Table
 from auditor.report.lines import EMPTY, Line, line, padded, wrapped
 from auditor.report.text import finding_lines
+from auditor.rules.model import Rulebook
 from auditor.wording import joined, shown
 
 LINE = 6  # the width of the column of line numbers
@@ -52,7 +53,7 @@ class Stepping:
             self.lines += [EMPTY, *finding_lines(finding, currency, self.width)]
 
     def _before_act(self, table: Table) -> None:
-        sign, betround, player = table.game.currency, table.round, table.turn
+        betround, player = table.round, table.turn
         if betround is not None and betround is not self.round:
             self.round = betround
             board = f", communal cards {cards_text(table.board)}" if table.board else ""
@@ -63,7 +64,7 @@ class Stepping:
         told = _situation(table, betround, player, any(option.act == "call" for option in open_to))
         self.lines += [EMPTY, *wrapped(told, self.width, "  ", style="faint")]
         for option in open_to:
-            self.lines += _option(option, sign, self.width)
+            self.lines += _option(option, table.rules, self.width)
 
     def _logged(self, event: Event) -> None:
         text = shown((self.text.get(event.line) or _told(event)).strip())
@@ -116,10 +117,10 @@ def _situation(table: Table, betround: Betround, player: Player, may_call: bool)
     return f"pot {money_text(table.pot, sign)}; {shown(player.name, 60)} (seat {player.seat}) to act{left}{call}:"
 
 
-def _option(option: Option, sign: str, width: int) -> Iterator[Line]:
-    amounts = [money_text(total, sign) for total in option.totals]
+def _option(option: Option, rules: Rulebook, width: int) -> Iterator[Line]:
+    amounts = [money_text(total, rules.game.currency) for total in option.totals]
     to = ""
     if amounts:
         to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
-    bounds = "".join(f"; {bound.text}: {cited(bound.clause)}" for bound in option.bounds)
-    yield from wrapped(f"{option.act}{to}: {cited(option.clause)}{bounds}", width, "    ", "      ", style="faint")
+    bounds = "".join(f"; {bound.text}: {rules.named(bound.clause)}" for bound in option.bounds)
+    yield from wrapped(f"{option.act}{to}: {rules.named(option.clause)}{bounds}", width, "    ", "      ", style="faint")

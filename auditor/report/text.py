@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from auditor.audit import Unread
-from auditor.findings import Finding, Severity, cited
+from auditor.findings import Finding, Severity
 from auditor.money import money_text
 from auditor.report.lines import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
@@ -180,7 +180,7 @@ def _undecided(view: View, rows: list[Row]) -> Iterator[str]:
         yield f"{len(lacking)} {plural(len(lacking), 'clause')} {verb} evidence in the record:"
     for row in lacking[:LISTED]:
         what = joined([shown(what) for what, _ in row.missing]) or "something"
-        yield f"  {cited(row.clause)} {row.title}: {what} ({times(row.not_recorded)})"
+        yield f"  {row.named} {row.title}: {what} ({times(row.not_recorded)})"
     if len(lacking) > LISTED:
         yield f"  and {len(lacking) - LISTED} more; --statistics lists all"
 

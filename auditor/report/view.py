@@ -103,6 +103,7 @@ class Row:
 
     rules: str
     clause: str
+    named: str  # as a person cites it
     title: str
     evidence: str
     automated: bool
@@ -141,6 +142,7 @@ def _row(
     return Row(
         rules=rules,
         clause=id,
+        named=clause.named if clause else id,
         title=clause.title if clause else id.removeprefix(RECORD).replace("-", " "),
         evidence=clause.evidence if clause else "record",
         automated=decided,

@@ -76,10 +76,15 @@ class Clause(Record):
 
 
 class Choice(Record):
-    """One way to read an unclear text: what it means, and which values of the rulebook it changes."""
+    """One way to read an unclear text: what it means, and which values of the rulebook it changes.
+
+    Where another choice is in use, a fault that this one would excuse is as grave as the rulebook says of such, or as
+    it `leaves` it itself.
+    """
 
     name: str
     means: str
+    leaves: Literal["breach", "irregularity", "advisory"] | None = None
     sets: Mapping[str, Any] = {}
 
 

@@ -123,4 +123,5 @@ def _option(option: Option, rules: Rulebook, width: int) -> Iterator[Line]:
     if amounts:
         to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
     bounds = "".join(f"; {bound.text}: {rules.named(bound.clause)}" for bound in option.bounds)
-    yield from wrapped(f"{option.act}{to}: {rules.named(option.clause)}{bounds}", width, "    ", "      ", style="faint")
+    told = f"{option.act}{to}: {rules.named(option.clause)}{bounds}"
+    yield from wrapped(told, width, "    ", "      ", style="faint")

@@ -1,6 +1,7 @@
 """CONTRIBUTING.md shows how to add a check and a rulebook. Whoever follows it gets something that works."""
 
 import re
+import tomllib
 from datetime import date
 from pathlib import Path
 
@@ -40,12 +41,12 @@ def test_the_example_of_a_new_check_works_as_written(tmp_path):
         manila = (folder("rulesets") / "act" / "canberra-manila.toml").read_text(encoding="utf-8")
         rules = tmp_path / "extended.toml"
         rules.write_text(manila + "\n" + block("toml"), encoding="utf-8")
-        log = tmp_path / "one-chip.log"
+        log = tmp_path / "two-motions.log"
         log.write_text(block("log"), encoding="utf-8")
 
         result = audited(log, rules)
     finally:
-        CHECKS.pop("one-chip-raise", None)
+        CHECKS.pop("string-raise", None)
 
     (mark,) = [mark for mark in marks(log) if mark.kind == "breach"]
     (finding,) = result.findings
@@ -81,6 +82,28 @@ def test_the_example_of_a_house_file_works_as_written(tmp_path):
     assert len(found) == len(usual) + 1
 
 
+def test_the_example_of_one_game_of_several_works_as_written(tmp_path):
+    own = tmp_path / "omaha.toml"
+    own.write_text(block("toml", 2), encoding="utf-8")
+
+    made, usual = rules_in_force(str(own), None), rules_in_force("crown/omaha", None)
+
+    assert (made.id, made.title, made.of, made.clauses) == (usual.id, usual.title, usual.of, usual.clauses)
+    assert (made.game.composition, made.game.rounds) == (usual.game.composition, usual.game.rounds)
+
+
+def test_the_values_shown_are_those_of_the_rulebook():
+    crown = tomllib.loads((folder("rulesets") / "crown.toml").read_text(encoding="utf-8"))
+    raises = tomllib.loads(block("toml", 3))["raises"]
+    _, _, readings = PAGE.partition("### Where a text can be read two ways")
+    shown = {tuple(pair) for pair in re.findall(r'`"(\S+)" = "(\S+)"`', readings)}
+    sets = {pair for one in crown["readings"] for choice in one["choices"] for pair in choice.get("sets", {}).items()}
+
+    assert raises.items() <= crown["common"]["round"]["first"]["raises"].items()
+    assert shown
+    assert shown <= sets
+
+
 def test_the_figures_named_are_those_a_rulebook_has():
     _, _, steps = PAGE.partition("## How to add a rulebook")
     listed = re.findall(r"^   - (.*(?:\n     .*)*)", steps, re.MULTILINE)
@@ -88,4 +111,4 @@ def test_the_figures_named_are_those_a_rulebook_has():
     known = {key_of(field) for kind in (Game, Betting, DeckRules, Forced) for field in kind._fields}
 
     assert named
-    assert named - known == {"blind", "ante"}
+    assert named - known == {"blind", "ante", "straddle", "post"}

@@ -582,8 +582,8 @@ def _in_all(rules: str) -> list[Case]:
         (
             "first_wager_for_misdeal",
             start(*opens, prepared=("shuffle", "cut by Cam")),
-            [f"breach {misdeal}(c) first_wager_for_misdeal"],
-            {"blind-included": [f"irregularity {misdeal}(b) first_wager_for_misdeal"]},
+            [f"breach {misdeal}(c) first_wager_for_misdeal"],  # a misdeal on both readings, for another cause
+            {"blind-included": [f"breach {misdeal}(b) first_wager_for_misdeal"]},
         ),
         (
             "agreement_presumed",

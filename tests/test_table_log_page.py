@@ -3,18 +3,22 @@
 import io
 import re
 import tomllib
+from datetime import date
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
 from auditor.audit import Options, audit
+from auditor.checks.registry import registered
+from auditor.checks.settings import NOTICES, PROMISES, agreements_of, choices_of, house_choices, items_of
 from auditor.data import folder
 from auditor.events import Step
 from auditor.logs.blocks import Block
 from auditor.logs.source import open_stream
 from auditor.logs.statements import MAKERS
 from auditor.logs.table_log import parser, read_block
+from auditor.rules.load import rulebook_ids, rules_in_force
 
 PAGE = (Path(__file__).parents[1] / "docs" / "table-log.md").read_text(encoding="utf-8")
 
@@ -49,25 +53,31 @@ def test_there_is_an_example_of_every_statement():
     assert seen == set(MAKERS)
 
 
-ASKED = ("kinds", "incidents", "grounds", "items", "where", "unless", "outcomes", "games", "events", "approvers", "after")
-LISTS = ("list", "step", "term", "decided", "agreement", "origin")
+# The keys of a rule under which the words of a log stand: several of them, or one.
+SEVERAL = "kinds incidents grounds items where unless outcomes games events approvers after".split()
+SINGLE = "list step term decided agreement origin".split()
 
 
 def test_the_words_of_the_rulebooks_are_explained():
     texts = [path.read_text(encoding="utf-8") for path in folder("rulesets").rglob("*.toml")]
     rulebooks = [tomllib.loads(text) for text in texts]
-    rules = [rule for rulebook in rulebooks for clause in rulebook.get("clauses", ()) for rule in clause.get("rules", ())]
-    words = {word for rule in rules for key in ASKED for word in rule.get(key, ())}
-    words |= {rule[key] for rule in rules for key in LISTS if key in rule}
+    rules = [
+        rule for rulebook in rulebooks for clause in rulebook.get("clauses", ()) for rule in clause.get("rules", ())
+    ]
+    words = {word for rule in rules for key in SEVERAL for word in rule.get(key, ())}
+    words |= {rule[key] for rule in rules for key in SINGLE if key in rule}
     words |= {rank for rulebook in rulebooks for rank in rulebook.get("common", {}).get("staff", ())}
 
     assert {"area-manager", "signs", "prize-pool", "red", "closed-game", "language"} <= words
     assert sorted(word for word in {*words, *get_args(Step)} if f"`{word}`" not in PAGE) == []
 
 
-@pytest.mark.parametrize("rules", [rules_in_force(name, None) for name in ("act/draw-poker", "crown/holdem")], ids=lambda rules: rules.id)
-def test_the_words_a_table_may_use_are_explained(rules):
-    choices = [word for what in get_args(Declared.__annotations__["what"]) for word in _choices(rules, what)]
-    words = [*choices, *agreements_of(rules), *NOTICES, *PROMISES, *items_of(rules, "features")]
+@pytest.mark.parametrize("name", rulebook_ids())
+def test_what_a_table_may_declare_is_explained(name):
+    registered()
+    rules = rules_in_force(name, date.max)
+    kinds = ("betting", "limit", "straddles", "side-wagers", "standing")
+    words = [word for kind in kinds for word in (*house_choices(rules, kind), *choices_of(rules.game, kind))]
+    words += [*agreements_of(rules), *NOTICES, *PROMISES, *items_of(rules, "features")]
 
     assert sorted({word for word in words if f"`{word}`" not in PAGE}) == []

@@ -10,11 +10,11 @@ from auditor.checks.registry import check
 from auditor.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
 from auditor.findings import OPERATOR
 from auditor.money import money_text
-from auditor.replay.forced import blinds_of, lacks_blind
+from auditor.replay.forced import lacks_all, lacks_blind
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
-from auditor.replay.sizes import answerable, least_call, uncapped
-from auditor.replay.table import Table
+from auditor.replay.sizes import answerable, least_call, no_part, uncapped
+from auditor.replay.table import Table, Upheld
 from auditor.rules.figures import CallRule, Checking, Figure, RaiseCap
 from auditor.wording import joined, number, ordinal
 
@@ -35,8 +35,8 @@ BETTING_FORM = "betting-form"  # what such an agreement is called in a log
 def betting_form_agreement(table: Table, event: Settled, figure: Forms) -> Iterable[Outcome]:
     """A form of betting that was not agreed on, or two of them in one hand.
 
-    An objection made before the cards is a breach. Where the log says nothing the agreement is presumed, unless a
-    reading takes that away.
+    An objection made before the cards is a breach. Where the log says nothing the agreement is presumed, unless it is
+    not to be.
     """
     mixed = {post.kind: post for post in table.posts if post.kind in figure.forms}
     if len(mixed) > 1:
@@ -48,9 +48,8 @@ def betting_form_agreement(table: Table, event: Settled, figure: Forms) -> Itera
         return [breach(figure, noted[-1], "form of betting played against an objection", "all agree", by=OPERATOR)]
     if figure.presumed or (noted and noted[-1].players and noted[-1].operator):
         return ()
-    reading = figure.readings.get("presumed")
     observed = "no agreement of all players and the operator on the form of betting"
-    return [irregularity(figure, table.hand.header, observed, "agreed beforehand", by=OPERATOR, interpretation=reading)]
+    return [irregularity(figure, table.hand.header, observed, "agreed beforehand", by=OPERATOR)]
 
 
 # ---- meeting a wager ----
@@ -83,11 +82,7 @@ def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]
     if lacks_blind(table, move.player):
         return [not_recorded(figure, "the player's blind")]
     observed = f"put in {money_text(move.added)} against {money_text(move.added + short)} and kept chips"
-    blinds, expected = table.game.blinds, "a call meets the wager or takes the last chip"
-    if not blinds.live and short <= blinds_of(table, move.player):
-        reading = blinds.readings.get("live")
-        return [irregularity(figure, act, observed, expected, money=short, interpretation=reading)]
-    return [breach(figure, act, observed, expected, money=short)]
+    return [breach(figure, act, observed, "a call meets the wager or takes the last chip", money=short)]
 
 
 def _called_a_raise(table: Table, act: Raise, figure: Figure) -> bool:
@@ -116,7 +111,13 @@ def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
 # ---- the number of raises ----
 
 
-@check("raise-cap", watches={Wager: RAISES})
+def _counted(table: Table, act: Wager, cap: RaiseCap) -> bool:
+    """Is the raise a part of its round? If that is over, or the player may only call, another clause says so."""
+    betround, move = table.round, table.move
+    return betround is not None and move is not None and not no_part(table, betround, move.player)
+
+
+@check("raise-cap", watches={Wager: RAISES, Upheld: RAISES}, when=_counted)
 def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """One raise too many in a betting round.
 
@@ -136,34 +137,20 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     observed = (
         f"{ordinal(betround.raises + 1)} raise in the {betround.name} betting round, of {money_text(move.increase)}"
     )
-    expected = f"at most {number(cap.most)}"
-    reading = _cap_reading(table, cap)
-    if reading is not None:
-        return [irregularity(cap, act, observed, expected, money=move.increase, interpretation=reading)]
-    return [breach(cap, act, observed, expected, money=move.increase)]
-
-
-def _cap_reading(table: Table, cap: RaiseCap) -> str | None:
-    """The reading without which the raise would have been within the cap, if there is one."""
-    betround, free = table.round, table.game.uncapped
-    assert betround is not None
-    if betround.lenient.raises < cap.most:
-        return betround.lenient.reading
-    if table.move is not None and table.move.short:
-        return betround.wagering.short.readings.get("treatment")
-    if free is None:
-        return None
-    if free.at == "round" and len(table.able) <= free.players:
-        return free.readings.get("at")
-    return free.readings.get("counted") if free.counted == "active" and len(table.able) <= free.players else None
+    return [breach(cap, act, observed, f"at most {number(cap.most)}", money=move.increase)]
 
 
 # ---- checking ----
 
 
 def _may_act(table: Table, act: Check | Pass, rule: Checking) -> bool:
-    """Has the player a turn in this round at all? One who tapped out or folded is judged as that."""
-    return table.player(act.player, act).able
+    """Has the player a turn in this round at all? One who tapped out or folded is judged as that.
+
+    So is one who takes back a wager out of turn and gives no answer, where the rulebook asks for one.
+    """
+    player, early = table.player(act.player, act), table.game.early
+    answers = early is not None and early.answer and player.early is not None and player.early.returned > 0
+    return player.able and not answers
 
 
 @check("check-first-round", watches=(Check, Pass), when=_may_act)
@@ -182,15 +169,7 @@ def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterab
         observed = f"checked in the {betround.name} betting round against {money_text(owed)}"
         return [breach(rule, act, observed, "call, raise or fold", money=owed)]
     if rule.option_pass == "check":
-        return [
-            irregularity(
-                rule,
-                act,
-                "checked the option",
-                "no check in this round",
-                interpretation=rule.readings.get("option_pass"),
-            )
-        ]
+        return [breach(rule, act, "checked the option", "no check in this round")]
     return ()
 
 
@@ -229,10 +208,12 @@ def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Ite
     """
     betround = table.round
     assert betround is not None
-    owed = betround.highest - table.player(act.player, act).total
+    player = table.player(act.player, act)
+    owed = betround.highest - player.total
+    if betround.round.place == 0 and not player.put and (lacks_all(table) or lacks_blind(table, player)):
+        return [not_recorded(rule, "the player's blind")]
     if owed <= 0 and betround.highest and rule.option_pass == "check":
-        reading = rule.readings.get("option_pass")
-        return [irregularity(rule, act, "checked the option", "no check over a blind", interpretation=reading)]
+        return [breach(rule, act, "checked the option", "no check over a blind")]
     if betround.highest == 0 or owed <= betround.highest - least_call(table, betround):
         return ()
     observed = f"checked after a wager of {money_text(betround.highest)} in the {betround.name} betting round"
@@ -250,15 +231,7 @@ def check_raise(table: Table, act: Wager, rule: CheckRaise) -> Iterable[Outcome]
     """A raise by a player who checked earlier in the round, where that is not allowed."""
     if rule.allowed:
         return ()
-    return [
-        irregularity(
-            rule,
-            act,
-            "raised after having checked",
-            "a check keeps the right to call",
-            interpretation=rule.readings.get("allowed"),
-        )
-    ]
+    return [breach(rule, act, "raised after having checked", "a check keeps the right to call")]
 
 
 # ---- tapping out ----
@@ -272,11 +245,12 @@ def _taps_out(table: Table, act: Wager, figure: Figure) -> bool:
 def tap_out(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player said to tap out who kept chips.
 
-    To tap out is to put in all that is left of the table stake. The money is what was kept back.
+    To tap out is to put in all that is left of the table stake; chips bought during the hand are no part of it. The
+    money is what was kept back.
     """
     move = table.move
     assert move is not None
-    kept = move.player.stake - move.added
+    kept = move.player.stake - move.player.bought - move.added
     if kept <= 0:
         return ()
     observed = f"tapped out for {money_text(move.added)} and kept {money_text(kept)}"

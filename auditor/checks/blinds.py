@@ -10,7 +10,7 @@ from auditor.checks.registry import check
 from auditor.events import Deal, Event, Post
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
-from auditor.replay.forced import amounts, dealt_in, last_blind, maker, number_of, poster, unposted
+from auditor.replay.forced import BLIND, ENTRY, amounts, dealt_in, last_blind, maker, number_of, poster, unposted
 from auditor.replay.settle import Settled
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Forced
@@ -289,11 +289,13 @@ def _arises(table: Table, duty: BlindDuty) -> bool:
     """Has the table such a blind, and may it be due?
 
     Where the first player puts up the large blind and nobody the small one, the player due for that may have left: a
-    clause of its own.
+    clause of its own. So has a button that moved after a misdeal while the blinds stayed on the table.
     """
     blinds = table.hand.setup.blinds
     if not blinds:
         return duty.number == 1
+    if table.attempts and table.posts == table.kept and table.attempts[-1].buck not in (None, table.buck):
+        return False
     players, last = _in_order(table), len(blinds) - 1
     if last > 0 and players and poster(table, 0) is None and poster(table, last) is players[0]:
         return False
@@ -301,7 +303,10 @@ def _arises(table: Table, duty: BlindDuty) -> bool:
 
 
 def _in_order(table: Table) -> list[Player]:
-    return [player for player in dealt_in(table) if _gets_cards(table, player)]
+    """Who may have a blind to put up, from the left of the button on: not who comes in, or back, with a post."""
+    blind = {post.player for post in table.posts if post.kind == BLIND}
+    entering = {post.player for post in table.posts if post.kind in (ENTRY, "dead")} - blind
+    return [player for player in dealt_in(table) if _gets_cards(table, player) and player.name not in entering]
 
 
 def _gets_cards(table: Table, player: Player) -> bool:

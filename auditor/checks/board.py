@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from auditor.checks.deals import by_player
+from auditor.checks.discards import proof_of_surplus
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Burn, Event
 from auditor.findings import DEALER
 from auditor.replay.board import ASIDE, BACK, BURNT, Opening, noted_together, substantial
-from auditor.replay.draw import discard_round, notes_discards
+from auditor.replay.draw import DISCARDS, discard_round, notes_discards
 from auditor.replay.settle import Settled
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure, Remedy
@@ -108,6 +109,9 @@ def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterator[Ou
     for opening in _of(table, remedy):
         if not _concerned(table, opening, remedy):
             continue
+        if remedy.fault == "undiscarded" and not _surely_owed(table, opening):
+            yield not_recorded(remedy, "all the discards")
+            continue
         wrong = next(_wrongs(table, opening, remedy), None)
         if wrong is None and "error" in remedy.decides:
             yield irregularity(
@@ -133,6 +137,15 @@ def _concerned(table: Table, opening: Opening, remedy: Remedy) -> bool:
 def _board_matters(table: Table, opening: Opening) -> bool:
     """Is it the board that counts? Once there was substantial action it is the card that somebody kept."""
     return bool(opening.gone) or not substantial(opening.betround) or _given_in_time(table, opening)
+
+
+def _surely_owed(table: Table, opening: Opening) -> bool:
+    """Was a card still to be given up, and not merely given up unnoted?"""
+    if opening.gone or DISCARDS in table.hand.setup.records:
+        return True
+    late = [one.player for one in table.given_up if one.event.count]
+    own = opening.round.own
+    return any(any(one is player for one in late) or proof_of_surplus(table, player, own) for player in opening.owing)
 
 
 def _is_surplus(table: Table, opening: Opening, remedy: Remedy) -> bool:
@@ -172,11 +185,11 @@ def _wrongs(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
     if remedy.fault in ("unburnt", "undiscarded") and opening.acted:
         event = next(iter(opening.gone.values()))[1]
         yield Wrong("cards", event, f"{_called(opening)} taken back after substantial action", "the cards stand")
-    if remedy.fault == "undiscarded" and remedy.kept == "always":
-        yield Wrong("cards", opening.event, f"{_called(opening)} taken back for a late discard", "the cards stand")
     yield from _cards(table, opening, remedy)
     yield from _new_cards(table, opening, remedy)
     yield from _next_cards(table, opening, remedy)
+    if remedy.fault == "undiscarded" and remedy.kept == "always":
+        yield Wrong("cards", opening.event, f"{_called(opening)} taken back for a late discard", "the cards stand")
 
 
 def _kept(opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
@@ -289,7 +302,11 @@ def _outcome(opening: Opening, remedy: Remedy) -> str:
 
 def _way(remedy: Remedy) -> str:
     """What the clause does with the wrong cards, in words."""
-    ways = {BACK: "shuffled into the rest", ASIDE: "set aside for the time being", BURNT: "made a burn card"}
+    ways = {
+        BACK: "shuffled into the rest",
+        ASIDE: "set aside for the time being",
+        BURNT: "the next burn card, or mucked after the last",
+    }
     return ("only the right card stays, any other is " if remedy.stays else "such cards are ") + ways[remedy.goes]
 
 

@@ -27,13 +27,12 @@ class Cause:
     event: Event
     severity: Severity = Severity.BREACH
     money: Money | None = None
-    reading: str | None = None  # the reading that it rests on
     hand: str | None = None  # the class of the hand that should have won
 
     def fault(self, figure: Figure) -> Fault:
         """The fault, under the clause of the check's own figure."""
         by: Actor = RECORD if self.check.startswith("record/") else DEALER
-        return Fault(self.severity, figure, self.event, self.observed, self.expected, by, self.money, self.reading)
+        return Fault(self.severity, figure, self.event, self.observed, self.expected, by, self.money)
 
 
 NONE = Cause("", "", "", Event(0, 0))
@@ -53,17 +52,7 @@ class WrongPayment:
         self.table = settlement.table
         self.payments = settlement.payments
         self.by_seat = {player.seat: player for player in self.table.players}
-        self.answers = settlement.dues(settlement.awards) if settlement.decided else []
-        self.due = self._nearest()
-
-    def _nearest(self) -> dict[int, int]:
-        """Of the payments that would be in order, the one that differs least from what was paid, and for the fewest."""
-
-        def distance(due: dict[int, int]) -> tuple[int, int]:
-            off = [abs(self.payments.get(seat, 0) - due.get(seat, 0)) for seat in {*due, *self.payments}]
-            return sum(off), sum(map(bool, off))
-
-        return min(self.answers, key=distance, default={})
+        self.due = settlement.nearest() if settlement.decided else {}
 
     def overpaid(self) -> list[Player]:
         """Who was paid too much, most of all first."""
@@ -81,11 +70,10 @@ class WrongPayment:
         check: str,
         observed: str,
         severity: Severity = Severity.BREACH,
-        reading: str | None = None,
         expected: str | None = None,
     ) -> Cause:
         money = self._money()
-        return Cause(check, observed, expected or self._expected(), self._event(), severity, money, reading)
+        return Cause(check, observed, expected or self._expected(), self._event(), severity, money)
 
     def _money(self) -> Money | None:
         if not self.due:

@@ -85,7 +85,7 @@ def _dealt(table: Table, event: Settled, figure: ReducedDeck) -> bool:
 def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) -> Iterable[Outcome]:
     """A reduced deck played with by too many players, or without the agreement of all of them.
 
-    Players who sit the hand out are not counted, unless a reading counts everybody in a seat. An objection on record is
+    Players who sit the hand out are not counted, unless everybody in a seat is. An objection on record is
     a breach; where the log says nothing of an agreement, that is only pointed out.
     """
     seated = figure.counted == "seated"
@@ -93,9 +93,7 @@ def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) ->
     size, header = table.deck.size, table.hand.header
     if players > figure.most:
         observed = f"deck of {size} cards with {number(players)} players"
-        reading = figure.readings.get("counted") if seated and _playing(table) <= figure.most else None
-        say = irregularity if reading else breach
-        return [say(figure, header, observed, f"at most {number(figure.most)}", by=OPERATOR, interpretation=reading)]
+        return [breach(figure, header, observed, f"at most {number(figure.most)}", by=OPERATOR)]
     noted = agreements(table, REDUCED_DECK)
     if noted and noted[-1].objector is not None:
         observed = f"deck of {size} cards played with against an objection"
@@ -103,8 +101,8 @@ def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) ->
     if noted and (noted[-1].players or figure.presumed):
         return ()
     observed = f"no agreement of all players on a deck of {size} cards is recorded"
-    say, reading = advisory if figure.presumed else irregularity, figure.readings.get("presumed")
-    return [say(figure, header, observed, "all players agree", by=OPERATOR, interpretation=reading)]
+    say = advisory if figure.presumed else irregularity
+    return [say(figure, header, observed, "all players agree", by=OPERATOR)]
 
 
 def _playing(table: Table) -> int:

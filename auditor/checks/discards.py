@@ -81,7 +81,8 @@ def _too_many(figure: DiscardTime, given: list[GivenUp], due: Discard) -> Iterat
 def _out_of_order(table: Table, figure: DiscardTime, given: list[GivenUp]) -> Iterator[Outcome]:
     """The first player to give up a card after somebody who comes later, from the left of the buck."""
     places = {player.name: place for place, player in enumerate(table.left_of_buck())}
-    for before, one in pairwise(given):
+    first = {one.player.name: one for one in reversed(given) if one.in_hand}
+    for before, one in pairwise([one for one in given if first.get(one.player.name) is one]):
         if places and places[one.player.name] < places[before.player.name]:
             observed = f"{who(one.player)} gives up a card after {who(before.player)}"
             yield advisory(figure, one.event, observed, "clockwise from the left of the button", by=DEALER)
@@ -125,7 +126,7 @@ def undiscarded_card(table: Table, event: Settled, figure: Figure) -> Iterable[O
         late = next((one for one in table.given_up if one.player is player), None)
         if late is not None and not late.acted:
             continue
-        proof = late.event if late is not None else _proof(table, player, due.own)
+        proof = late.event if late is not None else proof_of_surplus(table, player, due.own)
         if proof is None and not player.void:
             found.append(not_recorded(figure, f"the discard of {who(player)}"))
         else:
@@ -133,7 +134,7 @@ def undiscarded_card(table: Table, event: Settled, figure: Figure) -> Iterable[O
     return found
 
 
-def _proof(table: Table, player: Player, most: int) -> Event | None:
+def proof_of_surplus(table: Table, player: Player, most: int) -> Event | None:
     """The first event that shows too many cards in the player's hand."""
     for event in table.hand.events:
         shown = isinstance(event, Show) and len(event.cards) > most

@@ -76,8 +76,7 @@ def draw_order(table: Table, event: Event, figure: Drawing) -> Iterable[Outcome]
     if not figure.stand_pat:
         for turn in draw.turns:
             if not turn.count:
-                reading = figure.readings.get("stand_pat")
-                yield irregularity(figure, turn.event, "kept all cards", "at least one goes", interpretation=reading)
+                yield irregularity(figure, turn.event, "kept all cards", "at least one goes")
     if not draw.order:
         yield not_recorded(figure, "the seat of the buck")
         return

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from auditor.checks.causes import NONE, POT_CONTENTS, RECORD_PAYMENTS, Cause, who
 from auditor.checks.halves import OUTRANKED, explain_halves
 from auditor.checks.misreading import Misreading
-from auditor.events import Incident, Requested
+from auditor.events import Announced, Incident, Requested, Tapped
 from auditor.findings import Money, Severity
 from auditor.money import money_text
 from auditor.replay.commission import PotDue
 from auditor.replay.draw import kept_too_long
 from auditor.replay.settle import Settlement, revived
-from auditor.replay.settlement import Award
+from auditor.replay.shares import Award
 from auditor.replay.showdown import laid_open, own_cards_in_the_end
 from auditor.replay.table import Player, Table
 from auditor.wording import joined, number, plural
@@ -65,7 +65,7 @@ class _Explaining(Misreading):
         found = self._wrong_half()
         if found is None and self._shared_out():
             return self._divided_by_agreement()
-        return found or self._side_pot_lost() or self._wrong_hand() or self._division()
+        return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self._division()
 
     def _agreed_split(self) -> bool:
         """Players who divided the pot by agreement: that is one finding of its own, to which the payments belong."""
@@ -126,6 +126,9 @@ class _Explaining(Misreading):
                 check = "hand-size" if done.state == "folded" else check
                 return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
             if _among(player, done.mucked):
+                if self._perhaps_live(player):
+                    done.missing = "who had been announced as the winner"
+                    return NONE
                 return self._named(*self._thrown_away(player, paid))
             contests = player.seat not in self.due or all(_among(player, pot.eligible) for pot in done.pots)
             if done.showdown is not None and not done.showdown.competes(player) and contests:
@@ -162,6 +165,16 @@ class _Explaining(Misreading):
             return "dead-cards", f"{paid}, whose cards were among the discards"
         return "mucked-hand", f"{paid}, whose discarded hand another player had asked to see"
 
+    def _perhaps_live(self, player: Player) -> bool:
+        """Did somebody still in ask for the cards who may have been the winner, the record announcing none?"""
+        events = self.table.hand.events
+        if self.table.game.asked_for is None or player.shown is None:
+            return False
+        if any(isinstance(one, Tapped) or (isinstance(one, Announced) and one.winners) for one in events):
+            return False
+        live = {one.name for one in self.done.live}
+        return any(isinstance(one, Requested) and one.of == player.name and one.player in live for one in events)
+
     def _void(self, player: Player, paid: str) -> tuple[str, str]:
         """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
         right = own_cards_in_the_end(self.table)
@@ -195,8 +208,9 @@ class _Explaining(Misreading):
             theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
             both = list(zip(done.pots, done.awards, strict=True))
             most = done.dues([Award((player,)) if _among(pot, theirs) else award for pot, award in both])
-            if all(self.payments[player.seat] > due.get(player.seat, 0) for due in most):
-                return self._misformed(player) or self._ineligible(player, theirs)
+            beyond = self.payments[player.seat] - max(due.get(player.seat, 0) for due in most)
+            if beyond > 0:
+                return self._misformed(player) or self._ineligible(player, theirs, beyond)
         return None
 
     def _side_pot_lost(self) -> Cause | None:
@@ -209,6 +223,18 @@ class _Explaining(Misreading):
                 return self._named("remaining-pots", observed)
         return None
 
+    def _shifted(self) -> Cause | None:
+        """Every winner of several pots was paid, and nobody else, but part of one pot went with another."""
+        awards, unpaid = self.done.awards, self.underpaid()
+        if len({award.seats for award in awards}) < 2 or any(len(award.players) > 1 for award in awards):
+            return None
+        if not self._only_winners_paid() or not all(player.won for player in unpaid):
+            return None
+        player = self.overpaid()[0]
+        extra = money_text(self.payments[player.seat] - self.due[player.seat])
+        pots = joined([money_text(pot.amount) for pot in self.done.pots])
+        return self._named("side-pot", f"{extra} too much passed to {who(player)} of pots of {pots}")
+
     def _misformed(self, player: Player) -> Cause | None:
         """Did the log's own pots, which are not those there were, lead to the payment?"""
         lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
@@ -219,13 +245,14 @@ class _Explaining(Misreading):
                 return self._named("side-pot", observed)
         return None
 
-    def _ineligible(self, player: Player, theirs: Sequence[PotDue]) -> Cause:
+    def _ineligible(self, player: Player, theirs: Sequence[PotDue], beyond: int) -> Cause:
+        """So much beyond the pots that a player could win: all of the others, but for the commission, or a part."""
         others = [pot for pot in self.done.pots if not _among(pot, theirs)]
         amount = sum(pot.amount for pot in others) or self.done.uncalled
-        name = "side pot" if others else "uncalled money"
-        observed = (
-            f"{name} of {money_text(amount)} passed to {who(player)}, who tapped out for {money_text(player.put)}"
-        )
+        what = f"{'side pot' if others else 'uncalled money'} of {money_text(amount)}"
+        if beyond < amount - self.done.commission_out:
+            what = f"{money_text(beyond)} of the {what}"
+        observed = f"{what} passed to {who(player)}, who tapped out for {money_text(player.put)}"
         return self._named("eligible-pots", observed)
 
     def _lost(self, player: Player) -> list[tuple[PotDue, Player]]:
@@ -299,7 +326,7 @@ class _Explaining(Misreading):
         if self.table.game.division.unit == "chip" and any(player.won % unit for player in winners):
             return self._named("pot-split", self._shares(winners), expected=f"the lowest chip is {money_text(unit)}")
         off = [self.payments.get(player.seat, 0) - self.due[player.seat] for player in winners]
-        odd = unit * len(winners)
+        odd = unit * (1 + sum(len(each) - 1 for each in tied))
         if (
             all(abs(one) < odd for one in off)
             and all(player.won for player in winners)
@@ -343,7 +370,7 @@ class _Explaining(Misreading):
             theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
             most = sum(pot.amount for pot in theirs) + (done.uncalled if player is done.uncalled_to else 0)
             if player.won > most and theirs and not done.miscounted:
-                return self._ineligible(player, theirs)
+                return self._ineligible(player, theirs, player.won - most)
             if player.won > most and not theirs:
                 return self._wrong_person() or NONE
         return self._unbalanced()

@@ -49,7 +49,6 @@ class Wrong:
     due: int
     winners: Sequence[Player]
     event: Event
-    reading: str | None = None
     severity: Severity | None = None  # by default a breach if too much was taken, else what the rulebook makes of it
 
     def fault(self, figure: Figure) -> Fault:
@@ -57,7 +56,7 @@ class Wrong:
         over = self.taken - self.due
         severity = self.severity or Severity.BREACH
         money = Money(over, joined([who(player) for player in self.winners]) or None, "operator")
-        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money, self.reading)
+        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money)
 
 
 @dataclass(slots=True)
@@ -295,15 +294,10 @@ def _tie(done: Settlement, taken: int, due: int) -> Wrong | None:
     amount = sum(pot.amount for pot in exempt)
     observed = f"{taken_text(taken)} although all who put in the {money_text(amount)} tied for it"
     expected = f"due {money_text(due)}"
-    severity, reading = None, None
     if other != due:
         tested = "all pots are tested together" if scale.tie_scope == "pot" else "each pot is tested by itself"
         expected = f"{expected}, or {money_text(other)} if {tested}"
-        severity = Severity.BREACH if taken > max(due, other) else Severity.IRREGULARITY
-        reading = scale.readings.get("tie_scope")
-    return Wrong(
-        "commission-tie-exempt", observed, expected, taken, due, players_of(exempt), line_of(done), reading, severity
-    )
+    return Wrong("commission-tie-exempt", observed, expected, taken, due, players_of(exempt), line_of(done))
 
 
 def _uncalled(done: Settlement, taken: int, due: int) -> Wrong | None:
@@ -332,7 +326,7 @@ def _cap(done: Settlement, taken: int, due: int) -> Wrong | None:
 def _free(done: Settlement, taken: int, due: int) -> Wrong | None:
     """Commission on pots too small to bear any."""
     scale = done.table.game.commission
-    if done.table.hand.setup.commission is not None:
+    if not scale.own or done.table.hand.setup.commission is not None:
         return None
     small = [group for group in done.groups if group.base <= scale.free_to]
     charged = [group for group in small if group.taken or len(small) == len(done.groups)]
@@ -357,10 +351,7 @@ def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
     other = scale.in_other_order()
     if sum(other.allowed(base, table.minimum) for base in bases) == taken:
         expected = f"due {money_text(due)}, the pot being cut at {money_text(most)}"
-        reading = scale.readings.get("cap_order")
-        return Wrong(
-            "commission-cap", observed, expected, taken, due, winners, line_of(done), reading, Severity.ADVISORY
-        )
+        return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
     if sum(scale.allowed(base, None) for base in bases) == taken:
         expected = f"due {money_text(due)}: nothing on what exceeds {money_text(most)}"
         return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
@@ -370,7 +361,7 @@ def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
 def _grouping(done: Settlement, taken: int, due: int) -> Wrong | None:
     """Pots taken apart although the same players won them, or together although different ones did."""
     table, pots = done.table, [pot for group in done.groups for pot in group.pots]
-    if len(pots) < 2:
+    if len(pots) < 2 or table.game.commission.group == "hand":
         return None
     amounts = joined([money_text(pot.amount) for pot in pots])
     winners = players_of(pots)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 
 from auditor.checks.causes import who
 from auditor.money import money_text
 from auditor.replay.pots import halve
-from auditor.replay.settlement import Award, Dues, Settlement, Winners
+from auditor.replay.settlement import Settlement
+from auditor.replay.shares import Award, Dues, Winners
 from auditor.replay.table import Player
 from auditor.wording import joined
 
@@ -36,7 +37,13 @@ def explain_halves(done: Settlement, payments: Dues) -> Half | None:
     """What went wrong with the halves of the pots; None if nothing about them explains the payments."""
     if not any(award.low for award in done.awards):
         return _shared_without_low(done, payments)
-    return _low_denied(done) or _wrong_low(done, payments) or _wrong_high(done, payments) or _uneven(done)
+    return (
+        _low_denied(done)
+        or _wrong_low(done, payments)
+        or _wrong_high(done, payments)
+        or _ineligible(done, payments)
+        or (_uneven(done) if len(done.pots) == 1 and not done.included else _uneven_pots(done))
+    )
 
 
 def _groups(done: Settlement, payments: Dues) -> Iterator[Winners]:
@@ -122,11 +129,32 @@ def _wrong_high(done: Settlement, payments: Dues) -> Half | None:
     return None
 
 
+def _ineligible(done: Settlement, payments: Dues) -> Half | None:
+    """A half of every pot paid for one hand, also of those that its player had no part in."""
+    for player in [player for player in done.live if player.seat in payments]:
+        beyond = [number for number, pot in enumerate(done.pots) if not _of([player], pot.eligible)]
+        for side in ("high", "low") if beyond else ():
+            awards = [_to(award, side, player) if award.low else award for award in done.awards]
+            if done.pays(awards):
+                amount = money_text(sum(done.pots[number].amount for number in beyond))
+                observed = f"{side} half of the side pot of {amount} passed to {who(player)}, who tapped out for "
+                observed += money_text(player.put)
+                award = done.awards[beyond[0]]
+                better = (award.high if side == "high" else award.low or award.high)[0]
+                expected = f"{who(better)} has the best {side} hand of those in for it"
+                return Half("eligible-pots", (player,), better, observed, expected)
+    return None
+
+
+def _to(award: Award, side: str, player: Player) -> Award:
+    return Award((player,), award.low) if side == "high" else Award(award.high, (player,))
+
+
 def _uneven(done: Settlement) -> Half | None:
     """Halves that are not what they should be, though each went to the right hands."""
     high = {player.seat: player for award in done.awards for player in award.high}
     low = {player.seat: player for award in done.awards for player in award.low}
-    if set(done.payments) - {*high, *low} or done.vague is not None or len(done.pots) > 1 or done.included:
+    if set(done.payments) - {*high, *low} or done.vague is not None:
         return None
     award = done.awards[0]
     net = done.called - done.commission_out
@@ -143,6 +171,40 @@ def _uneven(done: Settlement) -> Half | None:
         observed = f"odd {money_text(given - lower)} given to the low hand"
     expected = f"{money_text(upper)} to the high hand, {money_text(lower)} to the low hand"
     return Half("odd-half", award.low, award.high[0], observed, expected)
+
+
+def _uneven_pots(done: Settlement) -> Half | None:
+    """The same of several pots: somebody has chips of somebody who shares a pot with him as the other half.
+
+    Each pot is halved by itself, so that what one of them has too much need not show in its own halves.
+    """
+    payments, due = done.payments, done.nearest()
+    if set(payments) - set(due) or done.vague is not None:
+        return None
+    winners = [player for player in done.live if player.seat in due]
+    for lucky, unlucky in permutations(winners, 2):
+        extra = payments.get(lucky.seat, 0) - due[lucky.seat]
+        opposed = [award for award in done.awards if _opposed(lucky, unlucky, award)]
+        if extra <= 0 or payments.get(unlucky.seat, 0) >= due[unlucky.seat]:
+            continue
+        if opposed and not _tied(lucky, unlucky, done.awards):
+            odd = extra <= done.unit * len(opposed)
+            given = f"odd {money_text(extra)}" if odd else f"{money_text(extra)} too much"
+            side = "low" if _of([lucky], opposed[0].low) else "high"
+            observed = f"{given} given to {who(lucky)} for the {side} hand"
+            expected = joined([f"{money_text(due[player.seat])} to {who(player)}" for player in winners])
+            return Half("odd-half", (lucky,), unlucky, observed, expected)
+    return None
+
+
+def _opposed(one: Player, other: Player, award: Award) -> bool:
+    """Does one of these players win the high half, and the other the low half?"""
+    return any(_of([one], half) and _of([other], rest) for half, rest in permutations((award.high, award.low)))
+
+
+def _tied(one: Player, other: Player, awards: Sequence[Award]) -> bool:
+    """Do these players share a half?"""
+    return any(len(_of([one, other], half)) == 2 for award in awards for half in (award.high, award.low))
 
 
 def _named(players: Sequence[Player]) -> str:

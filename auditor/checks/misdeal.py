@@ -270,8 +270,7 @@ def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]
     if designated.out or wagered(table, cause.blind_counts) or _prepared_anew(table, event):
         return []  # a buck before somebody who sits the hand out is a fault of its own
     observed = f"deck cut by {shown(event.player, 40)}, seat {designated.seat} having the buck"
-    reading = cause.readings.get("blind_counts") if table.posts else None
-    return _played_on(table, event, cause, observed, reading, Severity.BREACH)
+    return _played_on(table, event, cause, observed)
 
 
 def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
@@ -279,13 +278,9 @@ def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
     if isinstance(event, Cut) and (table.attempt.cut is not None or table.attempt.no_cut is not None):
         return []
     observed = f"deck {'cut only after' if isinstance(event, Cut) else 'not cut before'} the first wager"
-    for blind_counts in (False, True)[: 1 + cause.blind_counts]:
-        late = wagered(table, blind_counts)
-        if late or (isinstance(event, Procedure) and wager_without_cut(table, event, blind_counts)):
-            if not blind_counts:
-                return _played_on(table, event, cause, observed)
-            reading = cause.readings.get("blind_counts")
-            return _played_on(table, event, cause, observed, reading, Severity.IRREGULARITY)
+    late = wagered(table, cause.blind_counts)
+    if late or (isinstance(event, Procedure) and wager_without_cut(table, event, cause.blind_counts)):
+        return _played_on(table, event, cause, observed)
     return []
 
 
@@ -302,21 +297,13 @@ def _prepared_anew(table: Table, event: Event) -> bool:
     return False
 
 
-def _played_on(
-    table: Table,
-    event: Event,
-    cause: Cause,
-    observed: str,
-    reading: str | None = None,
-    severity: Severity = Severity.BREACH,
-) -> list[Outcome]:
+def _played_on(table: Table, event: Event, cause: Cause, observed: str) -> list[Outcome]:
     """A fault, unless a misdeal was declared or the record shows nothing played after the cause."""
     later = list(following(table, event))
     if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
         return []
     text = f"{observed}, no misdeal declared"
-    severity = min(severity, Severity[cause.severity.upper()])
-    return [fault(severity, cause, event, text, "it is a misdeal", by=DEALER, interpretation=reading)]
+    return [fault(Severity[cause.severity.upper()], cause, event, text, "it is a misdeal", by=DEALER)]
 
 
 def _kept(table: Table, cause: Cause) -> list[Outcome]:
@@ -352,6 +339,8 @@ def _declared(table: Table, event: Misdeal, cause: Cause) -> list[Outcome]:
     if cause.limited and substantial(table):
         if any(present(table, other) for other in listed(table) if not other.limited):
             return []
+        if table.gaps and table.rounds_played == 1:
+            return [not_recorded(cause, "who had acted in turn before the misdeal")]
         observed = f"hand cancelled after substantial action because of {what}"
         return [breach(cause, event, observed, "it is played out", by=DEALER, money=table.pot)]
     if not cause.noted:

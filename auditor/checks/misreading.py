@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from auditor.checks.causes import Cause, WrongPayment, who
-from auditor.checks.deck import agreements
 from auditor.events import Agreement, Event
 from auditor.findings import Severity
-from auditor.replay.settlement import Award
+from auditor.replay.shares import Award
 from auditor.replay.showdown import ACE_LOW, Footing
 from auditor.replay.table import Player
 from auditor.wording import number, plural
@@ -77,8 +76,7 @@ class Misreading(WrongPayment):
             observed = f"{self._passed()} as if further cards did not count"
         else:
             observed = f"{self._passed()} as if all cards counted"
-        reading = self.table.game.kickers.readings.get("tie_break")
-        return self._named("tie-break", observed, Severity.ADVISORY, reading)
+        return self._named("tie-break", observed)
 
     def _ace(self) -> Cause:
         showdown = self.done.showdown
@@ -92,11 +90,8 @@ class Misreading(WrongPayment):
         observed = f"{self._passed()} with the ace counted low, without an agreement made before the hand"
         if silent and figure.presumed:
             observed = f"{self._passed()} with the ace counted low, of which no agreement is recorded"
-            return self._named("ace-low-agreement", observed, Severity.ADVISORY, figure.readings.get("presumed"))
-        partial = showdown.low is False and not figure.presumed and not agreements(self.table, ACE_LOW)[-1].objector
-        reading = figure.readings.get("presumed") if silent or partial else None
-        severity = Severity.IRREGULARITY if reading else Severity.BREACH
-        return self._named("ace-low-agreement", observed, severity, reading)
+            return self._named("ace-low-agreement", observed, Severity.ADVISORY)
+        return self._named("ace-low-agreement", observed)
 
     def _composition(self, free: Footing) -> Cause:
         showdown = self.done.showdown

@@ -12,11 +12,11 @@ from auditor.findings import OPERATOR
 from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
-from auditor.replay.session import Session, Told, number_of
+from auditor.replay.session import CLOSURE, Session, Told, number_of
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
 
-GAME, STAKE, LIMITS, BETTING, CLOSURE, SIGN = "game", "stake", "limits", "betting", "closure", "sign"
+GAME, STAKE, LIMITS, BETTING, SIGN = "game", "stake", "limits", "betting", "sign"
 GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thing to those who play
     GAME: ("rules",),
     STAKE: ("stake",),
@@ -151,8 +151,12 @@ def _changes(session: Session, event: Event, figure: HandsNotice) -> bool:
     old, new = _parts(before.setup, group), _parts(hand.setup, group)
     if not any(was not in (None, (), now) for was, now in zip(old, new, strict=True)):
         return False  # what was not stated before may have been the same
-    first = next(one for one in hand.before if _group(one) == group)
-    return first is event
+    return _begins(event, hand, group)
+
+
+def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
+    """Is this the first line that sets something of a group for a hand?"""
+    return next((one for one in hand.before if _group(one) == group), None) is event
 
 
 @check("change-notice", watches=(Limit, Bets, Declared, RulesNamed), when=_changes)
@@ -165,13 +169,18 @@ def change_notice(session: Session, event: Event, figure: HandsNotice) -> Iterab
     """
     group, before, hand = _group(event), session.previous, session.coming
     assert group is not None and before is not None and isinstance(hand, HandPlayed)
-    since = max([session.declared.get(part, 0) for part in GROUPS[group]])
+    since = _last_set(session, group)
     words = (group, *WORDS.get(group, ()))
     what = f"{NAMES[group]} changed from {_described(before.setup, group)} to {_described(hand.setup, group)}"
     yield from _short(session, event, figure, words, since, number_of(hand.number), what)
     orders = [one.notice.by for one in session.told if one.notice.about in words and one.notice.line > since]
     role = next((one for one in reversed(orders) if one is not None), None)
     yield from authority(session.rules, figure, event, role, figure.least, f"{NAMES[group]} changed")
+
+
+def _last_set(session: Session, group: str) -> int:
+    """The line since which a notice may be about the change being looked at, and not about one before it."""
+    return max(session.declared.get(part, 0) for part in GROUPS[group])
 
 
 def _described(setup: Setup, group: str) -> str:
@@ -206,32 +215,37 @@ def lowest_wager(setup: Setup) -> int | None:
     return setup.minimum if lowest is None else lowest
 
 
-def _rises(session: Session, hand: HandPlayed, figure: SignPeriod) -> bool:
-    if session.previous is None or hand.setup.tournament is not None:
+def _rises(session: Session, event: Event, figure: SignPeriod) -> bool:
+    hand = session.coming
+    if session.previous is None or not isinstance(hand, HandPlayed) or hand.setup.tournament is not None:
+        return False
+    if not _begins(event, hand, LIMITS):
         return False
     before, after = lowest_wager(session.previous.setup), lowest_wager(hand.setup)
     return before is not None and after is not None and after > before
 
 
-@check("min-wager-sign", watches=HandPlayed, when=_rises)
-def min_wager_sign(session: Session, hand: HandPlayed, figure: SignPeriod) -> Iterable[Outcome]:
+@check("min-wager-sign", watches=(Limit, Bets), when=_rises)
+def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterable[Outcome]:
     """The minimum wager raised without a sign of it having been up for long enough.
 
-    From the time the sign was put up to the first hand under the new minimum. No agreement of the players stands in for
-    it; a lower minimum, or a higher maximum, needs no sign.
+    From the time the sign was put up to the first hand under the new minimum. A sign that was up when the minimum last
+    changed was of that change. No agreement of the players stands in for it; a lower minimum, or a higher maximum,
+    needs no sign.
     """
-    assert session.previous is not None
+    hand = session.coming
+    assert session.previous is not None and isinstance(hand, HandPlayed)
     before, after = lowest_wager(session.previous.setup), lowest_wager(hand.setup)
     assert before is not None and after is not None
-    signs = [one.notice for one in session.told if one.notice.about == SIGN]
+    since = _last_set(session, LIMITS)
+    signs = [one.notice for one in session.told if one.notice.about == SIGN and one.notice.line > since]
     observed = f"minimum raised from {money_text(before)} to {money_text(after)}"
     expected = f"a sign of it for {figure.minutes} minutes before"
-    at = next((one for one in hand.before if _group(one) == LIMITS), hand)
     up = [one for one in signs if one.given]
     if not up and signs:
-        return [breach(figure, at, f"{observed} without a sign", expected, by=OPERATOR, evidence=tuple(signs))]
+        return [breach(figure, event, f"{observed} without a sign", expected, by=OPERATOR, evidence=tuple(signs))]
     if not up and "notices" in hand.setup.records and not session.gap:
-        return [advisory(figure, at, f"{observed}, no sign of it on record", expected, by=OPERATOR)]
+        return [advisory(figure, event, f"{observed}, no sign of it on record", expected, by=OPERATOR)]
     times = [_minutes(one.time, hand.time) for one in up]
     known = [time for time in times if time is not None]
     if any(time >= figure.minutes for time in known):
@@ -239,7 +253,7 @@ def min_wager_sign(session: Session, hand: HandPlayed, figure: SignPeriod) -> It
     if not up or len(known) < len(times):
         return [not_recorded(figure, "for how long the sign of a higher minimum had been up")]
     observed += f" with the sign up {max(known)} {plural(max(known), 'minute')}"
-    return [breach(figure, at, observed, expected, by=OPERATOR, evidence=tuple(up))]
+    return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(up))]
 
 
 def _minutes(start: str | None, end: str | None) -> int | None:
@@ -267,5 +281,6 @@ def closure_hands(session: Session, event: Closed, figure: HandsNotice) -> Itera
         yield not_recorded(figure, "the hands before the table was closed")
     else:
         prefix, last = number_of(session.previous.number)
-        yield from _short(session, event, figure, (CLOSURE,), 0, (prefix, last + 1), "table closed early")
+        since = session.declared.get(CLOSURE, 0)
+        yield from _short(session, event, figure, (CLOSURE,), since, (prefix, last + 1), "table closed early")
     yield from authority(session.rules, figure, event, event.by, figure.least, "table closed")

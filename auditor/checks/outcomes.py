@@ -45,12 +45,11 @@ def fault(
     *,
     by: str | Actor | None = None,
     money: Money | int | None = None,
-    interpretation: str | None = None,
     evidence: tuple[Event, ...] = (),
 ) -> Fault:
     """A fault of the severity given: what was observed, what was expected, whose fault it is and what it cost."""
     owed = Money(money) if isinstance(money, int) else money
-    return Fault(severity, figure, event, observed, expected, by, owed, interpretation, evidence)
+    return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence)
 
 
 breach = partial(fault, Severity.BREACH)  # a clause broken on every defensible reading

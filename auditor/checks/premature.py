@@ -55,8 +55,7 @@ def _beyond(table: Table, event: Event, figure: Premature, move: Move, freeze: F
             return []
         text = f"{word} of {money_text(move.increase)} after a communal card was shown early"
         return [breach(figure, event, text, f"at most the table minimum of {money_text(table.minimum)}", money=over)]
-    above_level, above_size = move.total - freeze.level, move.increase - freeze.largest
-    over = above_level if figure.cap == "level" else above_size
+    over = move.total - freeze.level if figure.cap == "level" else move.increase - freeze.largest
     if over <= 0:
         return []
     text = f"{word} to {money_text(move.total)} after a communal card was shown early"
@@ -65,6 +64,4 @@ def _beyond(table: Table, event: Event, figure: Premature, move: Move, freeze: F
         if figure.cap == "level"
         else f"no wager above {money_text(freeze.largest)}"
     )
-    if above_level > 0 and above_size > 0:
-        return [breach(figure, event, text, limit, money=over)]
-    return [irregularity(figure, event, text, limit, money=over, interpretation=figure.readings.get("cap"))]
+    return [breach(figure, event, text, limit, money=over)]

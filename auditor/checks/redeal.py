@@ -133,10 +133,14 @@ def misdeal_remedy(table: Table | Session, event: Event, figure: Grave) -> Itera
     if isinstance(event, Buck):
         if event.seat == table.buck:
             return ()
-        observed = f"buck moved to seat {event.seat} after a misdeal"
+        observed = f"{_called(figure)} moved to seat {event.seat} after a misdeal"
         return [_fault(figure, event, observed, f"it stays at seat {table.buck}")]
     assert isinstance(event, Deal)
     return () if called_off(table) else _new_deal(table, event, figure)
+
+
+def _called(figure: Grave) -> str:
+    return "buck" if figure.seat == "buck" else "button"
 
 
 def _fault(figure: Grave, event: Event, observed: str, expected: str, money: int | None = None) -> Outcome:
@@ -163,7 +167,7 @@ def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcom
     still = hand.seat_of(there.name) if there is not None else None
     if hand.buck == last.buck or still is None or still.out or still.seat != last.buck:
         return []
-    observed = f"buck moved to seat {hand.buck} after a misdeal"
+    observed = f"{_called(figure)} moved to seat {hand.buck} after a misdeal"
     return [_fault(figure, hand, observed, f"it stays at seat {last.buck}")]
 
 

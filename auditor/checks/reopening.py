@@ -9,6 +9,7 @@ from auditor.checks.outcomes import Outcome, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Wager
 from auditor.money import money_text
+from auditor.replay.forced import lacks_all, lacks_level, missing_blinds
 from auditor.replay.situation import ALL_IN, OPENS, RAISES
 from auditor.replay.sizes import (
     answerable,
@@ -16,10 +17,11 @@ from auditor.replay.sizes import (
     capped,
     largest_allowed,
     may_raise,
+    no_part,
     over_short,
     sizes_of,
 )
-from auditor.replay.table import Betround, Move, Table
+from auditor.replay.table import Betround, Move, Table, Upheld
 from auditor.rules.figures import Figure, Reopening
 
 # ---- who may raise again ----
@@ -28,12 +30,12 @@ from auditor.rules.figures import Figure, Reopening
 def _answers_all_in(table: Table, act: Wager, figure: Reopening) -> bool:
     """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?"""
     betround, move = table.round, table.move
-    if betround is None or move is None or betround.closed or capped(table, betround):
+    if betround is None or move is None or no_part(table, betround, move.player) or capped(table, betround):
         return False
     return betround.highest > betround.full_level and answerable(table, move.player)
 
 
-@check("no-reopening", watches={Wager: RAISES}, when=_answers_all_in)
+@check("no-reopening", watches={Wager: RAISES, Upheld: RAISES}, when=_answers_all_in)
 def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcome]:
     """A raise by a player who had acted, over nothing but an all-in that is less than a full bet or raise.
 
@@ -47,6 +49,8 @@ def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcom
         return ()
     if _unsure(betround):
         return [not_recorded(figure, "the player's stake")]
+    if lacks_level(table):
+        return [not_recorded(figure, "the last blind")]
     excess = money_text(betround.highest - betround.full_level)
     less = " of less than half a full wager" if over_short(betround) else ""
     observed = f"raised to {money_text(move.total)} over nothing but an all-in{less}, {excess} above the last full one"
@@ -76,7 +80,7 @@ def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
     return figure.half == (betround.shortage == "half") and may_raise(betround, move.player)
 
 
-@check("short-all-in-size", watches={Wager: RAISES}, when=_over_such)
+@check("short-all-in-size", watches={Wager: RAISES, Upheld: RAISES}, when=_over_such)
 def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[Outcome]:
     """A raise of a wrong size over an all-in that is less than a full bet or raise.
 
@@ -90,6 +94,8 @@ def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[O
         return ()
     if _unsure(betround) or (move.player.start is None and move.total < least):
         return [not_recorded(figure, "the player's stake")]
+    if lacks_level(table):
+        return [not_recorded(figure, "the last blind")]
     part = "half a full wager or more" if figure.half else "less than half a full wager"
     expected = f"to {money_text(least)}" + ("" if least == most else f" at least and {money_text(most)} at most")
     distance = least - move.total if move.total < least else move.total - most
@@ -121,11 +127,16 @@ def _bounded(table: Table, act: Wager, figure: AllIn) -> bool:
     betround, move = table.round, table.move
     if betround is None or move is None or betround.freeze is not None or not answerable(table, move.player):
         return False
+    if figure.by in ("raises", "reopening") and no_part(table, betround, move.player):
+        return False
     by, most = bounds_all_in(table, betround, move)
     return by == figure.by and most is not None and (most == 0 or not over_short(betround))
 
 
-@check("all-in-ceiling", watches={Wager: (OPENS | ALL_IN, RAISES | ALL_IN)}, when=_bounded)
+LAST_CHIPS = (OPENS | ALL_IN, RAISES | ALL_IN)
+
+
+@check("all-in-ceiling", watches={Wager: LAST_CHIPS, Upheld: LAST_CHIPS}, when=_bounded)
 def all_in_ceiling(table: Table, act: Wager, figure: AllIn) -> Iterable[Outcome]:
     """A player's last chips above the highest wager that was open to the player.
 
@@ -139,6 +150,8 @@ def all_in_ceiling(table: Table, act: Wager, figure: AllIn) -> Iterable[Outcome]
         return ()
     if figure.by == "reopening" and _unsure(betround):
         return [not_recorded(figure, "the player's stake")]
+    if lacks_level(table) or (figure.by == "pot" and (lacks_all(table) or missing_blinds(table))):
+        return [not_recorded(figure, "the blinds")]
     open_to = "only a call" if most == 0 else "at most a raise" if move.kind == "raise" else "at most a wager"
     expected = f"{open_to} to {money_text(betround.highest + most)} was open"
     return [breach(figure, act, f"all-in for {money_text(move.total)}", expected, money=move.increase - most)]

@@ -106,17 +106,16 @@ def _mixed(table: Table, step: Step, event: Reshuffled, figure: Reshuffling) -> 
 
 
 def _folded(table: Table, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
-    """Folded hands in the reshuffle, or out of it, where a reading says which."""
+    """Folded hands in the reshuffle, or out of it, where it is settled which."""
     known = set(event.cards) - {UNKNOWN}
     folded = [player for player in table.players if player.folded is not None and player.received]
     inside = [player for player in folded if player.name in event.owners or set(player.cards) & known]
-    reading = figure.readings.get("folded")
     if figure.folded == "no" and inside:
         observed = f"the folded hand of {who(inside[0])} shuffled in"
-        yield irregularity(figure, event, observed, "only discards of the draw", by=DEALER, interpretation=reading)
+        yield irregularity(figure, event, observed, "only discards of the draw", by=DEALER)
     elif figure.folded == "yes" and len(inside) < len(folded):
         observed = "folded hands left out of the reshuffle"
-        yield irregularity(figure, event, observed, "they are discards too", by=DEALER, interpretation=reading)
+        yield irregularity(figure, event, observed, "they are discards too", by=DEALER)
 
 
 def _cut_after(table: Table, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:

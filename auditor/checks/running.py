@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
-from auditor.checks.readings import OtherReadings
+from auditor.checks.readings import Instead, OtherReadings, weighed
 from auditor.checks.registry import RECORD, Bound
 from auditor.errors import Unreadable
 from auditor.events import Act, Event, Post, Wager
-from auditor.findings import DEALER, Actor, Finding, Place, Severity
+from auditor.findings import DEALER, Actor, Finding, Place
 from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
@@ -19,7 +19,7 @@ from auditor.replay.forced import figure_of
 from auditor.replay.moves import measure
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled, settle
-from auditor.replay.table import Table
+from auditor.replay.table import Betround, EarlyWager, Table, Upheld
 from auditor.rules.figures import Approval
 
 Verdicts = tuple[int, int, int]  # the clauses that passed, lacked evidence and failed, as bits of `Bound.clauses`
@@ -72,6 +72,7 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
                 run.call(event, situation.of_event(table, event))
             apply(table, event)
         betting.resolve_early(table, force=True)
+        run.release()
         table.event = settled = Settled(event.line, event.column, settle(table))
         if step is not None:
             step(table, settled)
@@ -106,13 +107,17 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
         return False
     table.event = early = betting.hold_early(table, act, move)
     run.call(early, situation.PASSED_OVER)
+    if table.game.early is not None and table.game.early.judged:
+        table.move = move
+        run.defer(early, situation.of_act(table, act))
+        table.move = None
     return True
 
 
 class _Run:
     """Collects the outcomes of checks into findings and verdicts."""
 
-    __slots__ = ("bound", "failed", "findings", "lacking", "missing", "others", "passed", "path", "table")
+    __slots__ = ("bound", "deferred", "failed", "findings", "lacking", "missing", "others", "passed", "path", "table")
 
     def __init__(self, bound: Bound, path: str, table: Table | Session, others: OtherReadings | None = None) -> None:
         self.bound = bound
@@ -122,6 +127,7 @@ class _Run:
         self.passed = self.lacking = self.failed = 0  # clauses, as bits
         self.findings: list[Finding] = []
         self.missing: list[Missing] = []
+        self.deferred: list[tuple[EarlyWager, int, str, list[Outcome]]] = []
 
     @property
     def verdicts(self) -> Verdicts:
@@ -146,20 +152,45 @@ class _Run:
                         self._take(outcome, name, clauses)
         self.passed = passed
 
+    def defer(self, early: EarlyWager, flags: int) -> None:
+        """Let the checks that judge a wager out of turn like any other look at it, and keep what they say."""
+        assert early.round is not None
+        watchers, _ = self.bound.watchers[early.round.round.number, Upheld, flags]
+        for clauses, function, when, figure, name in watchers:
+            if when is None or when(self.table, early.act, figure):
+                self.deferred.append((early, clauses, name, list(function(self.table, early.act, figure))))
+
+    def release(self) -> None:
+        """Say what was kept of a wager out of turn that stood.
+
+        If it became lawful by what the players passed over did, or what was too much of it went back, nothing is said.
+        """
+        for early, clauses, name, outcomes in self.deferred:
+            if early.outcome != "stands" or early.returned >= early.added:
+                continue
+            self.passed |= clauses
+            put_right = early.right or 0 < early.excess <= early.returned
+            for outcome in () if put_right else outcomes:
+                self._take(outcome, name, clauses, early.round)
+
     def _tried(self, outcome: Outcome, event: Event, check: str) -> Outcome:
-        """A fault as less grave, if the check finds none under the figure that another reading of its clause gives."""
-        if isinstance(outcome, NotRecorded) or outcome.severity is Severity.ADVISORY or self.others is None:
+        """A fault as grave as it is in view of what the check says under the figures that other readings give."""
+        if isinstance(outcome, NotRecorded) or self.others is None:
             return outcome
         figure = outcome.figure
         place = next(one.index for one in self.bound.bindings if one.figure is figure and one.check.name == check)
-        for reading, bound in self.others.of((figure.clause, *figure.with_)):
+
+        def instead(bound: Bound) -> Instead:
             other = bound.bindings[place]
             found = other.check.function(self.table, event, other.figure)
-            if not any(isinstance(one, Fault) and one.observed == outcome.observed for one in found):
-                return replace(outcome, severity=min(self.others.severity, outcome.severity), interpretation=reading)
-        return outcome
+            faults = [one for one in found if isinstance(one, Fault)]
+            return Instead(max((one.severity for one in faults if _same(one, outcome)), default=None))
 
-    def _take(self, outcome: Outcome, check: str, clauses: int) -> None:
+        versions = self.others.of((figure.clause, *figure.with_))
+        severity, reading = weighed(outcome.severity, ((other, instead(other.bound)) for other in versions))
+        return outcome if reading is None else replace(outcome, severity=severity, interpretation=reading)
+
+    def _take(self, outcome: Outcome, check: str, clauses: int, betround: Betround | None = None) -> None:
         if isinstance(outcome, NotRecorded):
             self.lacking |= clauses
             figure, missing = outcome.figure, outcome.missing
@@ -168,15 +199,16 @@ class _Run:
                 self.missing.extend([(clause, missing) for clause in figure.with_])
         else:
             self.failed |= clauses
-            self.findings.append(self._finding(outcome, check))
+            self.findings.append(self._finding(outcome, check, betround))
 
-    def _finding(self, fault: Fault, check: str) -> Finding:
+    def _finding(self, fault: Fault, check: str, betround: Betround | None = None) -> Finding:
         rules, table, figure = self.bound.rules, self.table, fault.figure
         actor = _actor(table, fault)
         hand, round = None, None
         if isinstance(table, Table):
             hand = table.hand.number
-            round = table.round.name if table.round is not None else None
+            betround = betround or table.round
+            round = betround.name if betround is not None else None
             name = table.hand.setup.table
         else:
             name = table.table
@@ -204,6 +236,11 @@ class _Run:
             named=rules.named(figure.clause),
             named_with=tuple(rules.named(clause) for clause in figure.with_),
         )
+
+
+def _same(one: Fault, other: Fault) -> bool:
+    """Are both about one event and one person, in whatever words?"""
+    return one.event is other.event and one.by == other.by
 
 
 def _supposing(fault: Fault) -> str:

@@ -10,7 +10,7 @@ from auditor.checks.registry import check
 from auditor.events import Closed, Event, Incident, Leaves, Moves, Notice, Procedure, Ruling, Sits
 from auditor.findings import DEALER, OPERATOR, Severity
 from auditor.replay.facts import HandPlayed
-from auditor.replay.session import Session, later
+from auditor.replay.session import CLOSURE, Session, later
 from auditor.replay.situation import STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure, Seats
@@ -204,7 +204,8 @@ def closure_notice(session: Session, event: Closed, figure: Figure) -> Iterable[
     coming = session.coming
     assert coming is not None
     told = [*coming.setup.notices, *(one for one in coming.before if isinstance(one, Notice) and not one.given)]
-    notices = [one for one in told if one.about == "closure"]
+    since = session.declared.get(CLOSURE, 0)
+    notices = [one for one in told if one.about == CLOSURE and one.line > since]
     missed: list[str] = []
     unknown: list[str] = []
     for who in ("players", "inspector"):

@@ -12,10 +12,11 @@ from auditor.checks.board import BURNS
 from auditor.checks.deck import REDUCED_DECK
 from auditor.checks.draw import DRAW
 from auditor.checks.incidents import INCIDENTS, ROLES
-from auditor.checks.notices import CLOSURE, GROUPS, SIGN
+from auditor.checks.notices import GROUPS, SIGN
 from auditor.checks.outcomes import Outcome, advisory
 from auditor.checks.records import defect, strange_word
 from auditor.checks.registry import CHECKS, check
+from auditor.checks.signs import EVIDENT
 from auditor.events import (
     Agreement,
     Bets,
@@ -45,7 +46,7 @@ from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.draw import DISCARDS
 from auditor.replay.facts import HandPlayed
-from auditor.replay.session import Session
+from auditor.replay.session import CLOSURE, Session
 from auditor.replay.showdown import ACE_LOW
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
@@ -58,13 +59,18 @@ ROLE = re.compile("[a-z][a-z-]*")  # how a log writes one
 # ---- words ----
 
 
-@check("record/unknown-setting", watches=Declared)
-def unknown_setting(session: Session, event: Declared, figure: Figure) -> Iterable[Outcome]:
-    """A form of betting, a limit or a deck that the rulebook does not know, so that nothing is judged by it.
+@check("record/unknown-setting", watches=(Declared, ChargeDeclared))
+def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: Figure) -> Iterable[Outcome]:
+    """A form of betting, a limit, a deck or a charge that the rulebook does not know, so that nothing is judged by it.
 
     A number of cards that is none of the game's decks is judged by the clause on those instead.
     """
     game = session.rules.game
+    if isinstance(event, ChargeDeclared):
+        if not game.commission.own:
+            return ()
+        expected = f"{game.name} has a commission on the pot only"
+        return [defect(figure, event, f"'commission per {event.basis}' declared", expected)]
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
     if event.value in known or (event.what in COUNTED and event.value.isdigit()):
         return ()
@@ -201,7 +207,7 @@ def items_of(rules: Rulebook, what: str) -> list[str]:
         return words + [rule.values["term"] for rule in ends if what == "terms"]
     words = [word for rule in lists for key in ("where", "unless") for word in rule.values.get(key, ())]
     words += [word for rule in _values(rules, "tournament-prizes") for word in rule.values["events"]]
-    return sorted({*words, *(rule.values["decided"] for rule in ends)})
+    return sorted({*words, *(rule.values["decided"] for rule in ends)} - EVIDENT)
 
 
 @check("record/unknown-side-wager", watches=SideWager)

@@ -250,7 +250,7 @@ def agreed_split(table: Table, event: Settled, figure: Undivided) -> Iterable[Ou
     paid = [one for one in table.active if one.won > (done.uncalled if one is done.uncalled_to else 0)]
     missing = table.rounds[-1].communal - len(table.board)
     if missing > 0 and len(paid) > 1 and table.attempt.holes:
-        if not table.board and any(player.shown for player in paid):
+        if any(player.shown for player in paid) and (not table.board or len(table.able) < 2):
             return [not_recorded(figure, "the communal cards")]
         names = joined([who(player) for player in paid])
         observed = f"{names} divided the pot with {number(missing)} communal {plural(missing, 'card')} to come"

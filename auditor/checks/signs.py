@@ -10,6 +10,7 @@ from auditor.checks.registry import check
 from auditor.events import Bonus, Event, Listed
 from auditor.findings import OPERATOR, Severity
 from auditor.hands import Setup
+from auditor.replay.commission import methods
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
 from auditor.replay.table import Table
@@ -32,8 +33,11 @@ WANTED = {
 }
 CHARGES = {"hour": "time-charge", "hand": "fixed-commission", "person": "per-person-fee"}
 NO_COMMISSION = "no-commission"
+NO_PERCENTAGE = "no-percentage"
 TOURNAMENT = "tournament"
 BONUS = "bonus"
+HOUSE = ("side-wagers", "time-to-act")  # choices of the house on which clauses depend
+EVIDENT = {*CHARGES.values(), *HOUSE, NO_COMMISSION, NO_PERCENTAGE, TOURNAMENT, BONUS}  # by statements of their own
 
 
 class Items(Figure):
@@ -50,13 +54,16 @@ class Items(Figure):
 
 
 def features_of(setup: Setup) -> set[str]:
-    """What a table is known to have: as listed, by the choices of the house, by being a tournament's."""
-    found = {what for what, value in setup.house.items() if value != "none"}
-    found.update(setup.listed.get("features", ()), [CHARGES[basis] for basis in setup.charges])
+    """What a table is known to have: as listed, by the house's choices and charges, by being a tournament's."""
+    found = set(setup.listed.get("features", ())) - EVIDENT
+    found.update([what for what, value in setup.house.items() if value != "none"])
+    found.update([CHARGES[basis] for basis in setup.charges])
     if setup.tournament is not None:
         found.add(TOURNAMENT)
     if setup.commission is not None and setup.commission.percent == 0:
         found.add(NO_COMMISSION)
+    if setup.charges and "pot" not in methods(setup):
+        found.add(NO_PERCENTAGE)
     return found
 
 

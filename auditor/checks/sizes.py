@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.checks.betting import surplus_returned
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.words import is_first_chip
 from auditor.events import Act, Check, Fold, Pass, Wager
 from auditor.money import money_text
-from auditor.replay.forced import blinds_of, lacks_blind
+from auditor.replay.forced import lacks_all, lacks_blind, lacks_level, missing_blinds
 from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
 from auditor.replay.sizes import (
     answerable,
     ceiling,
-    first_of_designated,
     maximum_of,
     measured,
     over_short,
-    sized,
-    uncapped,
     unit_of,
 )
-from auditor.replay.table import Betround, Move, Table
+from auditor.replay.table import Betround, Move, Table, Upheld
 from auditor.rules.figures import Ceiling, Figure, RaiseFloor, Sizes
 from auditor.wording import joined
 
@@ -62,16 +59,18 @@ def _opens(table: Table, act: Act, sizes: Sizes) -> bool:
     return sizes.forced and table.turn is not None and table.turn.name == act.player and table.turn.able
 
 
-@check("opening-wager", watches={Wager: OPENS, **dict.fromkeys(QUIET, FIRST_ACT | UNOPENED)}, when=_opens)
+WHILE_UNOPENED = dict.fromkeys(QUIET, FIRST_ACT | UNOPENED)
+
+
+@check("opening-wager", watches={Wager: OPENS, Upheld: OPENS, **WHILE_UNOPENED}, when=_opens)
 def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager of a size the round does not allow, or a forced one that was not made.
 
     Sizes are multiples of the blind or of the table minimum: these exactly, a range, or the least. The money is the
-    distance to the nearest amount allowed. A player's last chips may be less. What a blind player has in front counts;
-    where it might not, an amount that is right without it is only pointed out.
+    distance to the nearest amount allowed. A player's last chips may be less.
     """
     if isinstance(act, Wager):
-        return _dead_blind(table, act, sizes) or _size(table, act, sizes)
+        return _size(table, act, sizes)
     word = "folded" if isinstance(act, Fold) else "checked"
     unit = unit_of(table, sizes)
     expected = f"an opening wager{'' if unit is None else ' of ' + money_text(sizes.multiples[0] * unit)}"
@@ -79,32 +78,12 @@ def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
     return [breach(sizes, act, f"{word} in place of the forced opening wager", expected, money=money)]
 
 
-def _dead_blind(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
-    """An opening that would be right if the player's own blind did not count or, where it does not, if it did."""
-    move = table.move
-    assert move is not None
-    if move.legal or sizes.unit != "blind":
-        return []
-    unit, own = unit_of(table, sizes), blinds_of(table, move.player)
-    reading, live = table.game.blinds.readings.get("live"), table.game.blinds.live
-    if unit is None or reading is None or not own:
-        return []
-    if (move.added if live else move.added + own) not in [step * unit for step in sizes.multiples]:
-        return []
-    in_all = money_text(move.added + own)
-    observed = f"opening wager of {money_text(move.added)} beside the player's blind, {in_all} in all"
-    if live:
-        return [advisory(sizes, act, observed, "right if blinds did not count", interpretation=reading)]
-    return [irregularity(sizes, act, observed, "blinds do not count", money=own, interpretation=reading)]
-
-
-@check("raise-size", watches={Wager: RAISES}, when=_unfrozen)
+@check("raise-size", watches={Wager: RAISES, Upheld: RAISES}, when=_unfrozen)
 def raise_size(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """A raise of a size the round does not allow.
 
     What counts is the increase over the highest total, whatever the act was called; a call for too much whose surplus
     is handed back at once is no raise. After a short raise the increase may be measured from the last full level too.
-    Between two players the text can be read to free the size as well, so there the fault is an irregularity.
     """
     return _size(table, act, sizes)
 
@@ -152,13 +131,12 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
         return []
     increase = min(measured(table, betround, move), key=lambda one: _distance(one, amounts, sizes))
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"
+    if move.kind == "open" and move.total > move.added:
+        observed += f", {money_text(move.total - move.added)} of it in front already"
     if sizes.unit == "quantum" and betround.floor == unit:
         observed += f" after a bet or raise of {money_text(unit)}"
-    reading = _reading(table, move, sizes, amounts)
-    say = irregularity if reading else breach
     money = _distance(increase, amounts, sizes)
-    reading = reading or _house_practice(sizes, move, amounts)
-    return [say(sizes, act, observed, _allowed(amounts, sizes), money=money, interpretation=reading)]
+    return [breach(sizes, act, observed, _allowed(amounts, sizes), money=money)]
 
 
 def _last_chips(betround: Betround, move: Move, most: int) -> bool:
@@ -176,40 +154,11 @@ def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
         return [not_recorded(sizes, "the blind bet" if sizes.unit == "blind" else "the table minimum")]
     if move.kind == "open" and not move.sized and lacks_blind(table, move.player):
         return [not_recorded(sizes, "the player's blind")]
+    if not move.sized and lacks_level(table):
+        return [not_recorded(sizes, "the last blind")]
     if not move.sized and move.player.start is None and move.increase < sizes.multiples[-1] * unit:
         return [not_recorded(sizes, "the player's stake")]  # these may have been the last chips
     return []
-
-
-def _reading(table: Table, move: Move, sizes: Sizes, amounts: list[int]) -> str | None:
-    """The reading on which alone the size is wrong, if there is one."""
-    betround = table.round
-    assert betround is not None
-    if move.kind == "raise" and (lifted := _lifting(table)):
-        return lifted
-    rule = betround.betting.designated
-    if rule is not None and first_of_designated(table, betround, move) and move.increase - amounts[0] in amounts:
-        return rule.readings.get("blind_is_opening")
-    if move.all_in and move.increase < amounts[-1]:
-        return betround.wagering.short.readings.get("treatment")
-    if sized(table, move, "either"):
-        return betround.wagering.short.readings.get("base")
-    return sizes.readings.get("multiples") if sizes.mode == "exact" and move.increase <= amounts[-1] else None
-
-
-def _house_practice(sizes: Sizes, move: Move, amounts: list[int]) -> str | None:
-    """The reading that would permit what the words plainly forbid: named, though the fault is a breach all the same."""
-    if sizes.mode != "exact" or move.increase < amounts[0] or (len(amounts) > 1 and move.increase > amounts[-1]):
-        return None
-    return sizes.readings.get("mode")
-
-
-def _lifting(table: Table) -> str | None:
-    """The reading that would free the size of a raise because so few players are left."""
-    figure, betround = table.game.uncapped, table.round
-    if figure is None or betround is None or betround.wagering.raises is None or not uncapped(table, betround):
-        return None
-    return figure.readings.get("lifts")
 
 
 def _distance(amount: int, amounts: list[int], sizes: Sizes) -> int:
@@ -236,7 +185,7 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
     """A raise smaller than an earlier raise of the same betting round.
 
     Only raises of a legal size set the floor. A raise whose size is wrong anyway is reported for that alone, and a
-    player's last chips may be less. Between two players it is an irregularity, as a wrong size is.
+    player's last chips may be less.
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
@@ -248,13 +197,7 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
         return [not_recorded(floor, "the player's stake")]
     observed = f"raise of {money_text(move.increase)} after a raise of {money_text(betround.floor)}"
     short = betround.floor - move.increase
-    reading = _lifting(table)
-    if reading is None and max(measured(table, betround, move)) >= betround.lenient.floor:
-        reading = betround.lenient.reading
-    if reading is None and max(measured(table, betround, move, "either")) >= betround.floor:
-        reading = betround.wagering.short.readings.get("base")
-    say = irregularity if reading else breach
-    return [say(floor, act, observed, "not below an earlier raise", money=short, interpretation=reading)]
+    return [breach(floor, act, observed, "not below an earlier raise", money=short)]
 
 
 # ---- the limit of the table ----
@@ -272,7 +215,7 @@ def _under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
     return _unfrozen(table, act, figure)
 
 
-@check("table-maximum", watches={Wager: (OPENS, RAISES)}, when=_under_limit)
+@check("table-maximum", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_under_limit)
 def table_maximum(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """An opening wager, or the increase of a raise, above the table maximum.
 
@@ -281,7 +224,7 @@ def table_maximum(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome
     return _above(table, act, figure, "the table maximum is")
 
 
-@check("pot-limit", watches={Wager: (OPENS, RAISES)}, when=_under_limit)
+@check("pot-limit", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_under_limit)
 def pot_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """An opening wager or a raise beyond a limit that is a share of the pot.
 
@@ -291,15 +234,16 @@ def pot_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     if table.minimum is None and table.pot == 0:
         return [not_recorded(figure, "the table minimum")]
     found = _above(table, act, figure, f"{figure.limits[0].replace('-', ' ')} with the call in it is")
-    return [not_recorded(figure, "all the wagers before it")] if found and table.gaps else found
+    lacking = table.gaps or lacks_all(table) or missing_blinds(table)
+    return [not_recorded(figure, "all the wagers before it")] if found and lacking else found
 
 
 @check("straddle-limit", watches={Wager: RAISES}, when=_under_limit)
 def straddle_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """A raise to more than the multiple of the previous wager that a straddle limit allows.
 
-    The player's new total is measured against the highest total. Above it on that measure but not on the chips put in
-    at one turn, it is an irregularity. A reading makes the multiple a duty: then a raise to less is one too.
+    The player's new total is measured against the highest total, or the chips put in at one turn against those of the
+    last raiser. Where the multiple is a duty, a raise to less is a fault too.
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
@@ -309,9 +253,8 @@ def straddle_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcom
     most = ceiling(table, betround, figure, move)
     if most is None or move.increase >= most:
         return []
-    observed, reading = f"raise to {money_text(move.total)}", figure.readings.get("exact")
-    expected = f"exactly {money_text(betround.highest + most)}"
-    return [irregularity(figure, act, observed, expected, money=most - move.increase, interpretation=reading)]
+    observed, expected = f"raise to {money_text(move.total)}", f"exactly {money_text(betround.highest + most)}"
+    return [breach(figure, act, observed, expected, money=most - move.increase)]
 
 
 def _above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcome]:
@@ -322,20 +265,7 @@ def _above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcom
         return []
     if move.all_in and betround.wagering.short.bounded:
         return []  # judged as that
+    if lacks_level(table):
+        return [not_recorded(figure, "the last blind")]
     text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
-    reading = _weaker(table, betround, figure, move)
-    say = irregularity if reading else breach
-    return [say(figure, act, text, f"{limit} {money_text(most)}", money=move.increase - most, interpretation=reading)]
-
-
-WEAKER = {"base": ("highest",), "scope": ("all",), "measure": ("total", "chips")}  # what else a ceiling may rest on
-
-
-def _weaker(table: Table, betround: Betround, figure: Ceiling, move: Move) -> str | None:
-    """The reading of a ceiling on which the wager would be within it, if there is one."""
-    for name, values in WEAKER.items():
-        for value in values:
-            most = ceiling(table, betround, figure.but(**{name: value}), move)
-            if most is None or move.increase <= most:
-                return figure.readings.get(name)
-    return None
+    return [breach(figure, act, text, f"{limit} {money_text(most)}", money=move.increase - most)]

@@ -34,10 +34,11 @@ def _timed(table: Table, event: Event, figure: Figure) -> bool:
 
 @check("time-to-act", watches=(TimedOut, Voided), when=_timed)
 def time_to_act(table: Table, event: TimedOut | Voided, figure: Figure) -> Iterable[Outcome]:
-    """A hand killed for time that had not run out, or although its player had no bet to answer.
+    """A hand killed for time that had not run out, or although nobody had bet in the betting round.
 
-    Judged where the table declares a time to act. Once it has run out, a hand that faces a bet may be dead, and one
-    that faces none may be taken for a check; a dealer who waits longer breaks nothing. The money is the pot then.
+    Judged where the table declares a time to act. Once it has run out, a hand may be dead if there was a bet, of which
+    a blind is one, and taken for a check if there was none; a dealer who waits longer breaks nothing. The money is the
+    pot then.
     """
     if TIME_TO_ACT not in table.hand.setup.house:
         return [not_recorded(figure, "the time to act")]
@@ -48,6 +49,6 @@ def time_to_act(table: Table, event: TimedOut | Voided, figure: Figure) -> Itera
     who = f"seat {player.seat}'s hand killed"
     if not _ran_out(table, event):
         return [breach(figure, event, f"{who} before the time to act ran out", "it stays in", by=DEALER, money=money)]
-    if table.round is None or table.round.highest <= player.total:
+    if table.round is None or not table.round.highest:
         return [breach(figure, event, f"{who} though no bet was pending", "a check", by=DEALER, money=money)]
     return ()

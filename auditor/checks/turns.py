@@ -1,4 +1,4 @@
-"""Checks of whose turn it is: the first to act, the order, the end of a round, wagers out of turn, refusals."""
+"""Checks of whose turn it is: the first to act, the order, the end of a round, refusals."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from auditor.checks.registry import check
 from auditor.events import Act, Bet, Call, Communal, Deal, Discards, Event, Fold, Pass, Raise, Refused, Wager
 from auditor.events import Check as Checks
 from auditor.findings import DEALER, RECORD, Severity
-from auditor.money import money_text
 from auditor.replay.ahead import unanswered
-from auditor.replay.openers import openers
 from auditor.replay.options import granted, options
 from auditor.replay.settle import Settled
 from auditor.replay.situation import (
@@ -23,18 +21,16 @@ from auditor.replay.situation import (
     FIRST_ACT,
     IN_TURN,
     LATER_ACT,
-    MISHAP,
     OPEN,
     OPENED,
-    OPENS,
     OPTION,
     PASSED_OVER,
     RAISES,
     UNOPENED,
     WAGERED,
 )
-from auditor.replay.sizes import uncapped
-from auditor.replay.table import EarlyWager, Player, Table
+from auditor.replay.sizes import forfeited, uncapped
+from auditor.replay.table import Player, Table
 from auditor.rules.figures import Designated, Figure, Grant, Opener
 from auditor.wording import joined, plural, shown
 
@@ -65,9 +61,7 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     showing = opener.seat in ("high-card", "high-board")
     observed = f"seat {player.seat}{_showing(player, showing)} began the {betround.name} betting round"
     expected = f"seat {turn.seat}{_showing(turn, showing)} acts first"
-    reading = _other_reading(table, opener, player)
-    severity = Severity.IRREGULARITY if reading else Severity[opener.severity.upper()]
-    return [fault(severity, opener, act, observed, expected, by=DEALER, interpretation=reading)]
+    return [fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=DEALER)]
 
 
 def _nothing_to_add(table: Table, act: Act, turn: Player) -> bool:
@@ -84,19 +78,6 @@ def _nothing_to_add(table: Table, act: Act, turn: Player) -> bool:
 
 def _showing(player: Player, showing: bool) -> str:
     return f" ({cards_text(player.up)})" if showing else ""
-
-
-OPENERS = {"value": ("poker-value", "single-card"), "nearest": ("either",), "tapped_out": ("either",)}
-
-
-def _other_reading(table: Table, opener: Opener, player: Player) -> str | None:
-    """The reading of who has the highest cards on which this player would have been one to begin."""
-    for name, reading in opener.readings.items():
-        for value in OPENERS[name]:
-            found, _ = openers(table, opener.but(**{name: value}))
-            if any(one is player for one in found):
-                return reading
-    return None
 
 
 QUIET = (Fold, Checks, Pass)  # acts that are no wagers
@@ -142,10 +123,11 @@ def turn_order(table: Table, act: Act, figure: Turns) -> Iterable[Outcome]:
     if not table.skipped:
         return ()
     word = "folded" if isinstance(act, Fold) else "checked"
-    return [irregularity(figure, act, f"{word} out of turn", _before([player.seat for player in table.skipped]))]
+    return [irregularity(figure, act, f"{word} out of turn", acts_before([player.seat for player in table.skipped]))]
 
 
-def _before(seats: list[int]) -> str:
+def acts_before(seats: list[int]) -> str:
+    """Who should have acted first, in words."""
     if len(seats) == 1:
         return f"seat {seats[0]} acts first"
     return f"seats {joined([str(seat) for seat in seats])} act first"
@@ -173,9 +155,9 @@ ENDED = dict.fromkeys(NEXT, CLOSED | WAGERED | CONTESTED)  # the round ended by 
 
 
 class Closure(Figure):
-    """The betting rounds, by name, whose end the clause fixes."""
+    """The betting rounds, by name, whose end the clause fixes; none: all of them."""
 
-    rounds: tuple[str, ...]
+    rounds: tuple[str, ...] = ()
 
 
 def _after_closure(table: Table, event: Event, figure: Closure) -> bool:
@@ -232,12 +214,12 @@ def round_completion(table: Table, event: Settled, figure: Closure) -> Iterable[
     return [breach(figure, table.wins[0], observed, "everybody left acts on the last wager", by=DEALER)]
 
 
-def _all_checked(table: Table, event: Event, figure: Figure) -> bool:
+def _all_checked(table: Table, event: Event, figure: Closure) -> bool:
     return table.round is not None and table.round.all_checked and table.round.closed
 
 
-@check("all-check", watches={Act: CLOSED}, when=_all_checked, passes=dict.fromkeys(NEXT, ALL_CHECKED))
-def all_check(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+@check("all-check", watches={Act: CLOSED}, when=_all_checked, by_round=True, passes=dict.fromkeys(NEXT, ALL_CHECKED))
+def all_check(table: Table, event: Event, figure: Closure) -> Iterable[Outcome]:
     """An act after everybody has checked, which ends the betting round.
 
     The last player with chips may still put some in against players who tapped out: uncalled money, no fault.
@@ -250,9 +232,14 @@ def all_check(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
 
 
 def _in_hand(table: Table, act: Act) -> bool:
-    """Is the player one of those who are in? If not, the record check speaks."""
-    player = table.by_name.get(act.player)
-    return player is not None and player.active
+    """Is the player one of those who are in and have chips? If not, the record or the clause on last chips speaks.
+
+    Of a wager of somebody who may only call, the clause on that.
+    """
+    player, betround, move = table.by_name.get(act.player), table.round, table.move
+    if player is None or betround is None or not player.able:
+        return False
+    return move is None or move.kind == "call" or not forfeited(table, betround, player)
 
 
 # ---- acts refused ----
@@ -344,7 +331,7 @@ def designated_option(table: Table, event: Act | Refused, figure: Figure) -> Ite
     """The designated player refused the option to raise a blind that others have met.
 
     Taking the option, or letting it pass, is in order; that the dealer did not ask is no fault by itself. Where such a
-    player opens the betting, a reading asks for another blind first: then to let it pass is an irregularity.
+    player opens the betting and another blind has to be added first, to let it pass is a fault.
     """
     if isinstance(event, Refused):
         return _refusal(table, event, figure)
@@ -353,126 +340,4 @@ def designated_option(table: Table, event: Act | Refused, figure: Figure) -> Ite
         return ()
     if isinstance(event, Wager) and table.move is not None and table.move.added >= (table.blind or 0):
         return ()
-    reading = figure.readings.get("blind_is_opening")
-    return [irregularity(figure, event, "no wager beside the blind", "another is added first", interpretation=reading)]
-
-
-# ---- wagers out of turn ----
-
-
-class OutOfTurn(Figure):
-    """What a clause says of wagers out of turn: that they are made, what becomes of them, or both.
-
-    What is above the betting limits may have to go back under the clause, and last chips that do not meet the wager
-    have one of their own. `party` answers for a wager that should have stood.
-    """
-
-    rounds: tuple[str, ...] = ()  # none: all of them
-    opened: bool | None = None
-    judges: Literal["both", "act", "outcome"] = "both"
-    excess: bool = True
-    last_chips: bool = True
-    party: Literal["dealer", "player"] = "dealer"
-
-
-def _of_wager(figure: OutOfTurn) -> tuple[type, ...]:
-    return {"both": (EarlyWager, Settled), "act": (EarlyWager,), "outcome": (Settled,)}[figure.judges]
-
-
-def _stands(table: Table, event: Event, figure: OutOfTurn) -> bool:
-    if isinstance(event, EarlyWager):
-        return table.round is not None and figure.opened in (None, table.round.opened)
-    return any(early.outcome == "stands" for early in table.early) if table.early else table.rounds_played > 0
-
-
-@check("out-of-turn-wager", watches=(EarlyWager, Settled), when=_stands, narrow=_of_wager, by_round=True)
-def out_of_turn_wager(table: Table, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
-    """A wager out of turn, and what became of it where nobody passed over bet more.
-
-    The act itself is the player's irregularity. The wager then stands: to hand it back or, where the clause says so,
-    not to hand back what exceeds the betting limits, breaks the clause.
-    """
-    if isinstance(event, EarlyWager):
-        waiting = _before([table.player(name, event).seat for name in event.skipped])
-        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", waiting)
-        return
-    for early in table.early:
-        kept = early.excess - early.returned
-        if early.outcome != "stands" or (early.all_in and early.total < early.level and not figure.last_chips):
-            continue
-        who = f"seat {table.player(early.player, early).seat} {early.player}"
-        if kept > 0 and figure.excess:
-            text = f"{money_text(kept)} above the limit kept of {who}'s wager out of turn"
-            yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=kept)
-        elif kept < 0:
-            text = f"{money_text(-kept)} of {who}'s wager out of turn handed back"
-            by = DEALER if figure.party == "dealer" else early.player
-            yield breach(figure, early, text, "the wager stands", by=by, money=-kept)
-
-
-def _overtaken(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(early.outcome == "overtaken" for early in table.early)
-
-
-class Overtaken(Figure):
-    """What its maker may do with a wager out of turn once a player passed over has bet more.
-
-    Who takes it back may have to fold or wager anew.
-    """
-
-    answer: bool = False
-
-
-@check("out-of-turn-overtaken", watches={Settled: MISHAP}, when=_overtaken)
-def out_of_turn_overtaken(table: Table, event: Settled, figure: Overtaken) -> Iterable[Outcome]:
-    """A wager out of turn not handed back, although a player passed over bet more and its maker folded.
-
-    Where the clause asks for an answer, also one taken back by a player who then neither folded nor wagered.
-    """
-    for early in table.early:
-        kept = early.provisional - early.returned
-        if early.outcome != "overtaken":
-            continue
-        who = f"seat {table.player(early.player, early).seat} {early.player}"
-        if early.folded and kept > 0:
-            text = f"wager of {money_text(kept)} out of turn kept when {who} folded"
-            yield breach(figure, early, text, "it is handed back", by=DEALER, money=kept)
-        elif figure.answer and early.returned > 0 and not early.folded and not early.answered:
-            text = f"{money_text(early.returned)} of a wager out of turn taken back by {who}, who stayed in"
-            yield breach(figure, early, text, "fold, or wager anew", money=early.returned)
-
-
-def _too_few_chips(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(early.under for early in table.early)
-
-
-@check("out-of-turn-all-in", watches={Settled: MISHAP}, when=_too_few_chips)
-def out_of_turn_all_in(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The last chips of a player, put in out of turn for less than the wager to be met, and taken back."""
-    for early in table.early:
-        if early.under and early.returned > 0:
-            who = f"seat {table.player(early.player, early).seat} {early.player}"
-            text = f"{money_text(early.returned)} of {who}'s all-in out of turn handed back"
-            yield breach(figure, early, text, "it stays in", money=early.returned)
-
-
-class Forfeit(Figure):
-    """For how long a player who checked out of turn may not bet or raise."""
-
-    scope: Literal["round", "hand"] = "round"
-
-
-def _has_checked_early(table: Table, act: Wager, figure: Forfeit) -> bool:
-    betround, player = table.round, table.by_name.get(act.player)
-    if betround is None or player is None or player.forfeited is None:
-        return False
-    return figure.scope == "hand" or player.forfeited == betround.round.place
-
-
-@check("check-forfeits", watches={Wager: (OPENS, RAISES)}, when=_has_checked_early)
-def check_forfeits(table: Table, act: Wager, figure: Forfeit) -> Iterable[Outcome]:
-    """A bet or raise by a player who has checked out of turn, which leaves only calling and folding."""
-    move = table.move
-    assert move is not None
-    word = "bet" if move.kind == "open" else "raised"
-    return [breach(figure, act, f"{word} after checking out of turn", "call or fold")]
+    return [breach(figure, event, "no wager beside the blind", "another is added first")]

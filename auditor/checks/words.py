@@ -18,7 +18,7 @@ from auditor.findings import DEALER, Money
 from auditor.money import money_text
 from auditor.replay.forced import lacks_blind
 from auditor.replay.situation import CALLS, OPENS, SHORT
-from auditor.replay.sizes import capped, full_raise, largest_allowed, least_call, may_raise, measured, wager_of
+from auditor.replay.sizes import free_to_raise, full_raise, largest_allowed, least_call, measured, wager_of
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Figure
 
@@ -94,7 +94,7 @@ def _answerable(table: Table, move: Move | None) -> bool:
 
 
 def _may_raise(table: Table, betround: Betround, player: Player) -> bool:
-    return betround.highest > 0 and may_raise(betround, player) and not capped(table, betround)
+    return betround.highest > 0 and free_to_raise(table, betround, player)
 
 
 def _size_judged(table: Table, put: Put) -> bool:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from auditor.errors import UsageError
-from auditor.wording import shown
+from auditor.wording import joined, shown
 
 if TYPE_CHECKING:
     from auditor.rules.model import Rulebook
@@ -82,10 +82,12 @@ def _books(rules: str | None) -> tuple[Rulebook, ...]:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """A hint at what may have been meant."""
+    """A hint at what may have been meant: the items that a text gives one and the same number, or a word like it."""
     from auditor.rules.draft import guess
 
-    return guess(name, list(known))
+    words = list(known)
+    items = [one for one in words if one.startswith(f"{name}:")]
+    return f"; did you mean {joined(items, 'or')}?" if items else guess(name, words)
 
 
 def samples(given: Path | None) -> Path | None:

@@ -39,6 +39,11 @@ def acts_again(table: Table, player: Player) -> bool:
     return any(act.player == player.name for act in rest)
 
 
+def acts_later(table: Table, player: Player, event: e.Event) -> bool:
+    """Does the record show an act of the player in what is left of the hand?"""
+    return any(isinstance(one, e.Act) and one.player == player.name for one in _after(table, event))
+
+
 def acts_next(table: Table) -> str | None:
     """Whose act the record of the betting round has next."""
     rest = _rest_of_round(_after(table, table.event)) if table.event is not None else []
@@ -107,7 +112,18 @@ def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
         return False
     if isinstance(event, e.Communal) and event.how == "early":
         return True
+    if awaited(table, event):
+        return False
     return betround.acts > 0 and not option_only(table) and _goes_on(table, event)
+
+
+def awaited(table: Table, event: e.Event) -> bool:
+    """Do these cards belong to the betting round under way, somebody having acted in it before they came?"""
+    betround = table.round
+    if betround is None or betround.closed or not isinstance(event, e.Communal):
+        return False
+    shown = len(table.board) - table.waiting_card - table.surplus
+    return shown < betround.round.communal == shown + len(event.cards)
 
 
 def _goes_on(table: Table, event: e.Event) -> bool:
@@ -130,7 +146,18 @@ def _goes_on(table: Table, event: e.Event) -> bool:
     opener = table.designated
     if opener is not None and not opener.able:
         opener = next((player for player in table.clockwise(opener) if player.able), None)
-    return table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
+    by_seat = table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
+    return by_seat or _checks_twice(acts)
+
+
+def _checks_twice(acts: list[e.Act | e.Declined]) -> bool:
+    """Does the first player act again though nobody wagered in between? Then the two are acts of two rounds."""
+    for act in acts[1:] if isinstance(acts[0], e.Check) else ():
+        if isinstance(act, e.Wager):
+            return False
+        if act.player == acts[0].player:
+            return True
+    return False
 
 
 def _comes_off(rest: list[e.Event], event: e.Event) -> bool:
@@ -167,7 +194,7 @@ def option_only(table: Table) -> bool:
 def unanswered(table: Table, event: e.Communal | e.Deal | e.Discards) -> tuple[Player, ...]:
     """Those whose act in the round the record lacks when this card, in its time, is turned."""
     betround = table.round
-    if betround is None or betround.closed or betround.acts == 0 or is_early(table, event):
+    if betround is None or betround.closed or betround.acts == 0 or awaited(table, event) or is_early(table, event):
         return ()
     owing = [player for player in table.players if table.pending(player) and player.early is None]
     return tuple(player for player in owing if not 0 < betround.highest == player.total)
@@ -181,6 +208,23 @@ def acted_already(table: Table, betround: Betround, act: e.Act) -> bool:
     player = table.by_name.get(act.player)
     done = player is not None and player.able and 0 <= betround.highest <= player.acted and player.early is None
     return done and not cards_noted(table)
+
+
+def in_the_dark(table: Table, act: e.Act) -> bool:
+    """Does the player who begins the next betting round check or bet before its card, which comes right after?"""
+    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
+    if coming.betting.opener.seat != "after-buck" or not isinstance(act, e.Check | e.Bet):
+        return False
+    first = next((player for player in table.left_of_buck() if player.able), None)
+    if first is None or first.name != act.player:
+        return False
+    shown = len(table.board) - table.surplus
+    for event in _after(table, act):
+        if isinstance(event, e.Communal):
+            return shown + len(event.cards) == coming.communal
+        if isinstance(event, e.Act | e.Show | e.Win | e.PotTaken):
+            break
+    return False
 
 
 def answers(table: Table, betround: Betround, act: e.Act) -> bool:

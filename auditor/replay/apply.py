@@ -7,7 +7,7 @@ from typing import Any
 
 from auditor import events as e
 from auditor.errors import Unreadable
-from auditor.replay.ahead import is_early
+from auditor.replay.ahead import acts_later, awaited, is_early
 from auditor.replay.betting import (
     acted,
     cards_come,
@@ -16,7 +16,7 @@ from auditor.replay.betting import (
     round_of,
     start_round,
 )
-from auditor.replay.board import ASIDE, BACK, BURNT, leave_board, note_step, opened
+from auditor.replay.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw
 from auditor.replay.moves import lower, measure, post
 from auditor.replay.showdown import ACE_LOW, consents, own_cards_due, replaced
@@ -126,6 +126,7 @@ def _deal(table: Table, event: e.Deal) -> None:
             serve(table, event, name, cards)
         player.cards += cards
         player.received += len(cards)
+        _put_right(table, player, len(cards))
         if event.up != (name in event.contrary):
             player.up += cards
         for card in cards:
@@ -133,6 +134,13 @@ def _deal(table: Table, event: e.Deal) -> None:
     table.fresh = table.round is None or _cards_to_come(table)
     if _ready(table) or (draws and drawn(table)):
         start_round(table)
+
+
+def _put_right(table: Table, player: Player, change: int) -> None:
+    """A wrong number of cards found in a hand is corrected, which can be done until there was substantial action."""
+    if player.held is not None and table.rounds_played < 2 and not substantial(table.round):
+        player.held += change
+        player.misheld = player.held != own_cards_due(table)
 
 
 def _cards_to_come(table: Table) -> bool:
@@ -173,15 +181,16 @@ def _without_cards(table: Table, event: e.Deal) -> list[Player]:
 def _communal(table: Table, event: e.Communal) -> None:
     table.attempt.dealt = True
     opened(table, event, is_early(table, event))
-    early = table.round is not None and cards_come(table, event)
+    belongs = awaited(table, event)
+    early = table.round is not None and not belongs and cards_come(table, event)
     for card in event.cards:
         table.board.append(card)
         table.seen.append((card, event))
     if event.how == "face-up":
         table.attempt.face_up = event
-    if not early and _turned(table):
+    if not early and not belongs and _turned(table):
         start_round(table)
-    elif not early:
+    elif not early and not belongs:
         table.fresh = True
 
 
@@ -203,6 +212,7 @@ def _taken_back(table: Table, event: e.TakenBack) -> None:
         player.received = max(player.received - len(event.cards), 0)
         player.cards = tuple(card for card in player.cards if card not in event.cards)
         player.up = tuple(card for card in player.up if card not in event.cards)
+        _put_right(table, player, -len(event.cards))
         _not_begun(table, player)
     else:
         leave_board(table, event.cards, BACK, event)
@@ -338,7 +348,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
         player.cards, player.acted, player.answered, player.folded = (), -1, -1, None
         player.void, player.early = False, None
         player.undercalled, player.forfeited = False, None
-        player.held, player.shown, player.mucked, player.lost = None, None, False, False
+        player.held, player.misheld, player.shown, player.mucked, player.lost = None, False, None, False, False
         player.active = not player.out
     table.board.clear()
     table.burns.clear()
@@ -395,9 +405,7 @@ def _refund(table: Table, event: e.Refund) -> None:
 
 
 def _buys(table: Table, event: e.Buys) -> None:
-    player = table.player(event.player, event)
-    player.stake += event.amount
-    player.bought += event.amount
+    _gains(table, table.player(event.player, event), event)
 
 
 def _removes(table: Table, event: e.Removes | e.Pays) -> None:
@@ -410,8 +418,16 @@ def _lends(table: Table, event: e.Lends) -> None:
     giver, taker = table.player(event.player, event), table.player(event.to, event)
     giver.stake = max(giver.stake - event.amount, 0)
     giver.removed += event.amount
-    taker.stake += event.amount
-    taker.bought += event.amount
+    _gains(table, taker, event)
+
+
+def _gains(table: Table, player: Player, event: e.Buys | e.Lends) -> None:
+    """Chips come to a player; one whose last ones are in the pot has no turns, unless the record shows some."""
+    player.bought += event.amount
+    if player.tapped_out and player.put and not acts_later(table, player, event):
+        player.aside += event.amount
+    else:
+        player.stake += event.amount
 
 
 def _side_wager(table: Table, event: e.SideWager) -> None:

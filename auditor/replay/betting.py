@@ -12,6 +12,7 @@ from auditor.replay.ahead import (
     acts_next,
     answers,
     cards_noted,
+    in_the_dark,
     is_early,
     lose_sight,
     takes_back,
@@ -21,7 +22,7 @@ from auditor.replay.forced import blind_player
 from auditor.replay.moves import excess, lift, measure, pay, post
 from auditor.replay.openers import openers
 from auditor.replay.showdown import own_cards_due
-from auditor.replay.sizes import least_call
+from auditor.replay.sizes import forfeited, free_to_raise, least_call
 from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
 from auditor.rules.figures import Premature
 from auditor.rules.model import Round
@@ -101,7 +102,8 @@ def find_opener(table: Table, betround: Betround) -> None:
 def begin_round(table: Table, act: e.Act) -> None:
     """Begin a round at the first act in it, where the cards before it did not: not all of them, or none, were noted.
 
-    Where no cards at all were noted, an act that answers a wager belongs to the round before.
+    Nor did they where its first player did not wait for them. Where no cards at all were noted, an act that answers a
+    wager belongs to the round before.
     """
     betround = table.round
     if betround is None:
@@ -110,7 +112,9 @@ def begin_round(table: Table, act: e.Act) -> None:
         return
     over = betround.closed or acted_already(table, betround, act)
     goes_on = over and not table.over and len(table.able) > 1
-    if goes_on and (table.fresh or not (answers(table, betround, act) or cards_noted(table))):
+    if goes_on and (table.fresh or in_the_dark(table, act)):
+        start_round(table)
+    elif goes_on and not (answers(table, betround, act) or cards_noted(table)):
         start_round(table)
 
 
@@ -283,7 +287,7 @@ def resolve_early(table: Table, force: bool = False) -> None:
         player.early = None
         fields = (early.line, early.column, early.player, None, early.total, False, None, None, None, ())
         move = measure(table, e.Wager(*fields))
-        early.excess = excess(table, move)
+        early.excess, early.right = excess(table, move), _right(table, betround, move)
         if not force and early.returned >= early.added and acts_again(table, player):
             continue  # the wager was handed back, and its maker acts in turn
         if table.turn is player and takes_back(table, player, max(early.total - betround.highest, 0)):
@@ -294,3 +298,12 @@ def resolve_early(table: Table, force: bool = False) -> None:
             move.total -= early.returned
             move.increase = max(move.total - betround.highest, 0)
         make(table, move, in_turn=False)
+
+
+def _right(table: Table, betround: Betround, move: Move) -> bool:
+    """Is a wager lawful by its size, and by the right of its maker to it?"""
+    if move.kind == "call":
+        return True
+    if move.kind == "raise" and not free_to_raise(table, betround, move.player):
+        return False
+    return move.legal and not forfeited(table, betround, move.player)

@@ -122,6 +122,7 @@ class GivenUp:
     event: Discards
     place: int  # of the betting round to come
     acted: bool
+    in_hand: bool  # or folded before
 
 
 def give_up(table: Table, event: Discards) -> None:
@@ -130,12 +131,13 @@ def give_up(table: Table, event: Discards) -> None:
     Where that comes too late, the hand had a card too many when it mattered, however many there are now.
     """
     player = table.player(event.player, event)
-    due, place, betround = discard_round(table), table.rounds_played, table.round
+    due, betround = discard_round(table), table.round
+    place = max(table.rounds_played, 1)  # without the first betting round none of the cards was noted
     late = due is not None and place > due.place
     acted = late and betround is not None and (len(betround.in_turn) > 1 or betround.round is not due)
     if due is not None and acted and event.count and player.held is None:
         player.held, player.misheld = player.received, player.received > due.own
-    table.given_up.append(GivenUp(player, event, place, acted))
+    table.given_up.append(GivenUp(player, event, place, acted, player.active))
     player.received = max(player.received - event.count, 0)
     if event.count:
         player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()

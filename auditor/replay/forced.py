@@ -55,7 +55,7 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
     own = next((n for n, player in enumerate(dealt_in(table)) if player.name == post.player), AFTER)
     if own in missing and (post.amount == blinds[own] or (post.all_in and post.amount < blinds[own])):
         return own
-    alike = [number for number in missing if blinds[number] == post.amount]
+    alike = [n for n in missing if blinds[n] == post.amount or (post.all_in and blinds[n] > post.amount)]
     return next(iter(alike or ([own] if own in missing else missing)), len(table.posts))
 
 
@@ -78,7 +78,7 @@ def poster(table: Table, number: int) -> Player | None:
 
 def unposted(table: Table) -> list[Forced]:
     """The blinds that are the duty of a seat and not on record, where another is; each by its figure."""
-    if not any(post.kind in LIVE for post in table.posts):
+    if not blinds_noted(table):
         return []
     figures = table.game.forced_by_kind.get(BLIND, ())
     if any(figure.by == "left" for figure in figures):
@@ -91,8 +91,29 @@ def missing_blinds(table: Table) -> list[int]:
     return [number for number in range(len(table.hand.setup.blinds)) if number not in table.numbers]
 
 
+def blinds_noted(table: Table) -> bool:
+    """Does the record show any wager before the cards that counts towards the first betting round?"""
+    return any(post.kind in LIVE for post in table.posts)
+
+
+def lacks_level(table: Table) -> bool:
+    """Is the blind that the wagers of the first betting round are measured by not on record?"""
+    if table.round is not None and table.round.round.place:
+        return False
+    return table.lacks_last or lacks_all(table)
+
+
+def lacks_all(table: Table) -> bool:
+    """Does the record show no blind at all, though the game is played with those that the table declares?"""
+    return not blinds_noted(table) and any(one.by == "left" for one in table.game.forced_by_kind.get(BLIND, ()))
+
+
 def lacks_blind(table: Table, player: Player) -> bool:
-    """Should this player have put up a blind that is not on record?"""
+    """Should this player have put up a blind that is not on record, and would it count in this betting round?"""
+    if table.round is not None and table.round.round.place:
+        return False
+    if lacks_all(table) and not table.hand.setup.blinds:
+        return True  # how many there are is not said
     if table.hand.setup.blinds:
         missing = [] if blinds_of(table, player) else missing_blinds(table)
         return any(one is player for n, one in enumerate(dealt_in(table)) if n in missing)

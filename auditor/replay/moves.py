@@ -22,7 +22,6 @@ from auditor.replay.forced import (
 )
 from auditor.replay.sizes import (
     above_full,
-    first_of_designated,
     forced_part,
     full_raise,
     held_level,
@@ -30,7 +29,7 @@ from auditor.replay.sizes import (
     sized,
     within,
 )
-from auditor.replay.table import Before, Betround, Lenient, Move, Player, Table
+from auditor.replay.table import Before, Betround, Move, Player, Table
 from auditor.rules.figures import Forced
 
 # ---- before the cards ----
@@ -111,7 +110,7 @@ def measure(table: Table, act: e.Wager) -> Move:
     if act.total is not None:
         added = act.total - player.total
     elif act.added is not None:
-        added = act.added
+        added = to_call if _names_total(act, betround, player, to_call) else act.added
     elif type(act) is e.Raise and act.by is not None:
         added = to_call + act.by
     elif type(act) is e.Raise or act.all_in:
@@ -139,6 +138,16 @@ def measure(table: Table, act: e.Wager) -> Move:
     move.full = full_raise(table, move)
     move.short = last and above_full(betround, move) < move.full
     return move
+
+
+def _names_total(act: e.Wager, betround: Betround, player: Player, to_call: int) -> bool:
+    """Does a call give as its amount the wager that it meets, though a part of that is in front of the player already?
+
+    Taken for what is added, it would be more than a call, as only the last chips of a stake may be.
+    """
+    if type(act) is not e.Call or not 0 < to_call < betround.highest:
+        return False
+    return act.added == betround.highest and act.added != player.stake and not act.chips
 
 
 def _counts(table: Table, betround: Betround, player: Player) -> bool:
@@ -174,7 +183,6 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
         betround.floor,
         betround.full_level,
         betround.last_raiser,
-        betround.lenient,
         betround.shortage,
     )
     cap, floor = betround.wagering.raises, betround.wagering.floor
@@ -182,12 +190,13 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     if opens:
         betround.opening = move.increase
     raised = move.increase - forced_part(table, betround, move)
+    if table.early and (held := held_level(table, move.player)) < move.total:
+        raised = min(raised, move.total - held)  # who was passed over may have raised the wager out of turn
     if raised > 0 and (opens or (move.counts and counts_as_raise(betround, move))):
         if not opens or (cap is not None and cap.opening_counts):
             betround.raises += 1
         if move.legal and not move.short and (not opens or (floor is not None and floor.opening_counts)):
             betround.floor = max(betround.floor, raised)
-        betround.lenient = _leniently(table, betround, move)
     betround.shortage = None
     if not move.short:
         betround.full_level = max(betround.full_level, move.total)
@@ -220,28 +229,6 @@ def is_half(betround: Betround, move: Move) -> bool:
     return short.treatment == "half" and 2 * (move.total - reference) >= move.full
 
 
-def _leniently(table: Table, betround: Betround, move: Move) -> Lenient:
-    """The weakest count of the round, with a wager that was counted as a raise."""
-    so_far = betround.lenient
-    raised, reading = _surely_raised(table, betround, move)
-    floor = raised if move.legal or reading is not None else 0
-    return Lenient(so_far.raises + (raised > 0), max(so_far.floor, floor), so_far.reading or reading)
-
-
-def _surely_raised(table: Table, betround: Betround, move: Move) -> tuple[int, str | None]:
-    """By how much a wager is a raise on every reading, and the reading on which alone it is one by more than that."""
-    rule, figure = betround.betting.designated, betround.wagering.raises or betround.wagering.floor
-    if move.kind == "open":
-        return 0, figure.readings.get("opening_counts") if figure is not None else None
-    if move.short:
-        return 0, betround.wagering.short.readings.get("treatment")
-    if rule is None or not first_of_designated(table, betround, move):
-        return move.increase, None
-    if not rule.raise_counts:
-        return 0, rule.readings.get("opening_raise_counts")
-    return max(move.increase - (table.blind or 0), 0), rule.readings.get("blind_is_opening")
-
-
 def lower(table: Table, betround: Betround, player: Player) -> None:
     """Bring the round down to what is left on the table; a raise handed back whole was none."""
     betround.highest = max(one.total for one in table.players)
@@ -251,5 +238,5 @@ def lower(table: Table, betround: Betround, player: Player) -> None:
     if before is not None and betround.last_raiser is player and betround.highest <= before.highest:
         betround.raises, betround.floor = before.raises, before.floor
         betround.full_level, betround.shortage = before.full_level, before.shortage
-        betround.last_raiser, betround.lenient = before.last_raiser, before.lenient
+        betround.last_raiser = before.last_raiser
         betround.before = None

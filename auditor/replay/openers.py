@@ -21,7 +21,7 @@ def openers(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | Non
     order = _order(table, figure.seat)
     if not order:
         return (), "the blinds" if figure.seat == "after-blinds" else BUCK
-    found = _by_place(table, order)
+    found = _by_place(table, order, after=figure.seat == "after-blinds")
     return ((found,) if found is not None else ()), None
 
 
@@ -35,14 +35,17 @@ def _order(table: Table, seat: str) -> list[Player]:
     return [start, *table.clockwise(start)] if seat == "buck" else [*table.clockwise(start), start]
 
 
-def _by_place(table: Table, order: list[Player]) -> Player | None:
-    """The first able player of these who has something to meet; if nobody has, the first able one."""
+def _by_place(table: Table, order: list[Player], after: bool) -> Player | None:
+    """The first able player of these who has something to meet; if nobody has, the first able one.
+
+    After the last blind it is the first able one in any case: what somebody posted to get cards is no act.
+    """
     betround = table.round
     assert betround is not None
     first: Player | None = None
     for player in order:
         if player.able:
-            if player.total < betround.highest or not betround.highest:
+            if after or player.total < betround.highest or not betround.highest:
                 return player
             first = first or player
     return first

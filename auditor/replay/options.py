@@ -12,11 +12,11 @@ from auditor.money import money_text
 from auditor.replay.forced import blind_player
 from auditor.replay.sizes import (
     base_of,
-    capped,
     ceilings_of,
+    forfeited,
+    free_to_raise,
     largest_allowed,
     least_call,
-    may_raise,
     sizes_of,
     uncapped,
     unit_of,
@@ -112,7 +112,9 @@ def _wagers(
     """The totals an opening or a raise may lead to, whether they are the ends of a range, and what bounds them."""
     sizes = sizes_of(betround, act)
     unit = unit_of(table, sizes) if sizes is not None else None
-    if sizes is None or unit is None or (act == "raise" and not _may_raise(table, betround, player)):
+    if sizes is None or unit is None or forfeited(table, betround, player):
+        return (), False, ()
+    if act == "raise" and not free_to_raise(table, betround, player):
         return (), False, ()
     highest = betround.highest if act == "raise" else 0
     base = betround.full_level if act == "raise" and base_of(betround) == "last-full" else highest
@@ -131,10 +133,6 @@ def _wagers(
     totals = {min(base + amount, ceiling) for amount in amounts if amount >= least}
     above = tuple(sorted(total for total in totals if total > highest and total > player.total))
     return above, ranged and len(above) > 1, bounds
-
-
-def _may_raise(table: Table, betround: Betround, player: Player) -> bool:
-    return may_raise(betround, player) and not capped(table, betround)
 
 
 def _bounds(table: Table, betround: Betround, sizes: Sizes, unit: int, move: Move) -> Iterator[Bound]:

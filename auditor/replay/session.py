@@ -32,6 +32,7 @@ from auditor.replay.entries import Entries
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
 from auditor.rules.model import Rulebook
 
+CLOSURE = "closure"  # of a table, as a log announces it
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
 
 
@@ -71,7 +72,7 @@ class Session:
     players: dict[str, Standing] = field(default_factory=dict)
     seated: dict[str, int] = field(default_factory=dict)  # who sits where, as of now
     seats: set[int] = field(default_factory=set)  # every seat anybody was seen in
-    declared: dict[str, int] = field(default_factory=dict)  # the line on which each limit was last stated
+    declared: dict[str, int] = field(default_factory=dict)  # the line that last set each limit, or closed the table
     incidents: list[Incident] = field(default_factory=list)  # the latest last
     told: list[Told] = field(default_factory=list)  # notices, the latest last
     agreed: list[Agreement] = field(default_factory=list)  # agreements and objections, the latest last
@@ -119,15 +120,16 @@ class Session:
         self.since.append(event)
         self.entries.note(event, self.seated)
         match event:
-            case Opened() | Closed():
+            case Opened(line=line) | Closed(line=line):
                 self._restart()
                 self.opened = isinstance(event, Opened)
-            case Limit(what=what, line=line) | Declared(what=what, line=line):
-                self.declared[what] = line
-            case Bets(line=line):
-                self.declared["bets"] = line
-            case RulesNamed(line=line):
-                self.declared["rules"] = line
+                self.declared[CLOSURE] = line
+            case Limit(what=what) | Declared(what=what):
+                self._set(what, event)
+            case Bets():
+                self._set("bets", event)
+            case RulesNamed():
+                self._set("rules", event)
             case Notice() if self.coming is not None:
                 number = getattr(self.coming, "number", None)
                 self.told = [*self.told, Told(event, number, self.previous is self.coming)][-KEPT:]
@@ -183,6 +185,12 @@ class Session:
             standing.idle, standing.idle_known, standing.busted = 0, False, False
             standing.arrival = False
         self.entries.forget()
+
+    def _set(self, what: str, event: Event) -> None:
+        """Something is declared; to state again what holds anyway sets nothing."""
+        before = self.previous.setup if self.previous is not None else None
+        if before is None or before.after(event) != before:
+            self.declared[what] = event.line
 
     def _restart(self) -> None:
         self.previous = None

@@ -227,8 +227,7 @@ def _read_record(done: Settlement) -> None:
         and not (done.included or pots[0].low)
     ):
         winner = pots[0].winners[0]
-        if winner.won == done.paid and (done.taken is None or done.paid + done.taken == done.called):
-            done.right = done.paid <= done.called
+        if winner.won == done.paid and done.balanced:
             return
     done.right = _is_right(done)
 
@@ -250,7 +249,9 @@ def _includes_uncalled(done: Settlement) -> bool:
     if done.taken is not None:
         gross = done.paid + done.taken
         return gross == with_it or (gross != done.called and done.counted == with_it)
-    return done.counted == with_it or done.paid > done.called
+    if done.counted != with_it or done.paid > done.called:
+        return done.paid > done.called
+    return done.paid + done.most_taken() >= with_it or done.paid + done.most_taken() < done.called
 
 
 def _is_right(done: Settlement) -> bool:

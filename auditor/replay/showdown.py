@@ -110,15 +110,17 @@ def laid_open(table: Table, player: Player) -> int:
 def has_wrong_size(table: Table, player: Player) -> bool:
     """Was the player found with too few or too many cards? A count decides, then what was shown.
 
-    Cards shown together with those lying open are too many only if as many were dealt.
+    Cards shown together with those lying open are too many only if as many were dealt. Where the hand is over before
+    players give one up, they still have it.
     """
     if player.held is not None:
         return player.misheld
     if player.shown is None:
         return False
-    most = table.rounds[-1].own
+    due = own_cards_due(table)
+    most = max(table.rounds[-1].own, due)
     dealt_too_many = player.received > most and len({*player.up, *player.shown}) > most
-    return dealt_too_many or len(player.shown) > own_cards_in_the_end(table)
+    return dealt_too_many or len(player.shown) > max(own_cards_in_the_end(table), due)
 
 
 def _low_order(figure: LowHand) -> LowRanking:

@@ -218,6 +218,24 @@ def may_raise(betround: Betround, player: Player) -> bool:
     return rule.cumulative and betround.highest - player.acted >= max(betround.quantum or 0, betround.floor)
 
 
+def forfeited(table: Table, betround: Betround, player: Player) -> bool:
+    """Has the player checked out of turn, and by that lost the right to bet or raise?"""
+    early = table.game.early
+    if early is None or early.forfeits == "nothing" or player.forfeited is None:
+        return False
+    return early.forfeits == "hand" or player.forfeited == betround.round.place
+
+
+def no_part(table: Table, betround: Betround, player: Player) -> bool:
+    """Is a raise no part of the round at all, being over or the player's right gone, whatever the number of raises?"""
+    return betround.closed or forfeited(table, betround, player)
+
+
+def free_to_raise(table: Table, betround: Betround, player: Player) -> bool:
+    """Is a raise open to a player by the number of raises, and by what the player and others have done before?"""
+    return may_raise(betround, player) and not capped(table, betround) and not forfeited(table, betround, player)
+
+
 def capped(table: Table, betround: Betround) -> bool:
     """Has the round had all the raises it may have?"""
     cap = betround.wagering.raises

@@ -75,7 +75,7 @@ class Player:
     bought: int = 0  # chips added during the hand
     removed: int = 0
     beside: dict[str, int] = field(default_factory=dict)  # staked on outcomes beside the game, by outcome
-    aside: int = 0  # won or handed back beside the game: no part of the stake until the hand is over
+    aside: int = 0  # won beside the game, or bought with the last chips in: no part of the stake until the hand is over
 
     @property
     def able(self) -> bool:
@@ -125,6 +125,11 @@ class EarlyWager(Event):
     all_in: bool = False  # took the player's last chips
     under: bool = False  # and was less than what was to be met
     level: int = 0  # the highest total when its maker's turn came
+    right: bool = False  # lawful by size and count when its maker's turn came, though perhaps not before
+
+
+class Upheld(Event):
+    """A wager out of turn as those checks watch it that judge it like any other, if it stands."""
 
 
 @dataclass(slots=True)
@@ -136,15 +141,6 @@ class Freeze:
     largest: int  # the largest single wager of the round by then
 
 
-@dataclass(slots=True, frozen=True)
-class Lenient:
-    """Raises and floor of a round on the weakest readings of what is a raise, and the reading that differs."""
-
-    raises: int = 0
-    floor: int = 0
-    reading: str | None = None
-
-
 @dataclass(slots=True)
 class Before:
     """What a raise changes of its round, as it was before."""
@@ -154,7 +150,6 @@ class Before:
     floor: int
     full_level: int
     last_raiser: Player | None
-    lenient: Lenient
     shortage: str | None
 
 
@@ -189,7 +184,6 @@ class Betround:
     active_at_start: int = 0
     openers: tuple[Player, ...] = ()  # who may act first; several where the text leaves it open
     unknown: str | None = None  # what the record lacks to tell who acts first
-    lenient: Lenient = Lenient()  # the same round, if only that counted which is a raise on every reading
     chips: int = 0  # what the last opener or raiser put in at that turn
     freeze: Freeze | None = None
     stand_in: bool = False  # the seat that should open is out

@@ -11,6 +11,7 @@ from auditor.findings import Finding, cited
 from auditor.hands import Hand
 from auditor.money import money_text
 from auditor.replay.commission import undeclared
+from auditor.replay.pots import halve
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.table import Player, Table
 from auditor.report.lines import EMPTY, Line, columns, line, wrapped
@@ -92,13 +93,24 @@ def _compared(done: Settlement, player: Player) -> str:
 def _pots(done: Settlement) -> Iterator[Row]:
     sign = done.table.game.currency
     recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
+    charged = done.charged if done.decided else []
     for number, pot in enumerate(done.pots):
         name = "pot" if len(done.pots) == 1 else "main pot" if number == 0 else f"side pot {number}"
         winners = joined([_short(player) for player in pot.winners]) if pot.winners else "nobody knows whom"
         if pot.low:
             winners = f"{winners} (high) and {joined([_short(player) for player in pot.low])} (low)"
         counted = done.counted if len(done.pots) == 1 else recorded.get(number)
-        yield _row(f"{name}, to {winners}", pot.amount, counted, sign)
+        row = _row(f"{name}, to {winners}", pot.amount, counted, sign)
+        yield row if done.miscounted else (*row[:3], "")  # it may be counted with what nobody called
+        if done.decided and len(done.awards[number].players) > 1 and pot.low:
+            halves = halve(pot.amount - charged[number], done.unit)
+            for side, players, half in zip(("high", "low"), (pot.winners or (), pot.low), halves, strict=True):
+                yield (
+                    f"  {side} half, to {joined([_short(player) for player in players])}",
+                    money_text(half, sign),
+                    "",
+                    "",
+                )
     if done.uncalled and done.uncalled_to is not None:
         player = done.uncalled_to
         back = player.returned or (done.uncalled if done.included else None)

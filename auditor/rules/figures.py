@@ -7,7 +7,6 @@ it. A figure class is shared by every game that has this kind of rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import date
 from typing import Literal
 
@@ -22,7 +21,6 @@ class Figure(Record):
     clause: str
     with_: tuple[str, ...] = ()
     check: str | None = None
-    readings: Mapping[str, str] = {}  # for a value that rests on a reading of the text, the name of that reading
     limits: tuple[str, ...] = ()  # the kinds of betting limit it is for, as tables declare them; none: all of them
 
 
@@ -93,11 +91,22 @@ class Forced(Figure):
 class Blinds(Record):
     """How blinds are counted where the text is silent, so that this has no clause."""
 
-    readings: Mapping[str, str] = {}
     live: bool = True  # does a blind count towards what its player must put in?
     quantum: Literal["compulsory", "increment", "last"] = "last"  # the least raise of the first round: by which blind
     short: Literal["either", "nominal", "actual"] = "nominal"  # what meets a blind of somebody's last chips
     heads_up: Literal["left", "button"] = "left"  # who of two players has the first blind: on its left, or the button
+
+
+class Early(Figure):
+    """What becomes of acts out of turn, beside what the clauses on them say.
+
+    A wager that stands may be judged by size and count like any other; else only what is too much goes back. Who takes
+    back one that was overtaken may have to fold or wager anew, and a check may cost the right to bet or raise.
+    """
+
+    judged: bool = False
+    answer: bool = False
+    forfeits: Literal["nothing", "round", "hand"] = "nothing"
 
 
 # ---- betting ----
@@ -213,7 +222,6 @@ class ShortRaise(Record):
     raise again, and later raises are measured from it or, if so `raised`, from the full level that it fell short of.
     """
 
-    readings: Mapping[str, str] = {}
     limits: tuple[str, ...] = ()
     treatment: Literal["tolerated", "forbidden", "counted", "half"] = "tolerated"
     base: Literal["either", "last-full", "highest", "opening"] = "either"  # from the highest, but for a short opening

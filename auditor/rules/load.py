@@ -257,13 +257,13 @@ def _no_duplicates(file: File, book: Rulebook) -> None:
 
 
 def _consistent(draft: Draft) -> None:
-    """Every clause that is cited must be listed, and so must every reading that a figure rests on."""
+    """Every clause that is cited must be listed, and so must every reading that is named."""
     rules = {key: value for key, value in draft.data.items() if key != "instruments"}
     for name, place in mentions(rules, ("clause", "clauses", "with")):
         if name not in draft.data["clauses"]:
             raise draft.error(f"clause {name} is cited and not listed", *place)
     readings = [reading["name"] for reading in draft.data.get("readings", [])]
-    for name, place in mentions(rules, ("readings",)):
+    for name, place in mentions(rules, ("reading",)):
         if name not in readings:
             raise draft.error(f"there is no reading {name}{guess(name, readings)}", *place)
 

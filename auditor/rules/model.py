@@ -182,6 +182,7 @@ class Game(Record):
     no_hand: Figure | None = None  # if no hand is left that can win all wagers go back; else the last to fold wins
     dead_button: Figure | None = None  # the buck may lie before an empty seat
     round: Mapping[str, f.Betting]
+    early: f.Early | None = None
     uncapped: f.Uncapped | None = None
     remedies: tuple[f.Remedy, ...] = ()  # for errors with communal cards
     short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()

@@ -11,7 +11,7 @@ from play.crown_hand import Hand, Player, called, money
 def begin(hand: Hand) -> None:
     """A betting round begins; in the first one the blinds lie."""
     hand.round += 1
-    hand.raises, hand.acted, hand.called = 0, set(), None
+    hand.raises, hand.shorts, hand.acted, hand.called = 0, 0, set(), None
     if hand.round > 1:
         for player in hand.players:
             player.bet = 0
@@ -55,6 +55,8 @@ def act(hand: Hand, player: Player, temper: Temper = TEMPERS[0]) -> None:
     if hand.round == 1 and not facing:
         weights[0] = 0  # one whose blind is the highest wager
     choice = rng.choices(("fold", "stay", "more"), weights)[0]
+    if player.name in hand.bound and (facing or hand.round > 1):
+        choice = hand.bound[player.name]
     if choice == "fold":
         fold(hand, player)
     elif choice == "more" and bounds is not None:

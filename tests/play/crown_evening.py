@@ -80,7 +80,10 @@ class Evening:
             return Places(button, tuple(self.from_button(button)[:count]))
         if count == 2 and last.blinds[-1] in self.left:
             self.given_up = last.blinds[-1]
-            return Places(moved, (self.from_button(last.blinds[-1])[0],), dead=True)
+            due = self.people[self.from_button(last.blinds[-1])[0]]
+            if due.stack < self.house.big:
+                self._buys(due, self.house.big)  # or nobody could tell which blind it is
+            return Places(moved, (due.seat,), dead=True)
         if count == 2 and last.blinds[0] in self.left and self.number >= 2 and self.rng.random() < 0.5:
             button = last.blinds[0]
             return Places(button, tuple(self.from_button(button)[:count]))

@@ -121,9 +121,13 @@ class Hand:
     quantum: int = 0  # the largest full bet or raise
     raises: int = 0
     acted: set[str] = field(default_factory=set)  # since the last full bet or raise
+    shorts: int = 0  # wagers of somebody's last chips that were less than a full bet or raise
     called: Player | None = None  # who bet or raised last in the round
     wagered: bool = False  # anything but blinds
     last_blind: Player | None = None  # straddles included
+    bound: dict[str, str] = field(default_factory=dict)  # who folds, or stays, as soon as that is open
+    reveals: bool = False  # a winner whom nobody called shows all the same
+    returned: int = 0  # chips that nobody called
     cited: Cited | None = None
     actor: Player | None = None  # whose turn it is
     settlement: Due | None = None  # as it is about to be written down
@@ -219,6 +223,7 @@ class Hand:
             self.acted.add(player.name)
             return
         self.called = player
+        self.shorts += total < least
         if total >= least:
             self._raised(player, total)
         elif self.capped and 2 * (total - self.full) >= self.quantum:

@@ -67,7 +67,9 @@ def blinds(hand: Hand) -> None:
     actual = max(player.bet for player in hand.players)
     if actual < house.big and not hand.seating.posts and hand.rng.random() < 0.5:
         hand.level = actual  # a short blind: its own amount may be called, or the whole one
-    if house.straddles and not hand.plant("straddle"):
+    if not house.straddles:
+        hand.plant("no-straddle")
+    elif not hand.plant("straddle"):
         straddles(hand)
     if house.limit == "fixed":
         hand.quantum = house.bet(1)
@@ -142,11 +144,12 @@ def betting(hand: Hand, temper: Temper) -> None:
 
 
 def discards(hand: Hand) -> None:
-    """Every live player gives one card up, from the left of the button."""
+    """Every live player who has not given a card up does, from the left of the button."""
     if hand.plant("discards"):
         return
     for player in hand.live:
-        discard(hand, player)
+        if len(player.cards) > hand.house.game.kept:
+            discard(hand, player)
 
 
 def discard(hand: Hand, player: Player) -> None:
@@ -158,7 +161,7 @@ def discard(hand: Hand, player: Player) -> None:
 
 def street(hand: Hand, number: int) -> None:
     """A burn and the communal cards of a betting round."""
-    if hand.plant("street"):
+    if len(hand.board) >= number + 1 or hand.plant("street"):  # it may have come too early
         return
     burn(hand)
     board(hand, STREETS[number])

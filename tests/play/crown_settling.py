@@ -15,12 +15,15 @@ def give_back(hand: Hand) -> None:
     player = next(one for one in hand.players if one.name == name)
     player.stack += amount
     player.put -= amount
+    hand.returned += amount
     hand.note(f"return {money(amount)} to {called(player)}")
 
 
 def showdown(hand: Hand) -> None:
     """The player who was called shows, then everybody who wins anything; the others may show or not."""
     if len(hand.live) < 2:
+        if hand.reveals or hand.rng.random() < 0.05:
+            show(hand, hand.live[0])
         return
     if hand.plant("showdown"):
         return
@@ -74,7 +77,7 @@ def rake(hand: Hand, due: Due) -> None:
     left = hand.rng.randrange(least, most + 1, chips)
     pots = due.pots if hand.rng.random() < 0.5 else sorted(due.pots, key=lambda pot: -pot.amount)
     for pot in pots:
-        pot.commission = min(left, pot.amount - chips)
+        pot.commission = min(left, pot.amount // 2 // chips * chips)
         left -= pot.commission
 
 

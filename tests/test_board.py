@@ -46,6 +46,15 @@ def played(*parts: str, game: str = "holdem") -> str:
         pytest.param((CALLED, "communal [9h 8h 2s]", CHECKED, "communal [4c]", BET), [], id="a log without burns"),
         pytest.param((ALL_IN, "communal [9h 8h 2s 4c Td]", SHOWN), [], id="the board in one line"),
         pytest.param((ALL_IN, "burn; communal [9h 8h 2s 4c Td]", SHOWN), [], id="the board in one line, and a burn"),
+        pytest.param(
+            (CALLED, "communal [9h 8h 2s 4c Td]", CHECKED, CHECKED, BET), [], id="the board in one line, and three rounds"
+        ),
+        pytest.param((CALLED, "communal [9h 8h 2s 4c Td]", BET), [], id="the board in one line, and one round of betting"),
+        pytest.param(
+            (ALL_IN, "communal [9h 8h 2s]; communal [4c]; communal [Td 6h]", SHOWN),
+            ["breach 9.13.1"],
+            id="a card too many at the end, and nobody to act",
+        ),
         pytest.param((CALLED, "burn; communal [9h 8h]", CHECKED, "burn; communal [4c]", BET), [], id="a flop of two"),
         pytest.param(
             (ALL_IN, "burn; communal [9h 8h 2s]; communal [4c]; burn; communal [Td]", SHOWN),

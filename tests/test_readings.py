@@ -4,14 +4,14 @@ from datetime import date
 from functools import partial
 
 import pytest
+from crown import IN_CROWN, Case
 from games import DRAW, SEVEN, STUDS, draw, showdown, stud
 from manila import audited, found, log
 
-from auditor.rules.load import rulebook_ids, rules_in_force
+from auditor.rules.load import book_ids, games_of, rules_in_force
 
 MANILA = "act/canberra-manila"
 BEFORE, BETWEEN, AFTER = "1994-06-11", "1994-11-01", "1994-11-09"  # between: amendments approved and not yet gazetted
-Case = tuple[str, str, list[str], dict[str, list[str]]]  # the reading, a log, the findings by default and if chosen
 
 # ---- Canberra Manila ----
 
@@ -626,12 +626,17 @@ DUES = [
         id="all who put in the 60 tie for it",
     ),
 ]
-BY_GAME = {
+BY_BOOK = {
     MANILA: IN_MANILA,
     **{rules: _in_stud(rules) + _in_all(rules) for rules in STUDS},
     DRAW: IN_DRAW + _in_all(DRAW),
+    "crown": IN_CROWN,
 }
-CASES = [pytest.param(*case, id=f"{rules[4:]} {case[0]}") for rules, cases in BY_GAME.items() for case in cases]
+CASES = [
+    pytest.param(*case, id=f"{rules.removeprefix('act/')} {case[0]}")
+    for rules, cases in BY_BOOK.items()
+    for case in cases
+]
 
 
 @pytest.mark.parametrize(("reading", "text", "default", "others"), CASES)
@@ -670,23 +675,42 @@ def test_half_a_dollar_of_minimum_shows_in_which_order_a_pot_is_cut(rules, commi
     assert {finding.interpretation for finding in result.findings} <= {"commission_cap_order"}
 
 
+CONTESTED = [pytest.param(*case, id=case[0]) for case in IN_CROWN if any(case[0] in found for found in case[2])]
+
+
+@pytest.mark.parametrize(("reading", "text", "default", "others"), CONTESTED)
+def test_where_a_choice_closes_the_question_its_default_accuses(reading, text, default, others):
+    """The fault is an advisory while the reading is open. Once somebody has chosen the default, no other excuses it."""
+    chosen = next(one.default for one in rules_in_force("crown/holdem", date.max).readings if one.name == reading)
+
+    assert default == [f"advisory {found(text)[0].split()[1]} {reading}"]
+    assert not any(reading in one for one in found(text, **{reading: chosen}))
+    assert others[chosen] == found(text, **{reading: chosen}) != default
+
+
 TESTED = {"commission_group", "commission_tie_scope", "commission_cap_order"}  # above, and of Manila in test_settlement
 EXCUSED = {
     MANILA: {*TESTED, "tie_break", "agreement_presumed", "amendment_effective", "amendment_interregnum"},
     **dict.fromkeys(STUDS, TESTED),
     DRAW: {*TESTED, "short_raise counted", "short_raise_base last-full"},  # no raise is counted, and the least is free
+    "crown": {
+        *("commission_rounding", "uncalled_scope", "commission_allocation", "blinds_only_scope"),  # in test_commission
+        "tie_exemption_scope",
+        *("fifty_percent_base", "oversize_chip_total", "oot_check_scope", "check_by_tapping"),  # in test_words
+        "late_discard_before_sa",  # in test_board
+    },
 }
 
 
-@pytest.mark.parametrize("rules", rulebook_ids())
+@pytest.mark.parametrize("rules", book_ids())
 def test_every_choice_of_every_reading_changes_a_verdict(rules):
     changing = {
         (reading, choice)
-        for reading, _, default, others in BY_GAME[rules]
+        for reading, _, default, others in BY_BOOK[rules]
         for choice, found in others.items()
         if found != default
     }
-    readings = rules_in_force(rules, date(1994, 12, 1)).readings
+    readings = rules_in_force(games_of(rules)[0], date(1994, 12, 1)).readings
     choices = {(one.name, choice.name) for one in readings for choice in one.choices if choice.name != one.default}
     left = {f"{name} {choice}" for name, choice in choices - changing if name not in EXCUSED[rules]}
 

@@ -215,7 +215,7 @@ def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
         return False
     if _declared(table):
         if not isinstance(event, Post):
-            return table.attempt.dealt and _arises(table, duty)
+            return (table.attempt.dealt or table.round is not None) and _arises(table, duty)
         is_blind = event.kind == "blind" and table.forced is not None  # another than those declared is none of them
         return is_blind and duty.covers(number_of(table, table.forced, event))
     figures = table.game.forced_by_kind.get("blind", ())

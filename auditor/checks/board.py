@@ -108,6 +108,8 @@ def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterator[Ou
         return
     for opening in _of(table, remedy):
         if not _concerned(table, opening, remedy):
+            if remedy.fault == "surplus" and opening.over and noted_together(table, opening):
+                yield not_recorded(remedy, "when each communal card was turned")
             continue
         if remedy.fault == "undiscarded" and not _surely_owed(table, opening):
             yield not_recorded(remedy, "all the discards")
@@ -118,7 +120,8 @@ def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterator[Ou
                 remedy, opening.event, _error(table, opening, remedy), _outcome(opening, remedy), by=DEALER
             )
         elif wrong is not None and wrong.part in remedy.decides:
-            yield breach(remedy, wrong.event, wrong.observed, wrong.expected, by=DEALER, evidence=(opening.event,))
+            evidence = () if wrong.event is opening.event else (opening.event,)
+            yield breach(remedy, wrong.event, wrong.observed, wrong.expected, by=DEALER, evidence=evidence)
 
 
 def _concerned(table: Table, opening: Opening, remedy: Remedy) -> bool:
@@ -216,7 +219,7 @@ def _cards(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
             observed = f"{PLACES[where]} after {_error(table, opening, remedy)}"
             yield Wrong("cards", event, observed, _way(remedy))
     if remedy.goes == BACK and opening.gone:
-        for step in [step for step, done in opening.done.items() if not done]:
+        for step in [step for step, done in opening.done.items() if not done and step in remedy.steps]:
             event = next(iter(opening.gone.values()))[1]
             yield Wrong("cards", event, f"no {step} after {_error(table, opening, remedy)}", _way(remedy))
 

@@ -224,16 +224,25 @@ class _Explaining(Misreading):
         return None
 
     def _shifted(self) -> Cause | None:
-        """Every winner of several pots was paid, and nobody else, but part of one pot went with another."""
-        awards, unpaid = self.done.awards, self.underpaid()
-        if len({award.seats for award in awards}) < 2 or any(len(award.players) > 1 for award in awards):
-            return None
-        if not self._only_winners_paid() or not all(player.won for player in unpaid):
+        """Winners of different pots were paid, and nobody else, but part of one pot went with another."""
+        done, unpaid = self.done, self.underpaid()
+        if len(done.pots) < 2 or not self._only_winners_paid() or not all(player.won for player in unpaid):
             return None
         player = self.overpaid()[0]
+        if self._whole_pot(player) or any(_shared(award, player, unpaid) for award in done.awards):
+            return None
         extra = money_text(self.payments[player.seat] - self.due[player.seat])
-        pots = joined([money_text(pot.amount) for pot in self.done.pots])
+        pots = joined([money_text(pot.amount) for pot in done.pots])
         return self._named("side-pot", f"{extra} too much passed to {who(player)} of pots of {pots}")
+
+    def _whole_pot(self, player: Player) -> bool:
+        """Is it a whole pot that this player was paid and had lost?"""
+        lost = [pot for pot, _ in self._lost(player)]
+        both = list(zip(self.done.pots, self.done.awards, strict=True))
+        return any(
+            self.done.pays([Award((player,)) if _among(pot, those) else award for pot, award in both])
+            for those in (lost, *[[pot] for pot in lost])
+        )
 
     def _misformed(self, player: Player) -> Cause | None:
         """Did the log's own pots, which are not those there were, lead to the payment?"""
@@ -374,6 +383,11 @@ class _Explaining(Misreading):
             if player.won > most and not theirs:
                 return self._wrong_person() or NONE
         return self._unbalanced()
+
+
+def _shared(award: Award, one: Player, others: Sequence[Player]) -> bool:
+    """Does this player win a part of the pot together with one of those?"""
+    return _among(one, award.players) and any(_among(other, award.players) for other in others)
 
 
 def asked_for(table: Table, player: Player) -> bool:

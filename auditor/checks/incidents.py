@@ -79,7 +79,9 @@ def _responsible(table: Table | Session, named: str | None, party: str) -> str |
         return ROLES[party]
     if isinstance(table, Table) and named in table.by_name:
         return named
-    return Actor(named) if named in table.rules.game.staff else ROLES.get(named, named)
+    if named in ROLES:
+        return ROLES[named]
+    return Actor("staff", None, f"the {rank_text(named)}") if named in table.rules.game.staff else named
 
 
 class SanctionRule(Figure):

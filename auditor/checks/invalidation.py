@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from auditor.checks.causes import who
 from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
+from auditor.checks.returned import settled_beside
 from auditor.checks.staff import authority
 from auditor.events import Event, Incident, Invalidated, Win
 from auditor.findings import OPERATOR, Money
@@ -110,7 +111,7 @@ def invalidation_refund(table: Table, event: Settled, figure: Refunds) -> Iterab
     if kept and not found:
         observed = f"commission of {money_text(kept)} kept"
         found.append(breach(figure, table.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=kept))
-    return found
+    return [*found, *settled_beside(table, figure, table.invalidated)]
 
 
 def _awarded(figure: Refunds, win: Win) -> Outcome:

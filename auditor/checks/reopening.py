@@ -10,7 +10,7 @@ from auditor.checks.registry import check
 from auditor.events import Wager
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, lacks_level, missing_blinds
-from auditor.replay.situation import ALL_IN, OPENS, RAISES
+from auditor.replay.situation import ALL_IN, CALLS, OPENS, RAISES
 from auditor.replay.sizes import (
     answerable,
     bounds_all_in,
@@ -28,14 +28,20 @@ from auditor.rules.figures import Figure, Reopening
 
 
 def _answers_all_in(table: Table, act: Wager, figure: Reopening) -> bool:
-    """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?"""
+    """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?
+
+    Or only call, who may do no more: that is in order.
+    """
     betround, move = table.round, table.move
-    if betround is None or move is None or no_part(table, betround, move.player) or capped(table, betround):
+    if betround is None or move is None or betround.highest == betround.full_level:
         return False
-    return betround.highest > betround.full_level and answerable(table, move.player)
+    if move.kind == "call":
+        return not may_raise(betround, move.player) and move.total == betround.highest
+    in_the_way = no_part(table, betround, move.player) or capped(table, betround)
+    return not in_the_way and answerable(table, move.player)
 
 
-@check("no-reopening", watches={Wager: RAISES, Upheld: RAISES}, when=_answers_all_in)
+@check("no-reopening", watches={Wager: (RAISES, CALLS), Upheld: RAISES}, when=_answers_all_in)
 def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcome]:
     """A raise by a player who had acted, over nothing but an all-in that is less than a full bet or raise.
 
@@ -45,7 +51,7 @@ def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcom
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
-    if may_raise(betround, move.player) or move.all_in:
+    if move.kind == "call" or may_raise(betround, move.player) or move.all_in:
         return ()
     if _unsure(betround):
         return [not_recorded(figure, "the player's stake")]
@@ -73,14 +79,16 @@ class OverShort(Figure):
 
 
 def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
-    """Does a player who may raise do so over an all-in of this kind?"""
+    """Does a player who may raise do so over an all-in of this kind, or call it?"""
     betround, move = table.round, table.move
-    if betround is None or move is None or not over_short(betround) or not answerable(table, move.player):
+    if betround is None or move is None or not over_short(betround):
+        return False
+    if move.total != betround.highest if move.kind == "call" else not answerable(table, move.player):
         return False
     return figure.half == (betround.shortage == "half") and may_raise(betround, move.player)
 
 
-@check("short-all-in-size", watches={Wager: RAISES, Upheld: RAISES}, when=_over_such)
+@check("short-all-in-size", watches={Wager: (RAISES, CALLS), Upheld: RAISES}, when=_over_such)
 def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[Outcome]:
     """A raise of a wrong size over an all-in that is less than a full bet or raise.
 
@@ -89,6 +97,8 @@ def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[O
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
+    if move.kind == "call":
+        return ()
     least, most = betround.full_level + move.full, _highest_total(table, betround, move)
     if least <= move.total <= most or (move.all_in and move.total < least):
         return ()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from auditor.checks.causes import who
 from auditor.checks.deals import REMEDIED, so_far
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.checks.records import doubled
-from auditor.events import Boxed, Event, Holds, Incident, Refund, Win
+from auditor.events import Boxed, Event, Holds, Incident, Refund, SideSettled, Win
 from auditor.findings import DEALER, Money
 from auditor.money import money_text
 from auditor.replay.table import Player, Table
@@ -66,4 +66,20 @@ def unreturned(table: Table, figure: Figure, found: Event, observed: str) -> lis
     if kept:
         text = f"{observed}, commission of {money_text(kept)} taken"
         return [breach(figure, table.pots_taken[0], text, "all wagers go back", by=DEALER, money=kept)]
-    return [irregularity(figure, found, observed, REMEDIED, by=DEALER)]
+    return [irregularity(figure, found, observed, REMEDIED, by=DEALER), *settled_beside(table, figure, found)]
+
+
+def settled_beside(table: Table, figure: Figure, since: Event) -> list[Outcome]:
+    """Side wagers won or lost once all wagers were to go back.
+
+    Where the game went on, one settled before its cards lay there is judged as such.
+    """
+    if not table.board and table.invalidated is None:
+        return []
+    events = table.hand.events
+    after = events[next(number for number, one in enumerate(events) if one is since) :]
+    settled = [one for one in after if isinstance(one, SideSettled) and one.how != "gets back"]
+    return [
+        advisory(figure, one, f"side wager on {one.on} settled after that", "not settled yet, it goes back", by=DEALER)
+        for one in settled
+    ]

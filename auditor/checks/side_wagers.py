@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from auditor.cards import UNKNOWN, card_text, cards_text
-from auditor.checks.outcomes import Outcome, breach, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import authority
 from auditor.events import (
@@ -148,8 +148,13 @@ def _annulled(table: Table) -> bool:
     return table.invalidated is not None or not table.attempt.dealt
 
 
+def _stands(table: Table, event: Settled) -> bool:
+    """Is there an outcome to settle by? There is none where all wagers went back."""
+    return not _annulled(table) and event.settlement.state != "invalidated"
+
+
 def _decides(table: Table, event: Settled, figure: Outcomes) -> bool:
-    if _annulled(table) or not _placed(table, figure.on):
+    if not _stands(table, event) or not _placed(table, figure.on):
         return False
     cards = _flop(table, figure)
     return cards is not None and _wins(cards, figure.on, figure) == figure.won
@@ -185,28 +190,36 @@ def _wrong(figure: SideGame, event: SideSettled, cards: tuple[int, ...], stake: 
 
 
 def _won_any(table: Table, event: Settled, figure: Odds) -> bool:
-    return not _annulled(table) and any(True for _ in _winners(table, figure))
+    return _stands(table, event) and any(True for _ in _winners(table, figure))
 
 
-def _winners(table: Table, figure: Odds) -> Iterator[tuple[SideSettled, int]]:
+def _winners(table: Table, figure: Odds) -> Iterator[tuple[SideSettled, int, int]]:
+    """The winning wagers, with the last line of what was paid on them, all of it, and the stake."""
     cards = _flop(table, figure)
     if cards is None:
         return
     for (player, on), stake in _placed(table).items():
         paid = [one for one in _settled(table, player, on) if one.how == "wins"]
         if on in figure.outcomes and _wins(cards, on, figure) and paid:
-            yield paid[-1], stake
+            yield paid[-1], sum(one.amount for one in paid), stake
 
 
 @check("side-wager-odds", watches=Settled, when=_won_any)
 def side_wager_odds(table: Table, event: Settled, figure: Odds) -> Iterable[Outcome]:
-    """A winning side wager paid at other odds. The stake itself goes back beside what is won."""
-    for paid, stake in _winners(table, figure):
+    """A winning side wager paid at other odds.
+
+    The stake itself goes back beside what is won; a payment of both together may be noted as one.
+    """
+    for last, paid, stake in _winners(table, figure):
         due = figure.odds * stake
-        if paid.amount != due:
-            observed = f"{money_text(stake)} on {paid.on} paid {money_text(paid.amount)}"
+        if paid == due + stake:
+            observed = f"{money_text(stake)} on {last.on} paid {money_text(paid)}, perhaps with the stake"
+            expected = f"{figure.odds} to 1 is {money_text(due)}, and the stake goes back beside it"
+            yield advisory(figure, last, observed, expected, by=DEALER)
+        elif paid != due:
+            observed = f"{money_text(stake)} on {last.on} paid {money_text(paid)}"
             expected = f"{figure.odds} to 1 is {money_text(due)}"
-            yield breach(figure, paid, observed, expected, by=DEALER, money=abs(due - paid.amount))
+            yield breach(figure, last, observed, expected, by=DEALER, money=abs(due - paid))
 
 
 def _corrected(table: Table, event: Settled, figure: SideGame) -> bool:
@@ -239,6 +252,9 @@ def side_wager_timing(table: Table, event: SideSettled, figure: Timing) -> Itera
     late = any((one.player, one.on) == (event.player, event.on) for one in _late(table))
     if event.how == "gets back" and (late or _annulled(table) or len(table.board) < figure.cards):
         return ()
+    dealt = any(isinstance(one, Communal) for one in table.hand.events)
+    if (table.over and not dealt) or table.invalidated is not None:
+        return ()  # judged as such
     expected = "once the betting of that round has begun"
     if len(table.board) < figure.cards:
         observed = f"side wager on {event.on} settled before {figure.cards} communal cards lay there"
@@ -251,7 +267,7 @@ def side_wager_timing(table: Table, event: SideSettled, figure: Timing) -> Itera
 
 def _walk(table: Table, event: Settled, figure: SideGame) -> bool:
     """Did one player remain before the cards lay there, with side wagers placed?"""
-    if _annulled(table) or not _placed(table):
+    if not _stands(table, event) or not _placed(table):
         return False
     events = table.hand.events
     flop = next((number for number, one in enumerate(events) if isinstance(one, Communal)), len(events))

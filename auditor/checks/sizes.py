@@ -59,7 +59,7 @@ def _opens(table: Table, act: Act, sizes: Sizes) -> bool:
     return sizes.forced and table.turn is not None and table.turn.name == act.player and table.turn.able
 
 
-WHILE_UNOPENED = dict.fromkeys(QUIET, FIRST_ACT | UNOPENED)
+WHILE_UNOPENED: dict[type, int] = dict.fromkeys(QUIET, FIRST_ACT | UNOPENED)
 
 
 @check("opening-wager", watches={Wager: OPENS, Upheld: OPENS, **WHILE_UNOPENED}, when=_opens)

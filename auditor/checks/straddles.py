@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.checks.outcomes import Outcome, breach, irregularity
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Blinds, Communal, Discards, Event
 from auditor.findings import DEALER, OPERATOR
@@ -22,11 +22,9 @@ from auditor.rules.figures import Figure
 
 
 def _newly_declared(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    """Does the table declare blinds and a minimum, and not the same as for the hand before?"""
-    least, before = _least(hand.setup), session.previous
-    if least is None or not hand.setup.blinds:
-        return False
-    return before is None or (before.setup.blinds, _least(before.setup)) != (hand.setup.blinds, least)
+    """Are the blinds and the minimum that the table declares, or does not, other ones than for the hand before?"""
+    before = session.previous
+    return before is None or (before.setup.blinds, _least(before.setup)) != (hand.setup.blinds, _least(hand.setup))
 
 
 def _least(setup: Setup) -> int | None:
@@ -37,8 +35,10 @@ def _least(setup: Setup) -> int | None:
 @check("blind-structure", watches=HandPlayed, when=_newly_declared)
 def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A last blind below the least wager of the first betting round. Told once, for as long as it stays the same."""
-    least, blind = _least(hand.setup), hand.setup.blinds[-1]
-    if least is None or blind >= least:
+    least, blind = _least(hand.setup), next(iter(hand.setup.blinds[-1:]), None)
+    if least is None or blind is None:
+        return [not_recorded(figure, "the blinds of the table" if blind is None else "the table minimum")]
+    if blind >= least:
         return ()
     at = next((event for event in reversed(hand.before) if isinstance(event, Blinds)), hand)
     expected = f"no less than the minimum of {money_text(least)}"

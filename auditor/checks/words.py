@@ -1,4 +1,4 @@
-"""Checks of how a wager is made: words against chips, one large chip, too much or too little put in without a word.
+"""Checks of how a wager is made: words against chips, one large chip, too much put in without a word.
 
 What a log states as the amount of an act is what it was ruled to be, less what is handed back at once; the chips and
 the words beside it tell what the player did. Only where they are recorded is anything judged, and never an all-in.
@@ -13,12 +13,12 @@ from typing import Literal
 from auditor.checks.incidents import INCIDENTS, told
 from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Communal, Deal, Event, Fold, Incident, Returned, Ruling, Show, Wager, Win
+from auditor.checks.under_calls import afterwards, following
+from auditor.events import Incident, Returned, Wager
 from auditor.findings import DEALER, Money
 from auditor.money import money_text
-from auditor.replay.forced import lacks_blind
-from auditor.replay.situation import CALLS, OPENS, SHORT
-from auditor.replay.sizes import free_to_raise, full_raise, largest_allowed, least_call, measured, wager_of
+from auditor.replay.situation import OPENS
+from auditor.replay.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Figure
 
@@ -76,14 +76,8 @@ def _put(table: Table, act: Wager) -> Put:
 
 def _handed_back(table: Table, act: Wager) -> int:
     """What the very next line of the record hands back of a wager."""
-    after = _following(table, act)
+    after = following(table, act)
     return after[0].amount if after and isinstance(after[0], Returned) and after[0].player == act.player else 0
-
-
-def _following(table: Table, act: Event) -> list[Event]:
-    events = table.hand.events
-    at = next((number for number, each in enumerate(events) if each is act), len(events))
-    return events[at + 1 :]
 
 
 def _answerable(table: Table, move: Move | None) -> bool:
@@ -258,93 +252,6 @@ def _half_totals(put: Put, figure: HalfRaise) -> tuple[int, ...]:
     return (put.level,) if surplus < min(bases) else (put.level, put.within(put.placed))
 
 
-# ---- less than a call ----
-
-
-def _under(table: Table, act: Wager, figure: Figure) -> bool:
-    betround, move = table.round, table.move
-    if betround is None or move is None or act.said == "call" or (betround.closed and len(table.able) < 2):
-        return False
-    return move.total < least_call(table, betround)
-
-
-@check("under-call", watches={Wager: CALLS | SHORT}, when=_under)
-def under_call(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """Less than a call put in, and neither made up nor folded with the chips left in.
-
-    The player's next act must be one or the other. To make it up after others have acted is right only where a ruling
-    between them shows that the action was held. What was taken back is the money; else it is what is missing.
-    """
-    move = table.move
-    assert move is not None and table.round is not None
-    if move.player.start is None:
-        return [not_recorded(figure, "the player's stake")]
-    if lacks_blind(table, move.player):
-        return [not_recorded(figure, "the player's blind")]
-    later = _afterwards(table, act, table.round.highest)
-    put_in, of = money_text(move.added), money_text(move.to_call)
-    if later.back is not None and later.end != "made up":
-        text = f"{money_text(later.back.amount)} taken back after {put_in} was put in against {of}"
-        money = Money(later.back.amount, owed_by=act.player)
-        return [breach(figure, later.back, text, "it stays in the pot", by=DEALER, money=money, evidence=(act,))]
-    if later.end == "late":
-        text = f"{put_in} put in against {of} and made up after others had acted"
-        return [breach(figure, act, text, "made up or folded at once", by=DEALER)]
-    if later.end == "open":
-        text = f"{put_in} put in against {of}, and play went on"
-        money = Money(move.to_call - move.added, owed_by=act.player)
-        return [breach(figure, act, text, "made up, or folded and left in the pot", by=DEALER, money=money)]
-    return ()
-
-
-@dataclass(slots=True, frozen=True)
-class _Later:
-    """How a wager of too little went on: made up (at once, or late), folded, or left open; and what was taken back."""
-
-    end: str
-    back: Returned | None = None
-
-
-def _afterwards(table: Table, act: Wager, level: int) -> _Later:
-    others = held = False
-    back: Returned | None = None
-    end = ""
-    for event in _following(table, act):
-        if isinstance(event, Returned) and event.player == act.player:
-            back = back or event
-        elif end:
-            if not isinstance(event, Returned):
-                break
-        elif isinstance(event, Act) and event.player == act.player:
-            end = _ending(table, act, event, level)
-            if end == "made up" and others and not held:
-                end = "late"
-        elif isinstance(event, Act):
-            others = True
-        elif isinstance(event, Ruling):
-            held = True
-        elif isinstance(event, Deal | Communal | Show | Win):
-            break
-    return _Later(end or "open", back)
-
-
-def _ending(table: Table, act: Wager, then: Act, level: int) -> str:
-    """What the player's next act does about too little being there."""
-    if isinstance(then, Fold):
-        return "folded"
-    move = table.move
-    assert move is not None
-    if not isinstance(then, Wager):
-        return "open"
-    if then.total is not None:
-        total = then.total
-    elif then.added is not None:
-        total = move.total + then.added
-    else:
-        total = level  # a call or raise without an amount is for what is needed
-    return "made up" if total >= level or then.all_in else "open"
-
-
 # ---- words ----
 
 
@@ -387,7 +294,7 @@ def verbal_binding(table: Table, act: Wager, figure: Spoken) -> Iterable[Outcome
         return ()
     if figure.word == "raise" and put.ruled != put.level:
         return ()
-    if put.ruled < put.level and (figure.word != "call" or _afterwards(table, act, put.level).end == "made up"):
+    if put.ruled < put.level and (figure.word != "call" or afterwards(table, act, put.level).end == "made up"):
         return ()
     said = figure.word if act.announced is None else money_text(act.announced)
     ruling = f"put in {money_text(put.ruled)}" if put.ruled < put.level else f"was allowed {_ruling(put)}"

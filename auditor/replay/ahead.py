@@ -114,7 +114,9 @@ def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
         return True
     if awaited(table, event):
         return False
-    return betround.acts > 0 and not option_only(table) and _goes_on(table, event)
+    if option_only(table):
+        return betround.acts > 0 and _option_taken(table, event)
+    return betround.acts > 0 and _goes_on(table, event)
 
 
 def awaited(table: Table, event: e.Event) -> bool:
@@ -148,6 +150,12 @@ def _goes_on(table: Table, event: e.Event) -> bool:
         opener = next((player for player in table.clockwise(opener) if player.able), None)
     by_seat = table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
     return by_seat or _checks_twice(acts)
+
+
+def _option_taken(table: Table, event: e.Event) -> bool:
+    """Does the player who has an option raise next? There is nothing else to raise yet."""
+    acts = _rest_of_round(_after(table, event))
+    return bool(acts) and table.turn is not None and acts[0].player == table.turn.name and isinstance(acts[0], e.Raise)
 
 
 def _checks_twice(acts: list[e.Act | e.Declined]) -> bool:

@@ -112,9 +112,8 @@ def begin_round(table: Table, act: e.Act) -> None:
         return
     over = betround.closed or acted_already(table, betround, act)
     goes_on = over and not table.over and len(table.able) > 1
-    if goes_on and (table.fresh or in_the_dark(table, act)):
-        start_round(table)
-    elif goes_on and not (answers(table, betround, act) or cards_noted(table)):
+    unnoted = goes_on and not (answers(table, betround, act) or cards_noted(table))
+    if unnoted or (goes_on and (table.fresh or in_the_dark(table, act))):
         start_round(table)
 
 

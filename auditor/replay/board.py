@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from auditor.events import Act, Burn, Communal, Event, SetAside, TakenBack
+from auditor.events import Act, Bet, Burn, Communal, Event, Misdeal, Raise, SetAside, TakenBack
 from auditor.replay.draw import owing
 from auditor.replay.table import Betround, Player, Table
 from auditor.rules.model import Round
@@ -65,8 +65,11 @@ def opened(table: Table, event: Communal, early: bool) -> None:
     opening.cards += event.cards
     table.openings.append(opening)
     mends = any(remedy.fault == "surplus" for remedy in table.game.remedies)
-    if mends and opening.over and not early and _is_error(table, opening):
-        table.surplus += opening.over
+    if mends and opening.over and not early:
+        if noted_together(table, opening):
+            table.waiting_card += _noted_ahead(table, opening)
+        else:
+            table.surplus += opening.over
 
 
 def _goes_on(opening: Opening) -> bool:
@@ -85,27 +88,67 @@ def _coming(table: Table) -> Round:
     return next((round for round in later if round.communal > _rightly_out(table)), table.rounds[-1])
 
 
-def _is_error(table: Table, opening: Opening) -> bool:
-    """Were too many cards opened by mistake, and not those of several betting rounds noted together?"""
-    total = _rightly_out(table) + len(opening.cards)
-    return not any(round.communal == total for round in table.rounds) or not noted_together(table, opening)
-
-
 def noted_together(table: Table, opening: Opening) -> bool:
     """May a record that is short of words have put the cards of several betting rounds into one line?
 
-    Not if one of them is dealt with again, or somebody acts before the next communal card.
+    Not if one of them is dealt with again, or if there are too many cards in the end. Where somebody acts on them, only
+    if no card is missing in the end either: such a record has the whole board, and not when each card of it was turned.
     """
+    board, acted, before = 0, False, True
+    for event in _deal_with(table, opening):
+        if isinstance(event, Communal):
+            board += len(event.cards)
+        elif isinstance(event, TakenBack | SetAside | Burn) and not before and set(event.cards) & set(opening.cards):
+            return False
+        elif isinstance(event, TakenBack | SetAside | Burn):
+            board -= sum(any(card in one.cards for one in table.openings) for card in event.cards)
+        acted = acted or (isinstance(event, Act) and not before)
+        before = before and event is not opening.event
+    complete = table.rounds[-1].communal
+    return board == complete if acted else any(round.communal == board for round in table.rounds)
+
+
+def _deal_with(table: Table, opening: Opening) -> list[Event]:
+    """What the record has of the deal in which these cards were turned."""
+    events: list[Event] = []
+    for event in table.hand.events:
+        if type(event) is Misdeal:
+            if any(one is opening.event for one in events):
+                break
+            events = []
+        events.append(event)
+    return events
+
+
+def _noted_ahead(table: Table, opening: Opening) -> int:
+    """How many cards noted together are of betting rounds that come after the first of which acts are noted."""
+    out = _rightly_out(table) + len(opening.cards)
+    covered = [round for round in table.rounds[opening.round.place :] if round.communal <= out]
     events = table.hand.events
     at = next(number for number, event in enumerate(events) if event is opening.event)
-    for event in events[at + 1 :]:
-        if isinstance(event, TakenBack | SetAside | Burn) and set(event.cards) & set(opening.cards):
-            return False
-        if isinstance(event, Act):
-            return False
+    first = covered[-min(_rounds_of_acts(events[at + 1 :]), len(covered))]
+    return out - first.communal
+
+
+def _rounds_of_acts(events: list[Event]) -> int:
+    """Over how many betting rounds the acts go, at least one, that come before the next communal card.
+
+    A new one shows in a bet after a wager was made, and in somebody's acting again though nobody has wagered since.
+    """
+    rounds, wagered, acted = 1, False, set[str]()
+    for event in events:
         if isinstance(event, Communal):
             break
-    return True
+        if not isinstance(event, Act):
+            continue
+        if event.player in acted or (wagered and isinstance(event, Bet)):
+            rounds, wagered = rounds + 1, False
+            acted.clear()
+        if isinstance(event, Bet | Raise):
+            wagered = True
+            acted.clear()
+        acted.add(event.player)
+    return rounds
 
 
 def leave_board(table: Table, cards: tuple[int, ...], where: str, event: Event) -> None:

@@ -230,6 +230,11 @@ def _read_record(done: Settlement) -> None:
         if winner.won == done.paid and done.balanced:
             return
     done.right = _is_right(done)
+    if not done.right and done.uncalled and done.taken is None:
+        done.included = not done.included  # nobody can tell from the sums: it is as it fits the payments
+        done.right = _is_right(done)
+        if not done.right:
+            done.included = not done.included
 
 
 def _add_up(done: Settlement) -> None:

@@ -274,6 +274,7 @@ class Remedy(Figure):
     most: int | None = None
     action: bool | None = None  # of a missing burn: only where substantial action came before it was seen, or not
     goes: Literal["back", "aside", "burnt"]
+    steps: tuple[Literal["shuffle", "cut"], ...] = ("shuffle", "cut")  # with the cards that go back
     stays: bool = False  # are the right cards kept?
     burns: int = 0  # before the new cards
     next_burns: int = 1  # and before those of the next betting round

@@ -24,8 +24,9 @@ class Person:
     seat: int
     stack: int
     out: bool = False
-    new: bool = False
-    missed: bool = False  # the big blind has passed this seat
+    new: bool = False  # has had no cards in this game
+    missed: bool = False  # the big blind has passed this seat, or may have
+    seen: bool = False  # it has
 
 
 @dataclass
@@ -47,6 +48,8 @@ class Evening:
     people: dict[int, Person]
     number: int = 0
     last: Places | None = None
+    coming: Places | None = None
+    back: list[str] = field(default_factory=list)  # who missed a blind and comes back
     left: set[int] = field(default_factory=set)  # seats given up since the last hand
     given_up: int = 0  # the seat of the player who left when due for the small blind
     gone: set[str] = field(default_factory=set)  # names that have been used
@@ -119,7 +122,7 @@ class Evening:
         elif not bound and not person.out and rng.random() < 0.06:
             self._leaves(person)
         elif not bound and not blind and not person.out and rng.random() < 0.08:
-            person.out, person.missed = True, False
+            person.out = True
         elif rng.random() < 0.03:
             self._buys(person, rng.randint(1, 5) * self.house.big)
 
@@ -162,7 +165,9 @@ class Evening:
         """Play the next hand."""
         self.lines = []
         self.between()
-        places = self.places()
+        self.coming = self.places()
+        cited = fault.plant(self, self.rng) if fault is not None and fault.at == "places" else None
+        places = self.coming
         self.number += 1
         players = {
             seat: Player(seat, person.name, person.stack) for seat, person in self.people.items() if not person.out
@@ -171,7 +176,9 @@ class Evening:
         amounts = self.house.blinds[-1:] if places.dead else self.house.blinds
         seating.blinds = [(players[seat], amount) for seat, amount in zip(places.blinds, amounts, strict=False)]
         self._settle_blinds(places, seating, players)
-        hand = Hand(self.house, seating, self.habits, self.rng, fault)
+        if fault is not None and fault.at == "posts":
+            cited = fault.plant(self, seating)
+        hand = Hand(self.house, seating, self.habits, self.rng, fault, cited=cited)
         play_out(hand)
         for seat, player in players.items():
             self.people[seat].stack = player.stack
@@ -181,15 +188,18 @@ class Evening:
     def _settle_blinds(self, places: Places, seating: Seating, players: dict[int, Player]) -> None:
         """Who posts for cards, and whom the big blind passes."""
         around = self.clockwise(places.button)
+        self.back = []
         big = around.index(places.blinds[-1])
         for seat, person in self.people.items():
             if person.out:
                 seating.out.append(Player(seat, person.name, person.stack))
                 person.missed = person.missed or around.index(seat) < big
+                person.seen = person.seen or around.index(places.blinds[0]) < around.index(seat) < big
                 continue
             if seat not in places.blinds and (person.missed or (person.new and self.rng.random() < 0.3)):
                 seating.posts.append(players[seat])
-            person.missed = person.new = False
+                self.back += [person.name] * (person.seen and not person.new)
+            person.missed = person.seen = person.new = False
 
 
 # ---- whole logs ----
@@ -204,7 +214,8 @@ def open_table(rng: random.Random, game: Game, limit: str, number: int = 0, habi
     names = rng.sample(NAMES, len(seats))
     people = {seat: Person(name, seat, _stack(rng, house)) for seat, name in zip(seats, names, strict=True)}
     if len(seats) > 4 and rng.random() < 0.3:
-        people[rng.choice(seats)].out = True
+        away = people[rng.choice(seats)]
+        away.out, away.new = True, house.opens
     return Evening(house, habits or Habits.any(rng), rng, people, gone=set(names))
 
 

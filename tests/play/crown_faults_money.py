@@ -7,7 +7,7 @@ from itertools import combinations
 
 from play.crown_hand import Cited, Hand, Player, called, cards
 from play.crown_oracle import Due, Pot, high, low, shares
-from play.crown_planting import HALVED, WHOLE, fault
+from play.crown_planting import HALVED, OWN, WHOLE, fault
 from play.crown_settling import order, show
 from play.oracle import CLASSES, Order, best
 
@@ -46,10 +46,11 @@ def _half(hand: Hand, item: str) -> str:
 @fault("showdown")
 def caller_shows_first(hand: Hand, rng: random.Random) -> Cited | None:
     """Somebody who called shows before the player who was called."""
-    players = order(hand)
-    if hand.called is None or players[0] is not hand.called:
+    first, *others = order(hand)
+    callers = [one for one in others if one.bet]
+    if first is not hand.called or not callers:
         return None
-    for player in (*players[1:], players[0]):
+    for player in (callers[0], first, *[one for one in others if one is not callers[0]]):
         show(hand, player)
     return "advisory 8.20.4"
 
@@ -86,7 +87,7 @@ def _ace_decides(hand: Hand) -> bool:
     return any(card[0] == "A" for one in hand.players for card in (*one.cards, *hand.board))
 
 
-@fault("settle", games=WHOLE)
+@fault("settle", games=WHOLE, meek=True)
 def pot_to_a_lower_class(hand: Hand, rng: random.Random) -> Cited | None:
     """The pot goes to a hand of a lower class."""
     pot = _contested(hand)
@@ -104,7 +105,7 @@ def pot_to_a_lower_class(hand: Hand, rng: random.Random) -> Cited | None:
     return f"3.2.2({letter}" + ("" if ")" in letter else ")")
 
 
-@fault("settle", games=HALVED)
+@fault("settle", games=HALVED, meek=True, board="268KQ")
 def low_half_to_a_worse_hand(hand: Hand, rng: random.Random) -> Cited | None:
     """The low half goes to the second best low hand."""
     pot = _contested(hand)
@@ -128,7 +129,7 @@ def _loose_low(player: Player, board: tuple[str, ...]) -> list[int]:
     return min(sorted(five, reverse=True) for five in combinations(sorted(set(ranks)), 5))
 
 
-@fault("settle", games=HALVED)
+@fault("settle", games=HALVED, meek=True, board="268KQ")
 def no_half_for_the_low_hand(hand: Hand, rng: random.Random) -> Cited | None:
     """The high hand takes all of a pot that a low hand halves."""
     pot = _contested(hand)
@@ -138,7 +139,7 @@ def no_half_for_the_low_hand(hand: Hand, rng: random.Random) -> Cited | None:
     return _half(hand, "ii")
 
 
-@fault("settle", games=HALVED)
+@fault("settle", games=HALVED, meek=True, board="268KQ")
 def odd_chip_to_the_low_hand(hand: Hand, rng: random.Random) -> Cited | None:
     """The chip that cannot be halved goes to the low hand."""
     pot = _contested(hand)
@@ -152,18 +153,18 @@ def odd_chip_to_the_low_hand(hand: Hand, rng: random.Random) -> Cited | None:
     return _half(hand, "v")
 
 
-@fault("settle")
+@fault("settle", games=OWN, meek=True, board="TJQKA")
 def odd_chip_to_the_farther_hand(hand: Hand, rng: random.Random) -> Cited | None:
-    """The chip that two equal hands cannot share goes to the one farther from the button."""
+    """A chip that equal hands cannot share goes to the one farthest from the button."""
     pot = _contested(hand)
-    if pot is None or pot.low or len(pot.high) != 2 or pot.net // hand.house.chip % 2 == 0:
+    if pot is None or pot.low or len(pot.high) < 2 or pot.net // hand.house.chip % len(pot.high) != 1:
         return None
-    near, far = pot.high
-    pot.shares = {near: pot.shares[far], far: pot.shares[near]}
+    near, far = pot.high[0], pot.high[-1]
+    pot.shares |= {near: pot.shares[far], far: pot.shares[near]}
     return "8.5.1"
 
 
-@fault("settle")
+@fault("settle", games=("holdem", "pineapple", "crazy-pineapple"), meek=True, board="TJQKA")
 def equal_hands_paid_unequally(hand: Hand, rng: random.Random) -> Cited | None:
     """Of two equal hands one is paid several chips more."""
     pot = _contested(hand)
@@ -251,7 +252,7 @@ def commission_on_blinds_only(hand: Hand, rng: random.Random) -> Cited | None:
     return "7.6"
 
 
-@fault("settle")
+@fault("settle", games=OWN, meek=True, board="TJQKA")
 def commission_on_a_tie(hand: Hand, rng: random.Random) -> Cited | None:
     """Something is taken where everybody who has chips in the pot has an equal hand."""
     due, rake = _due(hand), hand.house.rake

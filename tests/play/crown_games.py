@@ -112,7 +112,7 @@ class House:
         else:
             lines.append(f"minimum {money_text(self.bets[0])}")
         lines += ["blinds " + ", ".join(map(money_text, self.blinds)), f"chip {money_text(self.chip)}"]
-        lines += [f"stake {money_text(self.stake)}"] + [f"straddles {'allowed' if self.straddles else 'none'}"]
+        lines += [f"stake {money_text(self.stake)}", f"straddles {'allowed' if self.straddles else 'none'}"]
         if self.rake is not None:
             cap = "" if self.rake.cap is None else f" cap {money_text(self.rake.cap)}"
             lines.append(f"commission {self.rake.rate / 100:g}%{cap}")

@@ -78,17 +78,23 @@ class Player:
 
 
 Cited = str | tuple[str, ...]
-Plant = Callable[["Hand", random.Random], Cited | None]
+Plant = Callable[..., Cited | None]  # in a hand, or between two in an evening
 
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault, the moment of a hand at which it is tried, and the tables where it can be planted."""
+    """A fault, the moment of a hand at which it is tried, and the tables where it can be planted.
+
+    With `meek` nobody folds or raises in the hand, and `board` says which communal cards come, so that those who are
+    in are likely to tie or to have low hands.
+    """
 
     plant: Plant
     at: str
     limits: tuple[str, ...]
     games: tuple[str, ...]
+    meek: bool = False
+    board: str | None = None
 
 
 @dataclass
@@ -154,6 +160,14 @@ class Hand:
             return False
         self.cited = self.fault.plant(self, self.rng)
         return self.cited is not None
+
+    def stack_board(self, ranks: str) -> None:
+        """Put cards of these ranks, one each, where the communal cards come from, as far as they are still there."""
+        for place, rank in zip((-2, -3, -4, -6, -8), ranks, strict=False):
+            there = [number for number, card in enumerate(self.deck[:place]) if card[0] == rank]
+            if there:
+                number = self.rng.choice(there)
+                self.deck[number], self.deck[place] = self.deck[place], self.deck[number]
 
     # ---- players ----
 

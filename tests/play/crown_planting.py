@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from play.crown_evening import Evening, open_table, written
+from play.crown_evening import open_table, written
 from play.crown_games import CAPPED, GAMES, LIMITS, POT
 from play.crown_hand import Fault, Habits, Hand, Plant
 
@@ -15,18 +15,23 @@ EVERY = tuple(GAMES)
 PINEAPPLES = tuple(key for key, game in GAMES.items() if game.discard is not None)
 CRAZY = tuple(key for key, game in GAMES.items() if game.discard == 2)
 HALVED = tuple(key for key, game in GAMES.items() if game.low)
+OWN = tuple(key for key, game in GAMES.items() if not game.omaha)  # the board may be played
 WHOLE = tuple(key for key in EVERY if key not in HALVED)
 
 FAULTS: dict[str, Fault] = {}
 
 
 def fault(
-    at: str, limits: tuple[str, ...] = LIMITS, games: tuple[str, ...] = EVERY
+    at: str,
+    limits: tuple[str, ...] = LIMITS,
+    games: tuple[str, ...] = EVERY,
+    meek: bool = False,
+    board: str | None = None,
 ) -> Callable[[Plant], Plant]:
     """Enter a fault into the register, under its function's name."""
 
     def enter(plant: Plant) -> Plant:
-        FAULTS[plant.__name__.replace("_", "-")] = Fault(plant, at, limits, games)
+        FAULTS[plant.__name__.replace("_", "-")] = Fault(plant, at, limits, games, meek, board)
         return plant
 
     return enter
@@ -40,10 +45,12 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
     fault = FAULTS[name]
     rng = random.Random(f"{name} {limit} {seed}")
     habits = Habits(
-        raises=rng.choice(("to", "by", "both")), calls=rng.choice(("by", "to", "bare")), pots=rng.choice(("total", "each"))
+        raises=rng.choice(("to", "by", "both")),
+        calls=rng.choice(("by", "to", "bare")),
+        pots=rng.choice(("total", "each")),
     )
     evening = open_table(rng, GAMES[fault.games[seed % len(fault.games)]], limit, habits=habits)
-    last = rng.randint(1, 3)
+    last = rng.randint(1, 3) if fault.at != "posts" else 5
     hands: list[Hand] = []
 
     def played():
@@ -57,9 +64,3 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
         return None
     clauses = (cited,) if isinstance(cited, str) else cited
     return log, tuple(clause if " " in clause else f"breach {clause}" for clause in clauses)
-
-
-def deep(evening: Evening, big: int = 200) -> None:
-    """Everybody has chips enough for many wagers."""
-    for person in evening.people.values():
-        person.stack += big * evening.house.big

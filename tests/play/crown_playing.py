@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from play.betting import TEMPERS, Temper
+from play.betting import MEEK, TEMPERS, Temper
 from play.crown_betting import act, all_in, begin, turn
 from play.crown_hand import Hand, Player, called, cards, money
 from play.crown_settling import give_back, settle, showdown
@@ -18,6 +18,9 @@ def play_out(hand: Hand) -> Hand:
     blinds(hand)
     deal(hand)
     temper = hand.rng.choice(TEMPERS)
+    if hand.fault is not None:
+        temper = MEEK if hand.fault.meek else temper
+        hand.stack_board(hand.fault.board or "")
     for number in (1, 2, 3, 4):
         if number > 1:
             if hand.house.game.discard == number - 1:

@@ -69,7 +69,7 @@ def settle(hand: Hand) -> None:
 
 
 def rake(hand: Hand, due: Due) -> None:
-    """The commission, off the largest pot or off each as far as it goes; none if only blinds were wagered or all tie."""
+    """The commission, off the pots from the main or the largest one on; none on blinds alone, or if all tie."""
     if hand.house.rake is None or not hand.wagered or due.tied:
         return
     least, most = hand.house.rake.range(due.total, hand.house.chip)

@@ -1,0 +1,233 @@
+"""How what is done with the cards changes the table: dealt, turned, burnt, given up, and the mishaps of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from auditor import events as e
+from auditor.replay.ahead import awaited, is_early
+from auditor.replay.betting import cards_come, keep_turn, start_round
+from auditor.replay.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
+from auditor.replay.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw
+from auditor.replay.showdown import own_cards_due, replaced
+from auditor.replay.table import Attempt, Player, Table
+
+# ---- dealt, turned, burnt, given up ----
+
+
+def _deal(table: Table, event: e.Deal) -> None:
+    """One pass of cards: of the first deal, of a later one, or in the draw."""
+    if not table.attempt.holes:
+        table.attempt.dealt = table.attempt.holes = True
+        for player in _without_cards(table, event):
+            player.active = False
+    elif table.round is not None and _cards_to_come(table):
+        cards_come(table, event)
+    draws = drawing(table)
+    for name, cards in event.holdings:
+        player = table.player(name, event)
+        if player.folded is None and not player.void:
+            player.active = True
+        if draws:
+            serve(table, event, name, cards)
+        player.cards += cards
+        player.received += len(cards)
+        _put_right(table, player, len(cards))
+        if event.up != (name in event.contrary):
+            player.up += cards
+        for card in cards:
+            table.seen.append((card, event))
+    table.fresh = table.round is None or _cards_to_come(table)
+    if _ready(table) or (draws and drawn(table)):
+        start_round(table)
+
+
+def _put_right(table: Table, player: Player, change: int) -> None:
+    """A wrong number of cards found in a hand is corrected, which can be done until there was substantial action."""
+    if player.held is not None and table.rounds_played < 2 and not substantial(table.round):
+        player.held += change
+        player.misheld = player.held != own_cards_due(table)
+
+
+def _cards_to_come(table: Table) -> bool:
+    """May a card to a player belong to a later round? If not, it is one too many, or in place of another.
+
+    Once the first deal of a game with communal cards is over, players get no more of their own.
+    """
+    return not table.rounds[-1].communal or any(each.passes for each in table.rounds[table.rounds_played :])
+
+
+def _ready(table: Table) -> bool:
+    """Have all players the cards that the next betting round follows?"""
+    place = table.rounds_played
+    if table.over or place >= len(table.rounds) or (table.round is not None and not table.round.closed):
+        return False
+    coming = table.rounds[place]
+    if coming.betting.draw or coming.communal > len(table.board):
+        return False
+    own = coming.own - replaced(table)
+    return all(player.received + player.unnoted >= own for player in table.players if player.active)
+
+
+def _without_cards(table: Table, event: e.Deal) -> list[Player]:
+    """The players to whom no cards went: not named in the deal, and with no part in the hand after it.
+
+    A log may leave out the cards of players who are plainly in.
+    """
+    named = {name for name, _ in event.holdings}
+    others = [player for player in table.players if player.name not in named]
+    if not others:
+        return []
+    events = table.hand.events
+    at = next((number for number, each in enumerate(events) if each is event), len(events))
+    acting = {each.player for each in events[at:] if isinstance(each, e.Act)}
+    return [player for player in others if player.out or player.name not in acting]
+
+
+def _communal(table: Table, event: e.Communal) -> None:
+    table.attempt.dealt = True
+    opened(table, event, is_early(table, event))
+    belongs = awaited(table, event)
+    early = table.round is not None and not belongs and cards_come(table, event)
+    for card in event.cards:
+        table.board.append(card)
+        table.seen.append((card, event))
+    if event.how == "face-up":
+        table.attempt.face_up = event
+    if not early and not belongs and _turned(table):
+        start_round(table)
+    elif not early and not belongs:
+        table.fresh = True
+
+
+def _turned(table: Table) -> bool:
+    """Are all the communal cards out that the next betting round follows? They may be noted one by one."""
+    place = min(table.rounds_played, len(table.rounds) - 1)
+    return len(table.board) - table.surplus >= table.rounds[place].communal
+
+
+def _boxed(table: Table, event: e.Boxed) -> None:
+    table.attempt.boxed.append(event)
+
+
+def _taken_back(table: Table, event: e.TakenBack) -> None:
+    """Cards go back among those to be dealt, from which they may come again."""
+    table.released.update(event.cards)
+    if event.player is not None:
+        player = table.player(event.player, event)
+        player.received = max(player.received - len(event.cards), 0)
+        player.cards = tuple(card for card in player.cards if card not in event.cards)
+        player.up = tuple(card for card in player.up if card not in event.cards)
+        _put_right(table, player, -len(event.cards))
+        _not_begun(table, player)
+    else:
+        leave_board(table, event.cards, BACK, event)
+
+
+def _set_aside(table: Table, event: e.SetAside) -> None:
+    """Communal cards are put aside, from where they may be shuffled in again."""
+    table.released.update(event.cards)
+    leave_board(table, event.cards, ASIDE, event)
+
+
+def _not_begun(table: Table, player: Player) -> None:
+    """A betting round without an act that began with a card now taken back waits for the card in its place."""
+    betround = table.round
+    if betround is not None and betround.acts == 0 and player.received < own_cards_due(table):
+        table.rounds_played -= 1
+        table.fresh, table.turn = True, None
+        betround.closed = True
+        if not table.rounds_played:
+            table.round = None
+
+
+def _discards(table: Table, event: e.Discards) -> None:
+    if not table.rounds[-1].betting.draw:
+        give_up(table, event)
+        return
+    if table.round is not None:
+        cards_come(table, event)
+    discard(table, event)
+    table.fresh = True
+    if drawing(table) and drawn(table):
+        start_round(table)
+
+
+def _reshuffled(table: Table, event: e.Reshuffled) -> None:
+    if table.game.remedies:
+        note_step(table, "shuffle", True)
+    else:
+        reshuffle(table, event)
+
+
+def _burn(table: Table, event: e.Burn) -> None:
+    if drawing(table):
+        throw(table, event)
+    else:
+        leave_board(table, event.cards, BURNT, event)
+        table.burns.append(event)
+        table.burnt += len(event.cards) or 1
+
+
+# ---- mishaps ----
+
+
+def _misdeal(table: Table, event: e.Misdeal) -> None:
+    """The deal is off: cards and wagers go back, the attempt is kept for the misdeal checks."""
+    table.attempt.misdeal = event
+    table.attempts.append(table.attempt)
+    table.attempt = Attempt()
+    for player in table.players:
+        player.stake += player.put
+        player.total = player.put = player.received = 0
+        player.up = ()
+        player.cards, player.acted, player.answered, player.folded = (), -1, -1, None
+        player.void, player.early = False, None
+        player.undercalled, player.forfeited = False, None
+        player.held, player.misheld, player.shown, player.mucked, player.lost = None, False, None, False, False
+        player.active = not player.out
+    table.board.clear()
+    table.burns.clear()
+    table.openings.clear()
+    table.given_up.clear()
+    table.seen.clear()
+    table.shows.clear()
+    table.early.clear()
+    table.released.clear()
+    table.kept, table.posts, table.made, table.numbers = table.posts or table.kept, [], [], []
+    table.blind, table.compulsory, table.quantum, table.lacks_last = None, None, None, False
+    table.round, table.turn, table.over, table.draw = None, None, False, None
+    table.rounds_played = table.waiting_card = table.folds = table.burnt = table.surplus = 0
+    table.fresh = table.gaps = False
+
+
+def _holds(table: Table, event: e.Holds) -> None:
+    player = table.player(event.player, event)
+    player.held, player.misheld = event.count, event.count != own_cards_due(table)
+
+
+def _voided(table: Table, event: e.Voided) -> None:
+    player = table.player(event.player, event)
+    player.void = True
+    if player.active:
+        player.active = False
+        if table.round is not None and not table.round.closed:
+            keep_turn(table)
+
+
+# ---- by the kind of event ----
+
+HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
+    e.Deal: _deal,
+    e.Communal: _communal,
+    e.Boxed: _boxed,
+    e.TakenBack: _taken_back,
+    e.SetAside: _set_aside,
+    e.Discards: _discards,
+    e.Reshuffled: _reshuffled,
+    e.Burn: _burn,
+    e.Misdeal: _misdeal,
+    e.Holds: _holds,
+    e.Voided: _voided,
+}

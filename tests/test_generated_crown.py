@@ -1,0 +1,93 @@
+"""Crown Poker played by the book is found faultless, and the same hands with one fault planted guilty of that alone."""
+
+from __future__ import annotations
+
+import io
+import os
+
+import pytest
+from play import (  # noqa: F401  (all register)
+    crown_faults_betting,
+    crown_faults_dealing,
+    crown_faults_money,
+    crown_faults_session,
+)
+from play.crown_evening import log
+from play.crown_games import GAMES, LIMITS
+from play.crown_planting import FAULTS, planted
+
+from auditor.audit import Options, Result, audit
+from auditor.findings import Verdict
+from auditor.logs.source import open_stream
+
+MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
+LOGS = 8 * MORE  # of each game and betting type, four hands each
+TIMES = 2 * MORE  # hands that each fault is planted in, for each betting type
+SUBJECTS = 2000 * MORE  # hands that a fault may look for its place in
+
+
+def audited(text: str) -> Result:
+    return audit([open_stream(io.BytesIO(text.encode()), "generated.log")], Options())
+
+
+def told(result: Result) -> list[str]:
+    """What an audit found, each as its severity and clause."""
+    return [f"{one.severity.word} {one.clause}" for one in result.findings]
+
+
+def words(text: str, result: Result) -> str:
+    """The same in full and with the log, so that a failure can be read."""
+    found = [f"{one.line}: {one.reason}" for one in result.unread]
+    return "\n".join([*found, *(f"{one.place.line}: {one.message}" for one in result.findings), text])
+
+
+# ---- no false accusation ----
+
+COMMON = (
+    "1.1:all-in", "1.1:call", "1.1:cards-speak", "1.1:check", "1.1:dealer-button", "1.1:pot", "1.1:side-pots",
+    "1.1:table-stakes", "3.1", "3.2.1", "5.1", "5.2", "6.5", "6.11", "6.16.1", "7.2.1", "7.6", "8.4", "8.5", "8.5.1",
+    "8.7", "8.9.2(a)", "8.9.2(b)", "8.17.1", "8.18.1", "8.18.2", "8.18.3", "8.19.1", "8.19.2", "8.20.1", "8.20.2",
+    "8.20.4",
+)  # fmt: skip
+BY_LIMIT = {
+    "fixed": ("1.1:fixed-bet", "6.9", "6.16.2(a)"),
+    "spread": ("6.8", "6.9", "6.16.2(a)"),
+    "half-pot": ("6.6", "6.7", "6.16.3"),
+    "full-pot": ("6.6", "6.7", "6.16.3"),
+    "no-limit": ("6.6", "6.16.3"),
+}
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_hands_played_by_the_book_give_no_finding_and_get_into_every_corner(limit):
+    """No finding in any of them, and each of these clauses put to the test and kept in one at least."""
+    accused, kept = [], set()
+    for game in GAMES:
+        for seed in range(LOGS):
+            text = log(seed, game, limit)
+            result = audited(text)
+            if result.findings or result.unread:
+                accused.append(words(text, result))
+            kept |= {clause for (_, clause), count in result.verdicts.items() if count[Verdict.PASS]}
+
+    assert accused == []
+    assert sorted({*COMMON, *BY_LIMIT[limit]} - kept) == []
+
+
+# ---- one fault, one finding ----
+
+
+@pytest.mark.parametrize(("name", "limit"), [(name, limit) for name, fault in FAULTS.items() for limit in fault.limits])
+def test_a_planted_fault_is_found_and_nothing_else(name, limit):
+    done = 0
+    for seed in range(SUBJECTS):
+        found = planted(name, limit, seed)
+        if found is not None:
+            text, clauses = found
+            result = audited(text)
+            assert (tuple(told(result)), result.unread) == (clauses, []), words(text, result)
+            done += 1
+        if done == TIMES:
+            break
+
+    assert done == TIMES

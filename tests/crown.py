@@ -1,4 +1,4 @@
-"""Short logs of Crown Poker for tests, and what each reading of its rulebook makes of one: Hold'em stands for all games."""
+"""Short logs of Crown Poker for tests, and what readings of its rulebook make of them. Hold'em stands for all games."""
 
 NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve", "Fay")
 SETUPS = {  # the lines of a table with this limit

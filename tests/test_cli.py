@@ -455,6 +455,32 @@ def test_a_settlement_stands_beside_the_log(auditor, log):
     assert "BREACH of 11.1(b)" in out
 
 
+def test_a_settlement_shows_the_halves_of_each_pot(auditor):
+    book = CHECKOUT / "samples" / "clauses" / "crown"
+    out = auditor("settle", book / "hi-lo.log", "--hand", "1", "--table", "halves of two pots 2")[1]
+
+    rows = [unwrapped(line) for line in out.splitlines()]
+    start = rows.index("main pot, to Ben (high) and Fay (low) $137 $137")
+    assert rows[start + 1 : start + 6] == [
+        "high half, to Ben $69",
+        "low half, to Fay $68",
+        "side pot 1, to Ben (high) and Fay (low) $133 $133",
+        "high half, to Ben $67",
+        "low half, to Fay $66",
+    ]
+    assert "paid to Ben $136 $135 -$1" in rows
+
+
+def test_a_commission_may_lie_on_the_pots_in_any_way(auditor, log):
+    book = CHECKOUT / "samples" / "clauses" / "crown"
+    text = (book / "pots.log").read_text()
+    first = text[: text.index("\nend") + 5].replace("chip $1\n", "chip $1\n  commission 5% cap $20\n")
+    first = first.replace("main pot $255\n  side pot 1 $240", "pot $495 commission $20")
+    out = auditor("settle", log(first.replace("Cam wins $255", "Cam wins $235")), "--hand", "1")[1]
+
+    assert {"paid to Cam $235 $235", "paid to Dee $240 $240"} <= {unwrapped(line) for line in out.splitlines()}
+
+
 def test_events_read_back_are_audited_to_the_same_findings(auditor, log):
     path = log(FAULTY + BROKEN)
     status, out, _ = auditor("parse", path)

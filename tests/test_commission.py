@@ -90,6 +90,13 @@ FEES = tuple(f"{name} pays $1 fee" for name in HOLES)
         pytest.param(two_pots(255, 220), "commission_allocation", "any", [], id="all from the side pot"),
         pytest.param(two_pots(235, 240), "commission_allocation", "main_first", [], id="all from the main pot"),
         pytest.param(
+            two_pots(255, 220),
+            "commission_allocation",
+            "main_first",
+            ["breach 1.1:all-in"],
+            id="all from the side",
+        ),
+        pytest.param(
             two_pots(245, 230), "commission_allocation", "proportional", ["breach 1.1:all-in"], id="in halves"
         ),
         pytest.param(two_pots(244, 231), "commission_allocation", "proportional", [], id="in proportion"),

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import io
 import os
+import random
 
+import pokerkit
 import pytest
 from play import (  # noqa: F401  (all register)
     crown_faults_betting,
     crown_faults_dealing,
     crown_faults_money,
     crown_faults_session,
+    oracle,
 )
 from play.crown_evening import log
-from play.crown_games import GAMES, LIMITS
+from play.crown_games import GAMES, LIMITS, Game
+from play.crown_oracle import high, low
 from play.crown_planting import FAULTS, planted
 
 from auditor.audit import Options, Result, audit
@@ -41,11 +45,42 @@ def words(text: str, result: Result) -> str:
     return "\n".join([*found, *(f"{one.place.line}: {one.message}" for one in result.findings), text])
 
 
+# ---- the oracle ----
+
+RANKINGS = {  # of another hand, by the game's number of own cards
+    2: (pokerkit.StandardHighHand, pokerkit.EightOrBetterLowHand),
+    4: (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand),
+}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if game.low], ids=lambda game: game.key)
+def test_the_oracle_ranks_hands_as_pokerkit_does(game):
+    rng, deck = random.Random(8), [rank + suit for rank in oracle.RANKS[52] for suit in "cdhs"]
+    for _ in range(200):
+        drawn = rng.sample(deck, 5 + 2 * game.kept)
+        board, some, other = drawn[:5], drawn[5 : 5 + game.kept], drawn[5 + game.kept :]
+        for ours, theirs in zip((high, _low), RANKINGS[game.kept], strict=True):
+            values = [ours(tuple(own), tuple(board), game) for own in (some, other)]
+            ranked = [theirs.from_game_or_none("".join(own), "".join(board)) for own in (some, other)]
+            assert [value is None for value in values] == [hand is None for hand in ranked]
+            if None not in values:
+                assert (values[0] > values[1], values[0] == values[1]) == (
+                    ranked[0] > ranked[1],
+                    ranked[0] == ranked[1],
+                )
+
+
+def _low(own: tuple[str, ...], board: tuple[str, ...], game: Game) -> tuple[int, ...] | None:
+    """A low hand's value, so that a better one has more."""
+    value = low(own, board, game)
+    return None if value is None else tuple(-rank for rank in value)
+
+
 # ---- no false accusation ----
 
 COMMON = (
     "1.1:all-in", "1.1:call", "1.1:cards-speak", "1.1:check", "1.1:dealer-button", "1.1:pot", "1.1:side-pots",
-    "1.1:table-stakes", "3.1", "3.2.1", "5.1", "5.2", "6.5", "6.11", "6.16.1", "7.2.1", "7.6", "8.4", "8.5", "8.5.1",
+    "1.1:table-stakes", "3.1", "3.2.1", "5.1", "6.5", "6.11", "6.16.1", "7.2.1", "7.6", "8.4", "8.5", "8.5.1",
     "8.7", "8.9.2(a)", "8.9.2(b)", "8.17.1", "8.18.1", "8.18.2", "8.18.3", "8.19.1", "8.19.2", "8.20.1", "8.20.2",
     "8.20.4",
 )  # fmt: skip

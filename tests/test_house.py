@@ -56,6 +56,12 @@ def defects(*lines: str) -> list[str]:
             ["record/unknown-item: item of features 'rebuys' is of no kind this rulebook knows"],
             id="a slip of the pen",
         ),
+        pytest.param(
+            "features time-charge",
+            ["record/unknown-item: item of features 'time-charge' is of no kind this rulebook knows"],
+            id="a charge has a statement of its own",
+        ),
+        pytest.param("commission per hour $6", [], id="which is this"),
     ],
 )
 def test_what_a_table_says_of_itself_is_held_against_the_rulebook(line, expected):

@@ -273,12 +273,15 @@ def test_who_buys_chips_has_the_minimum_table_stake_afterwards(rules, stake, bou
         pytest.param(["notice limits to players at 20:00", "minimum $2", "stake $50"], [], id="told before"),
         pytest.param(
             ["minimum $2", "notice minimum to players at 20:10"],
-            ["breach of 5.2: minimum wager changed from $5 to $2 for a hand of 20:06, announced at 20:10"],
+            [
+                "breach of 5.2: minimum wager changed from $5 to $2"
+                " without prior notice to the players, announced at 20:10 for 20:06"
+            ],
             id="told after",
         ),
         pytest.param(
             ["no notice stake to players", "stake $150"],
-            ["breach of 5.2: minimum table stake changed from $100 to $150 without notice to the players"],
+            ["breach of 5.2: minimum table stake changed from $100 to $150 without prior notice to the players"],
             id="not told",
         ),
     ],

@@ -105,10 +105,6 @@ def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) ->
     return [say(figure, header, observed, "all players agree", by=OPERATOR)]
 
 
-def _playing(table: Table) -> int:
-    return sum(1 for player in table.players if player.received or player.put)
-
-
 def agreements(table: Table, what: str) -> list[Agreement]:
     """What the record says of an agreement on this, at the table and before the cards of the hand, the last at last."""
     found = [one for one in table.hand.setup.agreements if one.what == what]

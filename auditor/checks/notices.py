@@ -3,38 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
 
 from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import authority
-from auditor.events import Agreement, Bets, Closed, Declared, Event, Limit, RulesNamed
+from auditor.events import Agreement, Bets, Closed, Declared, Event, Limit, Notice, RulesNamed
 from auditor.findings import OPERATOR
 from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
-from auditor.replay.session import CLOSURE, Session, Told, number_of
+from auditor.replay.session import CLOSURE, Session, Told, later, number_of
 from auditor.rules.figures import Figure
-from auditor.wording import number, plural, shown
+from auditor.wording import joined, number, plural, shown
 
-GAME, STAKE, LIMITS, BETTING, SIGN = "game", "stake", "limits", "betting", "sign"
+GAME, STAKE, LIMITS, MINIMUM, BETTING, SIGN = "game", "stake", "limits", "minimum", "betting", "sign"
 GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thing to those who play
     GAME: ("rules",),
     STAKE: ("stake",),
     LIMITS: ("minimum", "maximum", "bets"),
+    MINIMUM: ("minimum",),
     BETTING: ("limit", "betting"),
 }
-NAMES = {GAME: "game", STAKE: "minimum buy-in", LIMITS: "betting limit", BETTING: "betting type"}
-WORDS = {LIMITS: ("minimum",), BETTING: (LIMITS,)}  # by which else it may be announced
+WORDS = {  # by which else it may be announced
+    STAKE: (LIMITS,),
+    LIMITS: (MINIMUM,),
+    MINIMUM: (LIMITS,),
+    BETTING: (LIMITS,),
+}
 DAY = 24 * 60
 
 
-class HandsNotice(Figure):
-    """How many hands beforehand players are told, who decides, and how many of them may do without."""
+class PriorNotice(Figure):
+    """Who is told beforehand, how many hands before, who decides, and how many of the players may do without.
 
-    hands: int
-    least: str  # the rank that decides
+    Where no number of hands is given, any notice before will do.
+    """
+
+    to: tuple[Literal["players", "inspector"], ...] = ("players",)
+    hands: int = 0
     counts_current: bool = True  # is the hand in which the notice is given one of them?
-    waived_by: str = "majority"  # or all
+    least: str | None = None  # the rank that decides, where it matters
+    waived_by: Literal["majority", "all"] | None = None
+    tournaments: bool = True  # does it hold there too?
+
+
+@dataclass(slots=True, frozen=True)
+class Plan:
+    """Something that must have been announced: the words for it, and from when on it holds."""
+
+    event: Event
+    what: str
+    words: tuple[str, ...]
+    since: int  # the line of what was last announced by these words
+    hand: tuple[str, int]  # the first hand that it concerns
+    time: str | None
 
 
 # ---- counting ----
@@ -50,12 +74,14 @@ def _hands(told: Told, effective: tuple[str, int]) -> int | None:
     return effective[1] - given
 
 
-def _in_time(told: Told, hands: int | None, figure: HandsNotice) -> bool:
-    uncounted = told.during and not figure.counts_current
+def _in_time(told: Told, plan: Plan, figure: PriorNotice) -> bool:
+    if not told.notice.given or not figure.hands:
+        return told.notice.given and not later(told.notice.time, plan.time)
+    hands, uncounted = _hands(told, plan.hand), told.during and not figure.counts_current
     return hands is not None and hands - uncounted >= figure.hands
 
 
-def _enough(agreement: Agreement, figure: HandsNotice) -> bool:
+def _enough(agreement: Agreement, figure: PriorNotice) -> bool:
     """Did as many players agree as may do without notice? Where no number is noted, all of them did."""
     if not agreement.players or agreement.objector is not None:
         return False
@@ -64,7 +90,7 @@ def _enough(agreement: Agreement, figure: HandsNotice) -> bool:
     return agreement.count == agreement.of if figure.waived_by == "all" else 2 * agreement.count > agreement.of
 
 
-def _agreed(agreements: list[Agreement], figure: HandsNotice) -> bool | None:
+def _agreed(agreements: list[Agreement], figure: PriorNotice) -> bool | None:
     """Did the players agree? None if nothing of the kind is recorded."""
     if not agreements:
         return None
@@ -74,44 +100,59 @@ def _agreed(agreements: list[Agreement], figure: HandsNotice) -> bool | None:
     return any(_enough(one, figure) for one in agreements)
 
 
-def _short(
-    session: Session,
-    event: Event,
-    figure: HandsNotice,
-    words: tuple[str, ...],
-    since: int,
-    effective: tuple[str, int],
-    what: str,
-) -> Iterator[Outcome]:
-    """What comes of a change of this name: notice long enough, agreement, or neither."""
-    told = [one for one in session.told if one.notice.about in words and one.notice.to == "players"]
-    told = [one for one in told if one.notice.line > since]
-    agreements = [one for one in session.agreed if one.what in words and one.line > since]
-    given = [one for one in told if one.notice.given]
-    hands = [_hands(one, effective) for one in given]
-    agreed = _agreed(agreements, figure)
-    if agreed or any(_in_time(one, count, figure) for one, count in zip(given, hands, strict=True)):
+def _told(session: Session, plan: Plan) -> list[Told]:
+    """The notices that may be about it, those noted after it but before the hand included."""
+    coming = session.coming
+    number = coming.number if isinstance(coming, HandPlayed) else None
+    after = [one for one in coming.before if isinstance(one, Notice) and one.line > plan.event.line] if coming else []
+    told = [*session.told, *(Told(one, number, False) for one in after)]
+    return [one for one in told if one.notice.about in plan.words and one.notice.line > plan.since]
+
+
+def _announced(session: Session, figure: PriorNotice, plan: Plan) -> Iterator[Outcome]:
+    """What comes of it: notice in time to all who must have it, agreement, or neither."""
+    told = _told(session, plan)
+    agreements = [one for one in session.agreed if one.what in plan.words and one.line > plan.since]
+    agreed = _agreed(agreements, figure) if figure.waived_by is not None else None
+    late = {who: [one for one in told if one.notice.to == who] for who in figure.to}
+    late = {who: ones for who, ones in late.items() if not any(_in_time(one, plan, figure) for one in ones)}
+    if agreed or not late:
         return
-    beyond = "" if figure.counts_current else ", the one it is given in not counted"
-    expected = f"{_count(figure.hands)} notice{beyond}, or the agreement of {_waivers(figure)}"
-    if None in hands:
+    known = [one for ones in late.values() for one in ones]
+    given = [one for one in known if one.notice.given]
+    hands = [_hands(one, plan.hand) for one in given]
+    expected = _expected(figure)
+    if figure.hands and None in hands:
         yield not_recorded(figure, "how many hands before the change it was announced")
-    elif told or agreed is False:
-        notice = f"after {_count(max(count or 0 for count in hands))} notice" if hands else "without notice"
-        evidence = tuple(one.notice for one in told)
-        observed = f"{what} {notice}, {_support(agreements)}"
-        yield breach(figure, event, observed, expected, by=OPERATOR, evidence=evidence)
+    elif known or agreed is False:
+        missed = [f"the {who}" for who, ones in late.items() if ones]
+        at = f", announced at {given[0].notice.time} for {plan.time}" if given else ""
+        observed = f"{plan.what} without prior notice to {joined(missed)}{at}"
+        if figure.hands:
+            notice = f"after {_count(max(count or 0 for count in hands))} notice" if hands else "without notice"
+            observed = f"{plan.what} {notice}, {_support(agreements)}"
+        evidence = tuple(one.notice for one in known)
+        yield breach(figure, plan.event, observed, expected, by=OPERATOR, evidence=evidence)
     elif "notices" in _records(session) and not session.gap:
-        yield advisory(figure, event, f"{what}, no notice and no agreement on record", expected, by=OPERATOR)
+        unsaid = "and no agreement" if figure.waived_by else f"to {joined([f'the {who}' for who in late])}"
+        yield advisory(figure, plan.event, f"{plan.what}, no notice {unsaid} on record", expected, by=OPERATOR)
     else:
-        yield not_recorded(figure, "notice or agreement: " + what)
+        whom = "or agreement" if figure.waived_by else f"to {joined([f'the {who}' for who in late])}"
+        yield not_recorded(figure, f"notice {whom}: {plan.what}")
+
+
+def _expected(figure: PriorNotice) -> str:
+    if not figure.hands:
+        return f"notice to {joined(figure.to)} before"
+    beyond = "" if figure.counts_current else ", the one it is given in not counted"
+    return f"{_count(figure.hands)} notice{beyond}, or the agreement of {_waivers(figure)}"
 
 
 def _count(hands: int) -> str:
     return f"{number(hands) if hands else 'no'} {plural(hands, 'hand')}'{'' if hands != 1 else 's'}"
 
 
-def _waivers(figure: HandsNotice) -> str:
+def _waivers(figure: PriorNotice) -> str:
     return "all players" if figure.waived_by == "all" else "more than half of the players"
 
 
@@ -130,23 +171,27 @@ def _records(session: Session) -> frozenset[str]:
 # ---- changes of the game ----
 
 
-def _group(event: Event) -> str | None:
-    if isinstance(event, RulesNamed):
-        return GAME
-    if isinstance(event, Bets):
-        return LIMITS
-    what = getattr(event, "what", None)
-    return next((name for name, parts in GROUPS.items() if what in parts), None)
+class ChangeNotice(PriorNotice):
+    """What may be changed by the word that a log has for it, and what the rulebook calls it."""
+
+    changes: dict[str, str]
+
+
+def _group(event: Event, groups: Iterable[str]) -> str | None:
+    """The one of these groups that a line is about."""
+    part = "rules" if isinstance(event, RulesNamed) else "bets" if isinstance(event, Bets) else None
+    part = part or getattr(event, "what", None)
+    return next((name for name in groups if part in GROUPS[name]), None)
 
 
 def _parts(setup: Setup, group: str) -> tuple[object, ...]:
     return tuple(getattr(setup, part) for part in GROUPS[group])
 
 
-def _changes(session: Session, event: Event, figure: HandsNotice) -> bool:
-    """Is this the first line of a change from what governed the hand before? A tournament's terms are its own."""
-    group, before, hand = _group(event), session.previous, session.coming
-    if group is None or before is None or not isinstance(hand, HandPlayed) or hand.setup.tournament is not None:
+def _changes(session: Session, event: Event, figure: ChangeNotice) -> bool:
+    """Is this the first line of a change from what governed the hand before?"""
+    group, before, hand = _group(event, figure.changes), session.previous, session.coming
+    if group is None or before is None or not isinstance(hand, HandPlayed) or not _holds(figure, hand.setup):
         return False
     old, new = _parts(before.setup, group), _parts(hand.setup, group)
     if not any(was not in (None, (), now) for was, now in zip(old, new, strict=True)):
@@ -154,28 +199,36 @@ def _changes(session: Session, event: Event, figure: HandsNotice) -> bool:
     return _begins(event, hand, group)
 
 
+def _holds(figure: PriorNotice, setup: Setup | None) -> bool:
+    """Is the clause about this table? The terms of a tournament may be its own."""
+    return setup is not None and (figure.tournaments or setup.tournament is None)
+
+
 def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
     """Is this the first line that sets something of a group for a hand?"""
-    return next((one for one in hand.before if _group(one) == group), None) is event
+    return next((one for one in hand.before if _group(one, (group,))), None) is event
 
 
 @check("change-notice", watches=(Limit, Bets, Declared, RulesNamed), when=_changes)
-def change_notice(session: Session, event: Event, figure: HandsNotice) -> Iterable[Outcome]:
-    """A change of game, buy-in or betting limit without so many hands' notice, or ordered by too low a rank.
+def change_notice(session: Session, event: Event, figure: ChangeNotice) -> Iterator[Outcome]:
+    """A change of game, buy-in or betting limit without prior notice, or ordered by too low a rank.
 
-    The hand in which the notice is given counts, if the rulebook is read so; a notice between two hands counts from the
-    second. The agreement of enough players stands in the place of notice. Lines that change one thing together are one
-    change.
+    A notice since the last change counts, if it came before the first hand under the new one or, where the rulebook
+    asks for that, so many hands before it. The hand in which it is given counts, if the rulebook is read so; a notice
+    between two hands counts from the second. The agreement of enough players may stand in its place. Lines that change
+    one thing together are one change. Where the log has neither a notice nor a note that there was none, nothing is
+    proved: an advisory if it undertakes to record notices.
     """
-    group, before, hand = _group(event), session.previous, session.coming
+    group, before, hand = _group(event, figure.changes), session.previous, session.coming
     assert group is not None and before is not None and isinstance(hand, HandPlayed)
-    since = _last_set(session, group)
-    words = (group, *WORDS.get(group, ()))
-    what = f"{NAMES[group]} changed from {_described(before.setup, group)} to {_described(hand.setup, group)}"
-    yield from _short(session, event, figure, words, since, number_of(hand.number), what)
-    orders = [one.notice.by for one in session.told if one.notice.about in words and one.notice.line > since]
-    role = next((one for one in reversed(orders) if one is not None), None)
-    yield from authority(session.rules, figure, event, role, figure.least, f"{NAMES[group]} changed")
+    name, words = figure.changes[group], (group, *WORDS.get(group, ()))
+    what = f"{name} changed from {_described(before.setup, group)} to {_described(hand.setup, group)}"
+    plan = Plan(event, what, words, _last_set(session, group), number_of(hand.number), hand.time)
+    yield from _announced(session, figure, plan)
+    if figure.least is not None:
+        orders = [one.notice.by for one in _told(session, plan)]
+        role = next((one for one in reversed(orders) if one is not None), None)
+        yield from authority(session.rules, figure, event, role, figure.least, f"{name} changed")
 
 
 def _last_set(session: Session, group: str) -> int:
@@ -190,6 +243,8 @@ def _described(setup: Setup, group: str) -> str:
         return "none" if setup.stake is None else money_text(setup.stake)
     if group == BETTING:
         return setup.limit or setup.betting or "none"
+    if group == MINIMUM:
+        return _range(setup.minimum, None)
     if setup.bets:
         return ", ".join(_range(least, most) for least, most in setup.bets)
     return _range(setup.minimum, setup.maximum)
@@ -267,20 +322,24 @@ def _minutes(start: str | None, end: str | None) -> int | None:
 # ---- closing ----
 
 
-def _closed_early(session: Session, event: Closed, figure: HandsNotice) -> bool:
-    return event.early and session.setup is not None and session.setup.tournament is None
+def _closed_early(session: Session, event: Closed, figure: PriorNotice) -> bool:
+    return event.early and _holds(figure, session.setup)
 
 
-@check("closure-hands", watches=Closed, when=_closed_early)
-def closure_hands(session: Session, event: Closed, figure: HandsNotice) -> Iterable[Outcome]:
-    """A table closed early without so many hands' notice or the agreement of all players, or by too low a rank.
+@check("closure-notice", watches=Closed, when=_closed_early)
+def closure_notice(session: Session, event: Closed, figure: PriorNotice) -> Iterator[Outcome]:
+    """A table closed early without prior notice to those who must have it, or by too low a rank.
 
-    The hand that would have been next is the one the notice is counted to.
+    All must have been told before the table closed and, where the rulebook asks for that, so many hands before: the
+    hand that would have been next is the one the notice is counted to. A notice noted as left out, or one later than
+    the closing, is a breach; one of which the record says nothing is not.
     """
-    if session.previous is None:
+    if figure.hands and session.previous is None:
         yield not_recorded(figure, "the hands before the table was closed")
     else:
-        prefix, last = number_of(session.previous.number)
+        prefix, last = number_of(session.previous.number) if session.previous is not None else ("", 0)
         since = session.declared.get(CLOSURE, 0)
-        yield from _short(session, event, figure, (CLOSURE,), since, (prefix, last + 1), "table closed early")
-    yield from authority(session.rules, figure, event, event.by, figure.least, "table closed")
+        plan = Plan(event, "table closed early", (CLOSURE,), since, (prefix, last + 1), event.time)
+        yield from _announced(session, figure, plan)
+    if figure.least is not None:
+        yield from authority(session.rules, figure, event, event.by, figure.least, "table closed")

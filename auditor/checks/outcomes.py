@@ -52,8 +52,8 @@ def fault(
     return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence)
 
 
-breach = partial(fault, Severity.BREACH)  # a clause broken on every defensible reading
-irregularity = partial(fault, Severity.IRREGULARITY)  # a mishap the rulebook provides for, or a fault on one reading
+breach = partial(fault, Severity.BREACH)  # a clause broken; what other readings make of it is told in `readings`
+irregularity = partial(fault, Severity.IRREGULARITY)  # a mishap the rulebook itself provides for
 advisory = partial(fault, Severity.ADVISORY)  # something worth a look that accuses nobody
 
 

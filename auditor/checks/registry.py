@@ -16,7 +16,7 @@ from typing import Any
 
 from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.hands import Setup
-from auditor.replay.table import TABLE_LIMIT, deck_key
+from auditor.replay.chosen import TABLE_LIMIT, deck_key
 from auditor.rules.draft import guess, validated_each
 from auditor.rules.figures import Figure
 from auditor.rules.load import wrong_rule, wrong_word

@@ -65,8 +65,9 @@ def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcom
 
 
 def _unsure(betround: Betround) -> bool:
-    """Is it only likely that the last raise took somebody's last chips, the log not stating the stake?"""
-    return betround.last_raiser is not None and betround.last_raiser.start is None
+    """Is it only likely that the last raise took somebody's last chips, the log stating neither that nor the stake?"""
+    raiser = betround.last_raiser
+    return raiser is not None and raiser.start is None and raiser.stake > 0
 
 
 # ---- by how much ----

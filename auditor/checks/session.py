@@ -7,10 +7,10 @@ from typing import Literal
 
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Closed, Event, Incident, Leaves, Moves, Notice, Procedure, Ruling, Sits
+from auditor.events import Event, Incident, Leaves, Moves, Procedure, Ruling, Sits
 from auditor.findings import DEALER, OPERATOR, Severity
 from auditor.replay.facts import HandPlayed
-from auditor.replay.session import CLOSURE, Session, later
+from auditor.replay.session import Session
 from auditor.replay.situation import STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure, Seats
@@ -185,40 +185,6 @@ def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Out
     rounds = f"{number(standing.idle)} {plural(standing.idle, 'round')}"
     observed = f"{name} made to leave after {rounds} of play without a wager"
     return [irregularity(figure, event, observed, f"not before {number(figure.abstained)} in a row", by=OPERATOR)]
-
-
-# ---- closing ----
-
-
-def _early(session: Session, event: Closed, figure: Figure) -> bool:
-    return event.early
-
-
-@check("closure-notice", watches=Closed, when=_early)
-def closure_notice(session: Session, event: Closed, figure: Figure) -> Iterable[Outcome]:
-    """A table closed early without notice to the players and to the inspector.
-
-    Both must have been told before the table closed. A notice noted as left out, or one later than the closing, is a
-    breach; one of which the record says nothing is not.
-    """
-    coming = session.coming
-    assert coming is not None
-    told = [*coming.setup.notices, *(one for one in coming.before if isinstance(one, Notice) and not one.given)]
-    since = session.declared.get(CLOSURE, 0)
-    notices = [one for one in told if one.about == CLOSURE and one.line > since]
-    missed: list[str] = []
-    unknown: list[str] = []
-    for who in ("players", "inspector"):
-        found = [one for one in notices if one.to == who]
-        if not any(one.given and not later(one.time, event.time) for one in found):
-            (missed if found else unknown).append(f"the {who}")
-    if missed:
-        observed = f"table closed early without prior notice to {joined(missed)}"
-        return [breach(figure, event, observed, "notice to players and inspector before", by=OPERATOR)]
-    if unknown and "notices" in coming.setup.records and not session.gap:
-        observed = f"table closed early, no notice to {joined(unknown)} on record"
-        return [advisory(figure, event, observed, "notice to players and inspector before", by=OPERATOR)]
-    return [not_recorded(figure, f"notice of closure to {joined(unknown)}")] if unknown else ()
 
 
 def _records(session: Session) -> frozenset[str]:

@@ -12,7 +12,7 @@ from auditor.checks.board import BURNS
 from auditor.checks.deck import REDUCED_DECK
 from auditor.checks.draw import DRAW
 from auditor.checks.incidents import INCIDENTS, ROLES
-from auditor.checks.notices import GROUPS, SIGN
+from auditor.checks.notices import MINIMUM, SIGN
 from auditor.checks.outcomes import Outcome, advisory
 from auditor.checks.records import defect, strange_word
 from auditor.checks.registry import CHECKS, check
@@ -147,14 +147,15 @@ def _values(rules: Rulebook, *checks: str) -> list[Rule]:
 
 def _announced(rules: Rulebook) -> list[str]:
     """What else is announced where changes need so many hands' notice, or a sign for so long."""
-    changes = [*GROUPS] if _values(rules, "change-notice") else []
+    changes = [word for rule in _values(rules, "change-notice") for word in rule.values["changes"]]
     return [*changes, *([SIGN] if _values(rules, "min-wager-sign") else [])]
 
 
 def _waived(rules: Rulebook) -> list[str]:
     """What players may agree on instead of being told of it beforehand, or to end a table early."""
-    changes = [*GROUPS, "minimum"] if _values(rules, "change-notice") else []
-    closing = [CLOSURE] if _values(rules, "closure-hands") else []
+    waived = [rule for rule in _values(rules, "change-notice") if rule.values.get("waived_by")]
+    changes = [*(word for rule in waived for word in rule.values["changes"]), *([MINIMUM] if waived else [])]
+    closing = [CLOSURE for rule in _values(rules, "closure-notice") if rule.values.get("waived_by")]
     return [*changes, *closing, *(rule.values["agreement"] for rule in _values(rules, "tournament-early-end"))]
 
 

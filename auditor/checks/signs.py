@@ -100,7 +100,8 @@ def listing(table: Table | Session, event: HandPlayed | Bonus, figure: Items) ->
 
     Each missing item is a fault of its own, told once for as long as the list stays the same. A table of which nothing
     is listed proves nothing, nor do terms of which most of what the rulebook asks for is not listed: those are plainly
-    noted in part, and pointed out as such.
+    noted in part, and pointed out as such. Nor is an item missed where the list has a word much like it that no clause
+    knows.
     """
     setup = _setup(table, event)
     listed = setup.listed.get(figure.list)
@@ -109,7 +110,29 @@ def listing(table: Table | Session, event: HandPlayed | Bonus, figure: Items) ->
         return [not_recorded(figure, WANTED[figure.list])]
     at = _line(event, figure.list)
     severity = Severity[figure.severity.upper()]
-    return [fault(severity, figure, at, f"{NOUNS[figure.list]} {meaning}", by=OPERATOR) for _, meaning in lacking]
+    strange = _strange(table.rules, figure.list, listed) if lacking else []
+    outcomes: list[Outcome] = []
+    for word, meaning in lacking:
+        if _much_like(word, strange):
+            outcomes.append(not_recorded(figure, WANTED[figure.list]))
+        else:
+            outcomes.append(fault(severity, figure, at, f"{NOUNS[figure.list]} {meaning}", by=OPERATOR))
+    return outcomes
+
+
+def _strange(rules: Rulebook, what: str, listed: tuple[str, ...]) -> list[str]:
+    """The words of a list that no clause knows."""
+    values = [rule.values for clause in rules.clauses for rule in clause.rules if rule.check == LISTING]
+    known = {word for each in values if each["list"] == what for word in each["items"]}
+    return [word for word in listed if word not in known]
+
+
+def _much_like(word: str, strange: list[str]) -> bool:
+    if not strange:
+        return False
+    from difflib import get_close_matches  # only a slip of the pen needs it
+
+    return bool(get_close_matches(word, strange, 1))
 
 
 def _line(event: HandPlayed | Bonus, what: str) -> Event:

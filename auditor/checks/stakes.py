@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import (
     Act,
@@ -13,9 +13,7 @@ from auditor.events import (
     Communal,
     Counted,
     Event,
-    Limit,
     Muck,
-    Notice,
     PotTaken,
     Refund,
     Removes,
@@ -26,54 +24,11 @@ from auditor.events import (
 from auditor.findings import OPERATOR
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact, paid_out, unmatched
-from auditor.replay.session import Session, later
+from auditor.replay.session import Session
 from auditor.replay.situation import OUT, TAPPED_OUT
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import shown
-
-LIMITS = {"minimum": "minimum wager", "stake": "minimum table stake"}
-
-
-# ---- the minimums ----
-
-
-def _changed(session: Session, event: Limit, figure: Figure) -> bool:
-    """Is a minimum that governed the hand before another one from the next hand on?"""
-    if event.what not in LIMITS or session.previous is None or not isinstance(session.coming, HandPlayed):
-        return False
-    before, after = getattr(session.previous.setup, event.what), getattr(session.coming.setup, event.what)
-    return before is not None and before != after == event.amount
-
-
-@check("limit-change-notice", watches=Limit, when=_changed)
-def limit_change_notice(session: Session, event: Limit, figure: Figure) -> Iterable[Outcome]:
-    """A minimum changed without prior notice to the players.
-
-    A notice since the minimum was last stated counts, if it came before the first hand under the new one. Where the log
-    has neither a notice nor a note that there was none, nothing is proved: an advisory if the log undertakes to record
-    notices.
-    """
-    hand, before = session.coming, session.previous
-    assert isinstance(hand, HandPlayed) and before is not None
-    told = [*hand.setup.notices, *(one for one in hand.before if isinstance(one, Notice) and not one.given)]
-    since = session.declared.get(event.what, 0)
-    notices = [one for one in told if one.to == "players" and one.about in ("limits", event.what) and one.line > since]
-    given = [one for one in notices if one.given]
-    if any(not later(one.time, hand.time) for one in given):
-        return ()
-    name, was = LIMITS[event.what], getattr(before.setup, event.what)
-    observed = f"{name} changed from {money_text(was)} to {money_text(event.amount)}"
-    if given:
-        late = f"{observed} for a hand of {hand.time}, announced at {given[0].time}"
-        return [breach(figure, event, late, "prior notice to the players", by=OPERATOR, evidence=tuple(given))]
-    if notices:
-        silent = f"{observed} without notice to the players"
-        return [breach(figure, event, silent, "prior notice", by=OPERATOR, evidence=tuple(notices))]
-    if "notices" in hand.setup.records and not session.gap:
-        return [advisory(figure, event, f"{observed}, no notice on record", "prior notice to the players", by=OPERATOR)]
-    return [not_recorded(figure, f"notice of the change of the {name}")]
-
 
 # ---- what a player begins with and buys ----
 

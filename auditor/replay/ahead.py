@@ -9,6 +9,7 @@ from __future__ import annotations
 from auditor import events as e
 from auditor.replay.forced import blind_player
 from auditor.replay.openers import shows_best
+from auditor.replay.sizes import least_call
 from auditor.replay.table import Betround, Player, Table
 
 # ---- the events to come ----
@@ -105,7 +106,7 @@ def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
 
     A card the log marks as early did. One it does not mark is early if some but not all of the betting has been done
     and the record shows it going on after the card. If it does not go on, the record lacks acts; if none has been done,
-    it shows a betting round left out instead.
+    it shows a betting round left out instead, unless the card is taken off the table before that betting.
     """
     betround = table.round
     if betround is None or betround.closed or table.over:
@@ -116,7 +117,8 @@ def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
         return False
     if option_only(table):
         return betround.acts > 0 and _option_taken(table, event)
-    return betround.acts > 0 and _goes_on(table, event)
+    begun = betround.acts > 0 or _comes_off(_after(table, event), event)
+    return begun and _goes_on(table, event)
 
 
 def awaited(table: Table, event: e.Event) -> bool:
@@ -205,7 +207,7 @@ def unanswered(table: Table, event: e.Communal | e.Deal | e.Discards) -> tuple[P
     if betround is None or betround.closed or betround.acts == 0 or awaited(table, event) or is_early(table, event):
         return ()
     owing = [player for player in table.players if table.pending(player) and player.early is None]
-    return tuple(player for player in owing if not 0 < betround.highest == player.total)
+    return tuple(player for player in owing if not 0 < least_call(table, betround) <= player.total)
 
 
 # ---- acts: of this round or of the next ----
@@ -310,9 +312,14 @@ def _checks_later(rest: list[e.Act | e.Declined], skipped: tuple[Player, ...]) -
 
 
 def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
-    """Would the player passed over have come next all the same? Then a check or fold only began in the wrong place."""
-    betround = table.round
+    """Would the player passed over have come next all the same? Then a check or fold only began in the wrong place.
+
+    Not where a check out of turn costs the right to bet: then it is one.
+    """
+    betround, early = table.round, table.game.early
     if isinstance(act, e.Wager) or betround is None or betround.acts > 0 or not skipped:
+        return False
+    if isinstance(act, e.Check) and early is not None and early.forfeits != "nothing":
         return False
     following = next((other for other in table.clockwise(player) if other.able), None)
     return following is skipped[0]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import gcd
 
 from auditor.events import ChargeDeclared, CommissionDeclared
 from auditor.hands import Setup
@@ -132,7 +133,7 @@ def _declared_band(table: Table, declared: CommissionDeclared, base: int) -> Ban
     if rules.rounding == "declared" or declared.percent is None:
         least = most = _as_declared(declared, base)
     else:
-        unit = WHOLE * (declared.unit or table.hand.setup.chip or 1)
+        unit = WHOLE * (declared.unit or table.hand.setup.chip or _common(table))
         least, most = [steps * unit // WHOLE for steps in _rounded(base * declared.percent, unit, rules.rounding)]
     if declared.least is not None and base and declared.percent != 0:
         least, most = max(least, declared.least), max(most, declared.least)
@@ -140,6 +141,11 @@ def _declared_band(table: Table, declared: CommissionDeclared, base: int) -> Ban
         return least, most
     allowed = rules.allowed(base, table.minimum)
     return min(least, allowed), min(most, allowed)
+
+
+def _common(table: Table) -> int:
+    """The largest chip of which all wagers of the hand can be made: the lowest in play, where none is declared."""
+    return gcd(*[player.put + player.returned for player in table.players], *[one.amount for one in table.posts]) or 1
 
 
 def _rounded(amount: int, unit: int, rounding: str) -> Band:

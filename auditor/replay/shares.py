@@ -254,9 +254,15 @@ class Shares:
         return shares
 
     def taken_by_pot(self) -> list[int] | None:
-        """The commission the log has for each pot, if its pots are those that there were."""
+        """The commission the log has for each pot, if its pots are those that there were.
+
+        Where it names that of some, and they make up all that was taken, there is none on the others.
+        """
         lines = sorted([line for line in self.table.pots_taken if line.pot is not None], key=lambda line: line.pot or 0)
-        if not lines or len(lines) != len(self.pots) or any(line.commission is None for line in lines):
+        if not lines or len(lines) != len(self.pots) or all(line.commission is None for line in lines):
+            return None
+        told = sum([line.commission or 0 for line in lines])
+        if any(line.commission is None for line in lines) and told != self.commission_out:
             return None
         amounts = [line.amount for line in lines]
         expected = [pot.amount for pot in self.pots]

@@ -27,6 +27,7 @@ from auditor.events import (
     Win,
 )
 from auditor.hands import Hand
+from auditor.replay.chosen import TABLE_LIMIT, deck_of, rounds_of
 from auditor.rules.figures import Betting, Forced, Premature
 from auditor.rules.model import DeckRules, Game, Round, Rulebook, Wagering
 
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from auditor.replay.board import Opening
     from auditor.replay.draw import Draw, GivenUp
 
-TABLE_LIMIT = "table-limit"  # what a table is played with that declares no other kind of limit
 UNKNOWN_STAKE = 1 << 50  # a stake the log does not state: never the reason for anything
 
 
@@ -209,32 +209,6 @@ class Attempt:
     holes: bool = False  # the log records cards dealt to players
     misdeal: Misdeal | None = None
     buck: int | None = None
-
-
-def deck_of(game: Game, declared: str | None) -> DeckRules:
-    """The deck a table is played with: the one declared or, where it has no such deck, the game's usual one."""
-    return game.deck[deck_key(game, declared)]
-
-
-def deck_key(game: Game, declared: str | None) -> str:
-    """The name of that deck in the rulebook."""
-    return declared if declared is not None and declared in game.deck else next(iter(game.deck))
-
-
-def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
-    """The betting rounds of a hand: those of the form of betting that its wagers before the cards show.
-
-    Where there are none the declared form decides, then the first form that has the declared limit, or else the
-    game's usual one.
-    """
-    forms = game.rounds_by_form
-    if len(forms) == 1:
-        return game.rounds
-    kinds = {forced.kind: forced.form for forced in game.forced}
-    posted = next((kinds[event.kind] for event in hand.events if type(event) is Post and event.kind in kinds), None)
-    declared = hand.setup.betting if hand.setup.betting in forms else None
-    limited = [form for form in forms if hand.setup.limit in game.limits_by_form[form]]
-    return forms[posted or declared or (limited or game.forms)[0]]
 
 
 class Table:

@@ -51,6 +51,7 @@ class Evening:
     coming: Places | None = None
     back: list[str] = field(default_factory=list)  # who missed a blind and comes back
     left: set[int] = field(default_factory=set)  # seats given up since the last hand
+    restless: bool = False  # do players sit out and come back all the time?
     given_up: int = 0  # the seat of the player who left when due for the small blind
     gone: set[str] = field(default_factory=set)  # names that have been used
     lines: list[str] = field(default_factory=list)
@@ -121,7 +122,7 @@ class Evening:
                 self._leaves(person)
         elif not bound and not person.out and rng.random() < 0.06:
             self._leaves(person)
-        elif not bound and not blind and not person.out and rng.random() < 0.08:
+        elif not bound and not blind and not person.out and rng.random() < (0.4 if self.restless else 0.08):
             person.out = True
         elif rng.random() < 0.03:
             self._buys(person, rng.randint(1, 5) * self.house.big)

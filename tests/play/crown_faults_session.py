@@ -64,10 +64,10 @@ def small_blind_after_its_player_left(evening: Evening, rng: random.Random) -> C
     return "8.9.6"
 
 
-@fault("posts")
+@fault("posts", ("fixed", "no-limit"))
 def back_without_a_post(evening: Evening, seating: Seating) -> Cited | None:
     """A player who missed the big blind is dealt in again and posts nothing."""
-    if not evening.back:
+    if not evening.back or evening.house.straddles:  # a straddle puts it right
         return None
     seating.posts = [one for one in seating.posts if one.name not in evening.back]
     return ("8.9.3",) * len(evening.back)

@@ -50,7 +50,8 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
         pots=rng.choice(("total", "each")),
     )
     evening = open_table(rng, GAMES[fault.games[seed % len(fault.games)]], limit, habits=habits)
-    last = rng.randint(1, 3) if fault.at != "posts" else 5
+    evening.restless = fault.at == "posts"
+    last = 5 if evening.restless else rng.randint(1, 3)
     hands: list[Hand] = []
 
     def played():

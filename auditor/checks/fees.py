@@ -340,7 +340,7 @@ def _free(done: Settlement, taken: int, due: int) -> Wrong | None:
 
 
 def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
-    """Commission on what exceeds the ceiling."""
+    """Commission on what exceeds the ceiling, or the ceiling applied only after the steps were counted."""
     table, scale = done.table, done.table.game.commission
     most = scale.ceiling_at(table.minimum)
     bases = [group.base for group in done.groups]
@@ -348,6 +348,10 @@ def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
         return None
     winners = players_of([pot for group in done.groups if group.base > most for pot in group.pots])
     observed = f"{taken_text(taken)} on a pot of {money_text(sum(bases))}"
+    other = scale.in_other_order()
+    if sum(other.allowed(base, table.minimum) for base in bases) == taken:
+        expected = f"due {money_text(due)}, the pot being cut at {money_text(most)}"
+        return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
     if sum(scale.allowed(base, None) for base in bases) == taken:
         expected = f"due {money_text(due)}: nothing on what exceeds {money_text(most)}"
         return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))

@@ -15,10 +15,10 @@ from auditor.wording import joined, shown
 
 def listed(books: Iterable[tuple[Rulebook, list[date]]], width: int) -> Iterator[Line]:
     """The rulebooks, each with the days on which a version of it came into force."""
-    rows = [("rulebook", "title", "clauses", "in force from")]
+    rows = [("rulebook", "game", "clauses", "in force from")]
     for book, days in books:
         from_when = joined([day.isoformat() for day in days]) or "undated"
-        rows.append((book.id, book.title, str(len(book.clauses)), from_when))
+        rows.append((book.id, book.game.name, str(len(book.clauses)), from_when))
     yield from columns(rows, width, frozenset({2}), flexible=1, indent="")
 
 

@@ -210,8 +210,11 @@ def _clauses(rows: list[Row]) -> Iterator[str]:
     passed = sum(row.passed > 0 and not row.failed and not row.not_recorded for row in decided)
     never = len(decided) - passed - failed - unknown
     yield f"{passed} passed, {failed} failed, {unknown} not recorded, {never} never came up"
-    if len(rows) > len(decided):
-        yield f"{len(rows) - len(decided)} are not automated; 'auditor rules coverage' lists them"
+    left = len(rows) - len(decided)
+    elsewhere = sum(row.evidence != "none" for row in rows if not row.automated)
+    if left:
+        others = f", {elsewhere} have no check in this game" if elsewhere else ""
+        yield f"{left - elsewhere} are not automated{others}; 'auditor rules coverage' lists them"
 
 
 def _counted(view: View) -> str:

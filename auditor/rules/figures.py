@@ -435,6 +435,10 @@ class Rake(Commission):
         """The amount beyond which nothing more is taken: there is none."""
         return None
 
+    def in_other_order(self) -> Rake:
+        """The same, since nothing is cut that might be cut before or after."""
+        return self
+
 
 class Scale(Commission):
     """The commission: a fee for each full step of the pot, none on small pots or beyond a multiple of the minimum."""
@@ -472,3 +476,7 @@ class Scale(Commission):
     def ceiling_at(self, minimum: int | None) -> int | None:
         """The amount beyond which nothing more is taken; None where nobody knows the table minimum."""
         return None if minimum is None else self.ceiling * minimum
+
+    def in_other_order(self) -> Scale:
+        """The scale with the ceiling applied after the steps are counted instead of before, or the other way about."""
+        return self.but(cap_order="multiple-first" if self.cap_order == "cap-first" else "cap-first")

@@ -47,9 +47,9 @@ def played(*parts: str, game: str = "holdem") -> str:
         pytest.param((ALL_IN, "communal [9h 8h 2s 4c Td]", SHOWN), [], id="the board in one line"),
         pytest.param((ALL_IN, "burn; communal [9h 8h 2s 4c Td]", SHOWN), [], id="the board in one line, and a burn"),
         pytest.param(
-            (CALLED, "communal [9h 8h 2s 4c Td]", CHECKED, CHECKED, BET), [], id="the board in one line, and three rounds"
+            (CALLED, "communal [9h 8h 2s 4c Td]", CHECKED, CHECKED, BET), [], id="in one line, and three rounds"
         ),
-        pytest.param((CALLED, "communal [9h 8h 2s 4c Td]", BET), [], id="the board in one line, and one round of betting"),
+        pytest.param((CALLED, "communal [9h 8h 2s 4c Td]", BET), [], id="in one line, and one round"),
         pytest.param(
             (ALL_IN, "communal [9h 8h 2s]; communal [4c]; communal [Td 6h]", SHOWN),
             ["breach 9.13.1"],

@@ -272,7 +272,18 @@ def _is_right(done: Settlement) -> bool:
 
 
 def _right_people(done: Settlement) -> bool:
-    """Were all winners paid and nobody else? More cannot be asked of a record that counts another pot."""
-    winners = {player.seat for award in done.awards for player in award.players}
-    allowed = winners | ({done.uncalled_to.seat} if done.uncalled_to is not None else set())
-    return winners <= set(done.payments) <= allowed
+    """Were all winners paid and nobody else? More cannot be asked of a record that counts another pot.
+
+    Nor of one that does not tell on which pots the commission lies: it may have taken the whole of a small one.
+    """
+    allowed = {player.seat for award in done.awards for player in award.players}
+    small = done.commission_out if done.vague is not None else 0
+    due = {
+        player.seat
+        for pot, award in zip(done.pots, done.awards, strict=True)
+        for player in award.players
+        if pot.amount > small
+    }
+    if done.uncalled_to is not None:
+        allowed.add(done.uncalled_to.seat)
+    return due <= set(done.payments) <= allowed

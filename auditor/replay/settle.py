@@ -274,10 +274,10 @@ def _is_right(done: Settlement) -> bool:
 def _right_people(done: Settlement) -> bool:
     """Were all winners paid and nobody else? More cannot be asked of a record that counts another pot.
 
-    Nor of one that does not tell on which pots the commission lies: it may have taken the whole of a small one.
+    Nor of one that does not tell on which pots the commission lies: it may have taken a small one but for an odd chip.
     """
     allowed = {player.seat for award in done.awards for player in award.players}
-    small = done.commission_out if done.vague is not None else 0
+    small = done.commission_out + done.unit * len(allowed) if done.vague is not None else 0
     due = {
         player.seat
         for pot, award in zip(done.pots, done.awards, strict=True)

@@ -286,10 +286,7 @@ def over_short(betround: Betround) -> bool:
 
 def answerable(table: Table, player: Player) -> bool:
     """Is anybody left who could answer this player's wager?"""
-    for other in table.players:
-        if other is not player and other.able:
-            return True
-    return False
+    return any(other is not player and other.able for other in table.players)
 
 
 def size_lifted(table: Table, betround: Betround) -> bool:

@@ -145,8 +145,7 @@ def test_blanks_and_comments_matter_to_nobody(line):
         (
             "Ann rasies $10",
             5,
-            "found 'rasies', expected 'raises', 'passes', 'sits', 'asks', 'loses', 'leaves' …;"
-            " did you mean 'raises'?",
+            "found 'rasies', expected 'raises', 'passes', 'sits', 'asks', 'loses', 'leaves' …; did you mean 'raises'?",
         ),
         ("Ann bets $1O", 10, "found '$1O', expected an amount such as $5 or $1,250.50"),
         ("Ann bets -5", 10, "found '-5', expected an amount such as $5 or $1,250.50"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -121,6 +122,7 @@ def explain(
     output.show(explained(rules, bounds[0], covered[clause], limbs, folder, output.width()))
 
 
+@cache
 def _bounds(rules: str, as_of: str | None) -> list[Bound]:
     """The games of a rulebook, each with its checks; most rulebooks are of one game."""
     from auditor.checks.registry import bind

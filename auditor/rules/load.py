@@ -7,7 +7,7 @@ whatever is wrong after that was put there by an amendment, a reading or a house
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -18,7 +18,7 @@ from auditor.data import folder
 from auditor.errors import RulebookError, UsageError
 from auditor.rules.draft import Data, Draft, File, game_file, guess, mentions, read, validated
 from auditor.rules.lines import line_with
-from auditor.rules.model import Amendment, Change, House, Reading, Rulebook
+from auditor.rules.model import Amendment, Change, Clause, Game, House, Reading, Rulebook
 
 KEYS = (
     "id",
@@ -256,9 +256,9 @@ def _no_duplicates(file: File, book: Rulebook) -> None:
             seen.add(getattr(one, name))
 
 
-def _consistent(draft: Draft) -> None:
-    """Every clause that is cited must be listed, and so must every reading that is named."""
-    rules = {key: value for key, value in draft.data.items() if key != "instruments"}
+def _consistent(draft: Draft, parts: Data | None = None) -> None:
+    """Every clause that is cited must be listed, and so must every reading that is named; in these parts, or in all."""
+    rules = parts or {key: value for key, value in draft.data.items() if key != "instruments"}
     for name, place in mentions(rules, ("clause", "clauses", "with")):
         if name not in draft.data["clauses"]:
             raise draft.error(f"clause {name} is cited and not listed", *place)
@@ -292,19 +292,13 @@ def _possible(draft: Draft, book: Rulebook) -> None:
 # ---- building a version ----
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _version(rules: str, readings: Readings, count: int, pending: date | None, applies: bool) -> Rulebook:
     """The rulebook with so many of its amendments in force."""
     plan = _plan(rules, readings)
     own = _own(plan.base.path)
     in_force = plan.amendments[:count]
-    draft = Draft(plan.base)
-    _amend(draft, own.id, in_force)
-    for number, choice, target, value in _sets(own.readings, plan.chosen):
-        if not target.startswith(AMENDMENT):
-            draft.put(target, value, plan.base, "readings", number, "choices", choice, "sets", target)
-    if plan.house is not None:
-        _vary(draft, own, plan.house)
+    draft = _drafted(rules, readings, count)
     files = [plan.base, *(due.file for due in in_force), *([plan.house] if plan.house else [])]
     facts: dict[str, Any] = {
         "chosen": plan.chosen,
@@ -318,8 +312,46 @@ def _version(rules: str, readings: Readings, count: int, pending: date | None, a
         facts |= {key: plan.house.data[key] for key in ("id", "title") if key in plan.house.data}
     if not draft.changed:
         return own.but(**facts)
+    usual = _drafted(rules, (), count)
+    if readings and all(draft.data[key] == usual.data[key] for key in usual.data if key not in ("game", "clauses")):
+        book = _version(rules, (), count, pending, applies)  # most of it need not be made again
+        return book.but(**_differing(draft, usual, book), **facts)
     _consistent(draft)
     return draft.finished(Rulebook, **facts)
+
+
+@lru_cache(maxsize=128)
+def _drafted(rules: str, readings: Readings, count: int) -> Draft:
+    """The data of a version: its own file with amendments, readings and a house's figures put in."""
+    plan = _plan(rules, readings)
+    own = _own(plan.base.path)
+    draft = Draft(plan.base)
+    _amend(draft, own.id, plan.amendments[:count])
+    for number, choice, target, value in _sets(own.readings, plan.chosen):
+        if not target.startswith(AMENDMENT):
+            draft.put(target, value, plan.base, "readings", number, "choices", choice, "sets", target)
+    if plan.house is not None:
+        _vary(draft, own, plan.house)
+    return draft
+
+
+def _differing(draft: Draft, usual: Draft, book: Rulebook) -> dict[str, Any]:
+    """What of a version is not as in the usual one, made anew: the game, or the clauses with other rules."""
+    found: dict[str, Any] = {}
+    game, clauses = draft.data["game"], draft.data["clauses"]
+    changed = {id: clause for id, clause in clauses.items() if clause != usual.data["clauses"][id]}
+    _consistent(draft, {"game": game, "clauses": changed})
+    if game != usual.data["game"]:
+        found["game"] = validated(Game, game, _below(draft, "game"))
+    if changed:
+        new = {id: validated(Clause, clause, _below(draft, "clauses", id)) for id, clause in changed.items()}
+        found["clauses"] = tuple(new.get(one.id, one) for one in book.clauses)
+    return found
+
+
+def _below(draft: Draft, *place: str) -> Callable[..., RulebookError]:
+    """How something wrong below a place of the draft becomes an error."""
+    return lambda reason, *inner: draft.error(reason, *place, *inner)
 
 
 def _sets(readings: Iterable[Reading], chosen: Mapping[str, str]) -> Iterator[tuple[int, int, str, Any]]:

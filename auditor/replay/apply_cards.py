@@ -87,7 +87,8 @@ def _without_cards(table: Table, event: e.Deal) -> list[Player]:
 
 def _communal(table: Table, event: e.Communal) -> None:
     table.attempt.dealt = True
-    opened(table, event, is_early(table, event))
+    if table.game.remedies:
+        opened(table, event, is_early(table, event))
     belongs = awaited(table, event)
     early = table.round is not None and not belongs and cards_come(table, event)
     for card in event.cards:

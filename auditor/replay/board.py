@@ -51,9 +51,7 @@ def substantial(betround: Betround | None) -> bool:
 
 
 def opened(table: Table, event: Communal, early: bool) -> None:
-    """Note that communal cards are turned, before anything follows from it; only remedies ask for that."""
-    if not table.game.remedies:
-        return
+    """Note that communal cards are turned, before anything follows from it. Only remedies ask for that."""
     last = table.openings[-1] if table.openings else None
     if last is not None and not table.burns and _goes_on(last):
         last.cards += event.cards

@@ -107,7 +107,6 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
     result.inputs.append(entry)
     session: SessionRun | None = None
     gap = False  # since the last part that was read
-    last, others = None, None  # the rulebook of the part before, and under other readings
     lost: list[Event] = []  # noted before a hand that could not be read
     verdicts: tuple[Judged, ...]
     for item, judged, bound in _judged(_readable(source), options, source.name):
@@ -126,8 +125,7 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
         if gap:
             session.session.lose()
         gap = False
-        if bound is not last:
-            last, others = bound, _others(item, bound.rules, options)
+        others = _others(item, bound.rules, options)
         result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
         if isinstance(item, RawHand):
             assert judged is not None and judged.facts is not None

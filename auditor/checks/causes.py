@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from auditor.checks.outcomes import Fault
-from auditor.events import Event
+from auditor.events import Event, Wager
 from auditor.findings import DEALER, RECORD, Actor, Money, Severity
 from auditor.money import money_text
 from auditor.replay.settle import Settlement
-from auditor.replay.table import Player
+from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, shown
 
@@ -108,3 +108,13 @@ class WrongPayment:
         for player in self.underpaid():
             parts.append(f"{money_text(self.due[player.seat])} was due to {who(player)}{self._hand(player)}")
         return joined(parts)
+
+
+def amounts_unknown(table: Table) -> bool:
+    """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
+    for event in table.hand.events:
+        if isinstance(event, Wager) and event.all_in and event.added is None and event.total is None:
+            player = table.by_name.get(event.player)
+            if player is not None and player.start is None:
+                return True
+    return False

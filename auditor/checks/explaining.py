@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auditor.checks.causes import NONE, POT_CONTENTS, RECORD_PAYMENTS, Cause, who
+from auditor.checks.causes import NONE, POT_CONTENTS, RECORD_PAYMENTS, Cause, amounts_unknown, who
 from auditor.checks.halves import OUTRANKED, explain_halves
 from auditor.checks.misreading import Misreading
 from auditor.events import Announced, Incident, Requested, Tapped
@@ -47,6 +47,9 @@ class _Explaining(Misreading):
         done = self.done
         if self._agreed_split():
             return NONE
+        if amounts_unknown(self.table):
+            done.missing = done.missing or "the amount of a wager"
+            return self._wrong_person() or NONE
         if not done.decided:
             return self._without_winners()
         if not self.overpaid() or (not done.balanced and self._only_winners_paid()):

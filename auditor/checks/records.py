@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from auditor.cards import UNKNOWN, card_text, cards_text
-from auditor.checks.causes import who
+from auditor.checks.causes import amounts_unknown, who
 from auditor.checks.deals import so_far
 from auditor.checks.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
 from auditor.checks.registry import check
@@ -164,23 +164,13 @@ def pot_total(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]
     done = event.settlement
     if not done.miscounted:
         return ()
-    if _amounts_unknown(table):
+    if amounts_unknown(table):
         return [not_recorded(figure, "the amount of a wager")]
     counted = done.counted or 0
     line = table.pots_taken[-1]
     off = counted - done.called
     observed, expected = f"pot recorded as {money_text(counted)}", f"the wagers come to {money_text(done.called)}"
     return [defect(figure, line, observed, expected, money=off)]
-
-
-def _amounts_unknown(table: Table) -> bool:
-    """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
-    for event in table.hand.events:
-        if isinstance(event, Wager) and event.all_in and event.added is None and event.total is None:
-            player = table.by_name.get(event.player)
-            if player is not None and player.start is None:
-                return True
-    return False
 
 
 # ---- stakes ----

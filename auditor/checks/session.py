@@ -177,7 +177,8 @@ def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Out
         if free:
             observed = f"{name} made to leave while seat {free[0]} was free"
             return [irregularity(figure, event, observed, "only if all other seats are in use", by=OPERATOR)]
-        if len(occupied) >= session.rules.game.seats.most:
+        seats = session.rules.game.seats
+        if seats is not None and len(occupied) >= seats.most:
             return ()
         return [not_recorded(figure, "how many seats the table has")]
     if not standing.idle_known:

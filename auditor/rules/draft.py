@@ -49,41 +49,74 @@ class File:
 class GameFile(File):
     """One game of a rulebook that has several: the rulebook's file, with the game's own table laid over the common one.
 
-    An error in it is an error of whichever of the two files the place comes from.
+    A game may be `like` another, which then lies between the two. An error in it is an error of whichever of the files
+    the place comes from.
     """
 
-    own: File
-    book: File
+    layers: tuple[File, ...]  # the game's own file first, the rulebook's last
 
     def error(self, reason: str, *place: str | int) -> RulebookError:
         """An error at a place of the game, told of the file that the place comes from."""
+        own, *between, book = self.layers
         if place[:1] == ("game",):
             common = ("common", *place[1:])
-            shared = not _stands_in(self.own.data, place) and _stands_in(self.book.data, common)
-            return self.book.error(reason, *common) if shared else self.own.error(reason, *place)
-        file = self.own if place[:1] and place[0] in self.own.data else self.book
-        return file.error(reason, *place)
+            file = next((one for one in (own, *between) if _stands_in(one.data, place)), None)
+            if file is None and _stands_in(book.data, common):
+                return book.error(reason, *common)
+            return (file or own).error(reason, *place)
+        file = own if place[:1] and place[0] in own.data else book
+        return file.error(reason, *_before_selection(file.data, place, own.path.stem))
 
 
-def game_file(own: File, book: File) -> GameFile:
-    """A game's file together with the file of its rulebook."""
+def game_file(own: File, between: Sequence[File], book: File) -> GameFile:
+    """A game's file together with those of the games it is like, the nearest first, and the file of its rulebook."""
     if "common" not in book.data:
         raise own.error(f"{book.path.name} has no table 'common': it is no rulebook of several games", "of")
+    name = own.path.stem
     shared = {key: value for key, value in book.data.items() if key != "common"}
-    data = shared | own.data | {"game": laid_over(_rounds_alike(book), own.data.get("game", {}))}
-    return GameFile(own.path, data, book.content + own.content, own, book)
+    shared |= {"clauses": [_clause_for(clause, name) for clause in book.data.get("clauses", [])]}
+    shared |= {"readings": _for_game(book.data.get("readings", []), name)}
+    game = _layer(book, "common", {})
+    for file in (*reversed(between), own):
+        game = _layer(file, "game", game)
+    layers = (own, *between, book)
+    data = shared | {key: value for key, value in own.data.items() if key != "like"} | {"game": game}
+    return GameFile(own.path, data, b"".join(file.content for file in reversed(layers)), layers)
 
 
-def _rounds_alike(book: File) -> Data:
-    """What the games share, with every betting round that is `like` another laid over that one."""
-    rounds: Data = {}
-    for name, round in book.data["common"].get("round", {}).items():
+def _layer(file: File, key: str, below: Data) -> Data:
+    """A table of a game laid over what is below it, with every betting round that is `like` another laid over that."""
+    table: Data = file.data.get(key, {})
+    rounds: Data = dict(below.get("round", {}))
+    for name, round in table.get("round", {}).items():
         like = round.get("like", name)
         if like != name and like not in rounds:
-            raise book.error(f"there is no round {like} before it", "common", "round", name, "like")
+            raise file.error(f"there is no round {like} before it", key, "round", name, "like")
         rounds[name] = laid_over(rounds.get(like, {}), {key: value for key, value in round.items() if key != "like"})
-    common: Data = book.data["common"]
-    return common | {"round": rounds}
+    return laid_over(below, table) | {"round": rounds}
+
+
+def _for_game(entries: list[Data], game: str) -> list[Data]:
+    """Of entries that may say which `games` they are for, those of one game."""
+    found = [entry for entry in entries if game in entry.get("games", [game])]
+    return [{key: value for key, value in entry.items() if key != "games"} for entry in found]
+
+
+def _clause_for(clause: Data, game: str) -> Data:
+    """A clause with the rules that decide it in one game."""
+    return clause | {"rules": _for_game(clause["rules"], game)} if "rules" in clause else clause
+
+
+def _before_selection(value: Any, place: Place, game: str) -> Place:
+    """The place in a file of something that stands at a place among what is for one game."""
+    found: list[str | int] = []
+    for part in place:
+        if isinstance(value, list) and isinstance(part, int):
+            kept = [n for n, each in enumerate(value) if not isinstance(each, dict) or game in each.get("games", [game])]
+            part = kept[part] if part < len(kept) else part
+        value = value[part] if _stands_in(value, (part,)) else None
+        found.append(part)
+    return tuple(found)
 
 
 def laid_over(below: Data, above: Data) -> Data:

@@ -168,7 +168,18 @@ def _path(rules: str) -> Path:
 def _source(path: Path) -> File:
     """The file of a rulebook; if it is a game of one that has several, together with the file of that."""
     file = read(path)
-    return game_file(file, read(_book_of(file))) if "of" in file.data else file
+    return game_file(file, _alike(file), read(_book_of(file))) if "of" in file.data else file
+
+
+def _alike(game: File) -> list[File]:
+    """The games that a game is like, the nearest first: one beside it, which may itself be like another."""
+    found = [game]
+    while (like := found[-1].data.get("like")) is not None:
+        path = found[-1].path.with_name(f"{like}.toml")
+        if not path.is_file() or any(path == one.path for one in found):
+            raise found[-1].error(f"there is no game {like} beside it", "like")
+        found.append(read(path))
+    return found[1:]
 
 
 def _book_of(game: File) -> Path:

@@ -61,6 +61,7 @@ class Clause(Record):
     rules: tuple[Rule, ...] = ()
     printed: str | None = None  # how the instrument prints its number, where that cannot be the right one
     cite: str | None = None  # how a person cites it, where its id is none: "1.1 (All-in)"
+    place: str | None = None  # and in full, where that is no mere number: "Section 3, Betting and Raising, rule 7"
     amended_by: str | None = None  # the citation of the instrument that gave it its present wording
     note: str | None = None  # why a clause is not automated, or how it was read
 
@@ -174,7 +175,7 @@ class Game(Record):
     name: str
     currency: str = "$"
     staff: tuple[str, ...] = ()  # the ranks of the operator's staff as logs name them, the lowest first
-    seats: f.Seats
+    seats: f.Seats | None = None  # None: the rulebook sets no number
     deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
     forced: tuple[f.Forced, ...]
     blinds: f.Blinds = f.Blinds()
@@ -336,7 +337,8 @@ class Rulebook(Record):
         found = self.clause(clause)
         printed = f" (printed as {found.printed})" if found and found.printed else ""
         amended = f" (as amended by {found.amended_by})" if found and found.amended_by else ""
-        return f"{self.instruments[0].cite}, {'clause ' if number[:1].isdigit() else ''}{number}{printed}{amended}"
+        place = (found and found.place) or (f"clause {number}" if number[:1].isdigit() else number)
+        return f"{self.instruments[0].cite}, {place}{printed}{amended}"
 
     def game_figures(self) -> Iterator[Standing]:
         """Every figure of the game, and where it stands."""

@@ -20,6 +20,7 @@ from auditor.hands import Aftermath, Hand
 from auditor.logs.reading import RawHand, format_of, read
 from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
+from auditor.replay.floor import Room
 from auditor.rules.load import rules_in_force, turning_days
 from auditor.rules.model import Rulebook
 
@@ -106,6 +107,7 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
     entry = Input(source.name, source.sha256, source.encoding, format_of(source))
     result.inputs.append(entry)
     session: SessionRun | None = None
+    room = Room()
     gap = False  # since the last part that was read
     lost: list[Event] = []  # noted before a hand that could not be read
     verdicts: tuple[Judged, ...]
@@ -121,7 +123,7 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
             continue
         assert not isinstance(item, Unreadable)
         if session is None or session.session.table != item.setup.table:
-            session = SessionRun(bound, source.name, item.setup.table)
+            session = SessionRun(bound, source.name, item.setup.table, room)
         if gap:
             session.session.lose()
         gap = False

@@ -1,7 +1,8 @@
 """Cards as plain whole numbers, so that millions of hands cost no objects.
 
-A card is `rank << 2 | suit`: the rank counts from the deuce (0) to the ace (12), the suit is its place in "cdhs". A
-card that nobody saw is `UNKNOWN`. Tables with an entry a card put that of `UNKNOWN` last, where -1 finds it.
+A card is `rank << 2 | suit`: the rank counts from the deuce (0) to the ace (12), the suit is its place in "cdhs". The
+`JOKER` comes after them, above every rank. A card that nobody saw is `UNKNOWN`. Tables with an entry a card put that of
+`UNKNOWN` last, where -1 finds it.
 """
 
 from collections.abc import Iterable
@@ -13,21 +14,22 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 UNKNOWN: Card = -1
 ACE = RANKS.index("A")
+JOKER: Card = len(RANKS) << 2
 
-_TEXTS = (*(rank + suit for rank in RANKS for suit in SUITS), "??")
+_TEXTS = (*(rank + suit for rank in RANKS for suit in SUITS), "Jo", "??")
 _CARDS = {
     spelt + mark: rank << 2 | suit
     for rank, letter in enumerate(RANKS)
     for spelt in (letter, letter.lower(), letter.replace("T", "10"))
     for suit, small in enumerate(SUITS)
     for mark in (small, small.upper())
-} | {"??": UNKNOWN}
+} | {"Jo": JOKER, "jo": JOKER, "JO": JOKER, "jO": JOKER, "??": UNKNOWN}
 _NAMES = "deuce 3 4 5 6 7 8 9 10 jack queen king ace".split()
 _PLURALS = "deuces threes fours fives sixes sevens eights nines tens jacks queens kings aces".split()
 
 
 def parse_card(text: str) -> Card:
-    """The card written "As", "td", "10D" or, when it was not seen, "??"."""
+    """The card written "As", "td", "10D", "Jo" for the joker or, when it was not seen, "??"."""
     try:
         return _CARDS[text]
     except KeyError:
@@ -43,7 +45,7 @@ def parse_cards(text: str) -> Cards:
 
 
 def card_text(card: Card) -> str:
-    """A card as the table log writes it: "As", "Td", "??"."""
+    """A card as the table log writes it: "As", "Td", "Jo", "??"."""
     return _TEXTS[card]
 
 
@@ -52,9 +54,9 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join([_TEXTS[card] for card in cards])
 
 
-def deck(ranks: str) -> Cards:
-    """The four suits of each of these ranks: "AKQJT987" gives 32 cards."""
-    return tuple(parse_card(rank + suit) for rank in ranks for suit in SUITS)
+def deck(ranks: str, joker: bool = False) -> Cards:
+    """The four suits of each of these ranks, "AKQJT987" being 32 cards, and perhaps the joker."""
+    return tuple(parse_card(rank + suit) for rank in ranks for suit in SUITS) + (JOKER,) * joker
 
 
 def rank_name(rank: int) -> str:

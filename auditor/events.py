@@ -36,6 +36,7 @@ Step = Literal[
     "cut",
     "cut-completed",
     "cutting-card",
+    "dealer-change",
     "deck-check",
     "deck-count",
     "deck-in-view",
@@ -45,6 +46,7 @@ Step = Literal[
     "float",
     "fold-area",
     "inspector-advice",
+    "losers-killed",
     "reserved-button",
     "rules-copy",
     "seat-draw",
@@ -122,9 +124,12 @@ class Dated(Event):
 
 @event
 class Limit(Event):
-    """A figure on the table's sign: the least and the largest wager, the least table stake; or its lowest chip."""
+    """A figure on the table's sign: the least and the largest wager and table stake, its ante, bring-in or lowest chip.
 
-    what: Literal["minimum", "stake", "maximum", "chip"]
+    Also what the size of a pot is rounded up to, and the chip in which all wagers are made.
+    """
+
+    what: Literal["minimum", "stake", "stake-cap", "maximum", "ante", "bring-in", "chip", "pot-unit", "wager-chip"]
     amount: Price
 
 
@@ -300,9 +305,10 @@ class Procedure(Event):
 
 @event
 class Replaced(Event):
-    """Cards exchanged for new ones; no cards named means the whole deck."""
+    """Cards exchanged for new ones; no cards named means the whole deck, or all decks of a `setup`."""
 
     cards: Cards
+    setup: bool = False
 
 
 @event
@@ -331,6 +337,16 @@ class Ruling(Event):
     by: Name | None
 
 
+@event
+class Claimed(Event):
+    """A player asks for a ruling on the result of a hand, and whether that changed it."""
+
+    player: Name
+    hand: HandNumber
+    amount: Cents | None
+    upheld: bool | None  # None where the log does not tell
+
+
 # ---- people and their chips ----
 
 
@@ -343,6 +359,7 @@ class Sits(Event):
     amount: Cents | None
     origin: Word | None = None  # where the player comes from: "closed-game"
     by: Name | None = None  # who ordered it
+    time: Time | None = None
 
 
 @event
@@ -378,6 +395,47 @@ class Leaves(Event):
 
     player: Name
     ordered: bool
+    time: Time | None = None
+
+
+@event
+class Lots(Event):
+    """Cards that decide by lot who gets the button, or which seats: drawn by the players, or dealt to them in order."""
+
+    purpose: Literal["button", "seats"]
+    dealt: bool
+    holdings: tuple[tuple[Name, Cards], ...]
+
+
+@event
+class Raced(Event):
+    """Low chips taken out of play: a card to each player for each odd one, and who got a new chip."""
+
+    low: Cents
+    high: Cents
+    holdings: tuple[tuple[Name, Cards], ...]
+    winners: tuple[Name, ...]
+
+
+@event
+class LockedUp(Event):
+    """A seat kept for somebody who has not come, from one time to another."""
+
+    seat: SeatNumber
+    player: Name
+    start: Time
+    end: Time
+
+
+@event
+class Transfer(Event):
+    """A player is to go to another game: called from a must-move game, or by the player's own wish; or refuses to."""
+
+    player: Name
+    why: Literal["must-move", "request"]
+    players: int | None  # in the other game, before the move
+    time: Time | None
+    refused: bool
 
 
 @event
@@ -386,6 +444,7 @@ class Moves(Event):
 
     player: Name
     seat: SeatNumber
+    by: Name | None = None  # who ordered it
 
 
 @event
@@ -402,6 +461,15 @@ class Buys(Event):
 
     player: Name
     amount: Cents
+
+
+@event
+class Behind(Event):
+    """A player plays with chips bought and not there yet; was the table told how many?"""
+
+    player: Name
+    amount: Cents
+    announced: bool
 
 
 @event
@@ -491,7 +559,7 @@ class Post(Event):
     """A forced or voluntary wager before the cards."""
 
     player: Name
-    kind: Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post"]
+    kind: Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
     amount: Cents
     all_in: bool
 
@@ -536,6 +604,14 @@ class TakenBack(Event):
 
 
 @event
+class Wants(Event):
+    """A player says how many cards to draw; said again, it is changed."""
+
+    player: Name
+    count: int
+
+
+@event
 class Discards(Event):
     """A player gives up cards to have as many others; none means that the player stands pat."""
 
@@ -544,6 +620,16 @@ class Discards(Event):
     cards: Cards
     announced: int | None  # the number the player stated
     unannounced: bool  # somebody noted that the player stated none
+
+
+@event
+class DrawAsked(Event):
+    """Somebody asks how many cards a player drew: was it answered, and by whom, if not by that player."""
+
+    player: Name
+    of: Name
+    answered: bool
+    by: Name | None
 
 
 @event
@@ -570,6 +656,14 @@ class Communal(Event):
 
 
 @event
+class Run(Event):
+    """The cards to come dealt once more, for another part of the pot: in the place of as many of the first run."""
+
+    number: int
+    cards: Cards
+
+
+@event
 class SetAside(Event):
     """Communal cards that should not have been turned, put aside."""
 
@@ -590,6 +684,13 @@ class Holds(Event):
 
     player: Name
     count: int
+
+
+@event
+class Looks(Event):
+    """A player looks at the cards dealt."""
+
+    player: Name
 
 
 @event
@@ -688,6 +789,14 @@ class Show(Event):
     player: Name
     cards: Cards
     freely: bool = False  # before it was the player's turn to, of the player's own will
+
+
+@event
+class Declares(Event):
+    """A player says what the hand is: the rank of its highest card, a pair, the board; or opens by words."""
+
+    player: Name
+    hand: Literal["open", "pair", "board", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
 
 
 @event
@@ -818,24 +927,31 @@ OUTSIDE: tuple[type[Event], ...] = (
     Moves,
     Required,
     Queued,
+    Lots,
+    Raced,
+    LockedUp,
 )
 INSIDE: tuple[type[Event], ...] = (
     Agreement,
     Buck,
     Declined,
     Cut,
+    Behind,
     Post,
     Deal,
     DealFault,
     Boxed,
     TakenBack,
+    Wants,
     Discards,
+    DrawAsked,
     Reshuffled,
     Burn,
     Communal,
     SetAside,
     Misdeal,
     Holds,
+    Looks,
     Voided,
     Fold,
     Check,
@@ -848,6 +964,7 @@ INSIDE: tuple[type[Event], ...] = (
     TimedOut,
     Returned,
     Show,
+    Declares,
     Requested,
     Tapped,
     Muck,
@@ -866,7 +983,9 @@ ANYWHERE: tuple[type[Event], ...] = (
     Clock,
     Incident,
     Ruling,
+    Claimed,
     PickedUp,
+    Transfer,
     SideWager,
     Leaves,
     Asks,

@@ -30,6 +30,7 @@ from auditor.events import (
 )
 
 KEPT = 64  # notices, and agreements, that a set-up remembers
+PLAY_ONLY = "play-only"  # what a log says it records that notes nothing of how cards are dealt and people behave
 
 
 @dataclass(slots=True, frozen=True)
@@ -45,11 +46,16 @@ class Setup:
     minimum: int | None = None
     stake: int | None = None
     maximum: int | None = None
+    most_stake: int | None = None  # with which a player may begin
     betting: str | None = None  # the form of betting declared: blind, ante
     limit: str | None = None  # the kind of betting limit declared: half-pot, straddle
     bets: tuple[tuple[int, int | None], ...] = ()  # what may be wagered in each round, or in parts of them in order
     blinds: tuple[int, ...] = ()  # the blinds that somebody has to put up, in their order
+    ante: int | None = None  # what everybody puts in before the cards
+    bring_in: int | None = None  # and what one of them has to open with
     chip: int | None = None  # the lowest chip in play
+    pot_unit: int | None = None  # what the size of a pot is rounded up to
+    wager_chip: int | None = None  # the chip in which all wagers are to be made
     house: dict[str, str] = field(default_factory=dict)  # what else the house chose: over-blinds, time to act, …
     listed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what signs, layout and terms were said to show
     deck: str | None = None  # the deck declared, by its number of cards
@@ -77,10 +83,20 @@ class Setup:
                 return replace(self, minimum=amount)
             case Limit(what="stake", amount=amount):
                 return replace(self, stake=amount)
+            case Limit(what="stake-cap", amount=amount):
+                return replace(self, most_stake=amount)
             case Limit(what="maximum", amount=amount):
                 return replace(self, maximum=amount)
+            case Limit(what="ante", amount=amount):
+                return replace(self, ante=amount)
+            case Limit(what="bring-in", amount=amount):
+                return replace(self, bring_in=amount)
             case Limit(what="chip", amount=amount):
                 return replace(self, chip=amount)
+            case Limit(what="pot-unit", amount=amount):
+                return replace(self, pot_unit=amount)
+            case Limit(what="wager-chip", amount=amount):
+                return replace(self, wager_chip=amount)
             case Bets(least=least, most=most):
                 return replace(self, bets=tuple(zip_longest(least, most)))
             case Blinds(amounts=amounts):

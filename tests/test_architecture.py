@@ -11,7 +11,7 @@ import auditor
 PACKAGE = Path(auditor.__file__).parent
 
 # Data goes one way. Each room with the rooms it may import, besides itself and what serves all.
-SERVES_ALL = {"cache", "cards", "data", "errors", "money", "wording"}
+SERVES_ALL = {"cache", "card_keys", "cards", "data", "errors", "money", "wording"}
 ROOMS = {room: set() for room in SERVES_ALL} | {
     "events": set(),
     "hands": {"events"},

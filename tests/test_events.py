@@ -234,7 +234,7 @@ def with_line(place: int, text: str) -> str:
         (
             '{"event": "post", "line": 7, "column": 3, "player": "Ann", "kind": "blond", "amount": 5, "all_in": false}',
             60,
-            "'kind': found '\"blond\"', expected one of blind, ante, over-blind, straddle, bring-in, dead, post",
+            "'kind': found '\"blond\"', expected one of blind, ante, over-blind, straddle, bring-in, dead, post, kill",
         ),
         (
             '{"event": "rules", "line": 7, "column": 3, "rules": "a/b"}',

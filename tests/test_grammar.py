@@ -88,6 +88,8 @@ def statement_of(event: events.Event) -> str:
             ]
         case events.Discards():
             return "DISCARD" if event.count else "STAND"
+        case events.Replaced():
+            return "NEW_SETUP" if event.setup else "REPLACE"
         case events.Announced():
             return "ANNOUNCE_WINNER" if event.winners else "ANNOUNCE_POT"
     raise AssertionError(f"{event} comes from one of {names}")

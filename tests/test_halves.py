@@ -25,7 +25,7 @@ GAMES = {
     "crown/omaha": (4, OmahaHoldemHand, None),
     "crown/omaha-hi-lo": (4, OmahaHoldemHand, OmahaEightOrBetterLowHand),
 }
-OURS = ("award", "showdown", "records")
+OURS = ("award", "division", "endings", "showdown", "records")
 
 Dealt = tuple[str, list[list[str]], list[str], int, int, int]  # game, hands, board, put in by each, chip, button
 

@@ -17,7 +17,7 @@ from auditor.rules.load import rules_in_force
 NAMES = ("Ann", "Ben", "Cam", "Dot", "Eve", "Fay", "Gus")
 DRY = "Kd Jc 9h 8s 7d"  # a board on which nobody has a straight without a ten
 ACES, QUEENS, TENS = "Ac Ad", "Qh Qs", "Tc Th"
-CHECKS = ("award", "commission", "showdown", "records", "invalidation")
+CHECKS = ("award", "commission", "division", "endings", "showdown", "records", "invalidation")
 
 
 def hand(

@@ -1,4 +1,4 @@
-"""Checks of who was paid: the winner, the pots a player may win, the order of hands, the division of a pot.
+"""Checks of who was paid: the winner, the pots a player may win, the order of hands, hands that cannot win.
 
 A wrong payment is explained once, in `auditor.checks.explaining`; each check here reports the explanations that bear
 its name, and passes where its clause came into play and was kept.
@@ -7,11 +7,22 @@ its name, and passes where its clause came into play and was kept.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
-from auditor.checks.causes import POT_CONTENTS, RECORD_PAYMENTS
+from auditor.cards import ACE, JOKER
+from auditor.checks.causes import (
+    ANTE_ONLY,
+    JOKER_VALUE,
+    POT_CONTENTS,
+    RECORD_PAYMENTS,
+    who,
+)
 from auditor.checks.explaining import asked_for, cause_of
-from auditor.checks.outcomes import Outcome, not_recorded
+from auditor.checks.outcomes import Fault, Outcome, breach, not_recorded
 from auditor.checks.registry import When, check
+from auditor.events import Ruling
+from auditor.findings import DEALER, Severity
+from auditor.money import money_text
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size
 from auditor.replay.situation import SHOWDOWN
@@ -19,17 +30,16 @@ from auditor.replay.table import Table
 from auditor.rules.figures import (
     AskedFor,
     Composition,
-    Division,
     Exposure,
     Figure,
     HandClass,
+    Joker,
     Kickers,
     LowAce,
-    LowHand,
 )
 
 
-def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
+def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
     """The payment's cause if it bears this check's name; what the record lacks, if nobody can tell."""
     done = event.settlement
     if done.right:
@@ -40,7 +50,7 @@ def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
     return [not_recorded(figure, done.missing)] if done.missing is not None and not cause.check else ()
 
 
-def _or_broken(name: str, arises: When) -> When:
+def or_broken(name: str, arises: When) -> When:
     """When a check applies: where its clause came into play, and in any case where it explains a wrong payment."""
 
     def applies(table: Table, event: Settled, figure: Figure) -> bool:
@@ -66,7 +76,7 @@ def pot_award(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]
     such as the order of hands, that clause reports it. If the log records no showdown, a payment against the cards that
     were dealt is only an advisory.
     """
-    return _outcomes(event, figure, "pot-award")
+    return explained(event, figure, "pot-award")
 
 
 class Rounds(Figure):
@@ -87,14 +97,14 @@ def sole_player_wins(table: Table, event: Settled, figure: Rounds) -> Iterable[O
 
     Once everybody else has folded the last player wins without showing any cards.
     """
-    return _outcomes(event, figure, "sole-player-wins")
+    return explained(event, figure, "sole-player-wins")
 
 
 # ---- several pots ----
 
 
 def _several_pots(table: Table, event: Settled, figure: Figure) -> bool:
-    return len(event.settlement.pots) > 1
+    return len({pot.level for pot in event.settlement.pots}) > 1
 
 
 def _limited(table: Table, event: Settled, figure: Figure) -> bool:
@@ -106,35 +116,48 @@ def _went_back(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.uncalled > 0 or any(player.returned for player in table.players)
 
 
-@check(POT_CONTENTS, watches=Settled, when=_or_broken(POT_CONTENTS, _went_back))
+@check(POT_CONTENTS, watches=Settled, when=or_broken(POT_CONTENTS, _went_back))
 def pot_contents(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Money that nobody called paid with a pot to another than the player who wagered it."""
-    return _outcomes(event, figure, POT_CONTENTS)
+    return explained(event, figure, POT_CONTENTS)
 
 
-@check("eligible-pots", watches={Settled: SHOWDOWN}, when=_or_broken("eligible-pots", _limited))
+@check("eligible-pots", watches={Settled: SHOWDOWN}, when=or_broken("eligible-pots", _limited))
 def eligible_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot paid to a player who had tapped out before it was formed."""
-    return _outcomes(event, figure, "eligible-pots")
+    return explained(event, figure, "eligible-pots")
 
 
-@check("remaining-pots", watches={Settled: SHOWDOWN}, when=_or_broken("remaining-pots", _several_pots))
+def _ante_only(table: Table, event: Settled, figure: Figure) -> bool:
+    """Is somebody in whose last chips went into the ante?"""
+    antes = {post.player: post.amount for post in table.posts if post.kind == "ante"}
+    in_pots = [player for player in table.players if player.active and not player.stake]
+    return len(event.settlement.pots) > 1 and any(player.put == antes.get(player.name) for player in in_pots)
+
+
+@check(ANTE_ONLY, watches={Settled: SHOWDOWN}, when=or_broken(ANTE_ONLY, _ante_only))
+def ante_only(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """More than the antes that were matched paid to a player whose last chips went into the ante."""
+    return explained(event, figure, ANTE_ONLY)
+
+
+@check("remaining-pots", watches={Settled: SHOWDOWN}, when=or_broken("remaining-pots", _several_pots))
 def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot that did not go to the best hand among the players still in for it.
 
     Reported here where the main pot went where it should; a hand misjudged for all pots is reported once, by the order
     of hands.
     """
-    return _outcomes(event, figure, "remaining-pots")
+    return explained(event, figure, "remaining-pots")
 
 
-@check("side-pot", watches={Settled: SHOWDOWN}, when=_or_broken("side-pot", _several_pots))
+@check("side-pot", watches={Settled: SHOWDOWN}, when=or_broken("side-pot", _several_pots))
 def side_pot(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Pots formed wrongly, so that a player who tapped out was paid from what others wagered beyond.
 
     Pots kept together on the table are no fault if the payments are right.
     """
-    return _outcomes(event, figure, "side-pot")
+    return explained(event, figure, "side-pot")
 
 
 # ---- the order of hands ----
@@ -144,14 +167,14 @@ def _hands_compared(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.contested
 
 
-@check("hand-composition", watches={Settled: SHOWDOWN}, when=_or_broken("hand-composition", _hands_compared))
+@check("hand-composition", watches={Settled: SHOWDOWN}, when=or_broken("hand-composition", _hands_compared))
 def hand_composition(table: Table, event: Settled, figure: Composition) -> Iterable[Outcome]:
     """A pot paid for a hand made of other cards than the rulebook says.
 
     Reported where the payment would be right on such a mistake: any five of own and communal cards, where so many of
     each make a hand; only the cards that lay open; or the cards as they were before the draw.
     """
-    return _outcomes(event, figure, "hand-composition")
+    return explained(event, figure, "hand-composition")
 
 
 def _class_won(table: Table, event: Settled, figure: HandClass) -> bool:
@@ -168,131 +191,74 @@ def hand_rank(table: Table, event: Settled, figure: HandClass) -> Iterable[Outco
     cause = cause_of(event.settlement)
     if cause.check == "hand-rank" and cause.hand != figure.hand:
         return ()
-    return _outcomes(event, figure, "hand-rank")
+    return explained(event, figure, "hand-rank")
 
 
 def _ranks_decide(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.decided_by == "ranks"
 
 
-@check("card-rank", watches={Settled: SHOWDOWN}, when=_or_broken("card-rank", _ranks_decide))
+@check("card-rank", watches={Settled: SHOWDOWN}, when=or_broken("card-rank", _ranks_decide))
 def card_rank(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
-    return _outcomes(event, figure, "card-rank")
+    return explained(event, figure, "card-rank")
 
 
 def _further_cards_decide(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.decided_by == "kickers"
 
 
-@check("tie-break", watches={Settled: SHOWDOWN}, when=_or_broken("tie-break", _further_cards_decide))
+@check("tie-break", watches={Settled: SHOWDOWN}, when=or_broken("tie-break", _further_cards_decide))
 def tie_break(table: Table, event: Settled, figure: Kickers) -> Iterable[Outcome]:
     """Two hands of the same class and the same ranks of which the further cards were not compared.
 
     Where the text itself leaves open whether further cards count in a class, a payment that is right on the other
     reading is an advisory.
     """
-    return _outcomes(event, figure, "tie-break")
+    return explained(event, figure, "tie-break")
 
 
 def _ace_matters(table: Table, event: Settled, figure: LowAce) -> bool:
     done = event.settlement
-    return done.contested and done.showdown is not None and done.showdown.ace_matters(done.live)
+    if not done.contested or done.showdown is None:
+        return False
+    low = any(card >> 2 == ACE for player in done.live for card in done.showdown.low_five(player))
+    return low or done.showdown.ace_matters(done.live)
 
 
-@check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=_or_broken("ace-low-agreement", _ace_matters))
+@check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=or_broken("ace-low-agreement", _ace_matters))
 def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[Outcome]:
     """A pot paid on the wrong footing as to the low ace.
 
     The ace stands below the lowest card only if that was agreed before the hand. A payment that counts it low against
     an objection, or on an agreement made too late, is reported, and so is one that holds it high although it was agreed
     low. Where the log says nothing about an agreement, a payment that counts it low is an advisory, unless agreements
-    are not to be presumed.
+    are not to be presumed. Where pots are halved, the ace that a low hand was denied is meant as well.
     """
-    return _outcomes(event, figure, "ace-low-agreement")
+    return explained(event, figure, "ace-low-agreement")
 
 
-# ---- shares ----
-
-
-def _tied(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(max(len(pot.winners or ()), len(pot.low)) > 1 for pot in event.settlement.pots)
-
-
-def _shares(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
-    """What a check of shares says; nothing is known of them where the record lacks what they are measured by."""
+def _joker_plays(table: Table, event: Settled, figure: Joker) -> bool:
     done = event.settlement
-    return (
-        [not_recorded(figure, done.vague)] if done.right and done.vague is not None else _outcomes(event, figure, name)
-    )
+    if not done.contested or done.showdown is None or done.showdown.footing.joker is None:
+        return False
+    holders = [player for player in done.live if JOKER in (done.showdown.cards(player) or ())]
+    if figure.mistaken_for == "double-ace":
+        return any("flush" in (done.showdown.class_of(player) or "") for player in holders)
+    return bool(holders)
 
 
-@check("pot-split", watches={Settled: SHOWDOWN}, when=_or_broken("pot-split", _tied))
-def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcome]:
-    """Equal hands that did not share the pot equally, in whole units, after the commission.
+@check(JOKER_VALUE, watches={Settled: SHOWDOWN}, when=or_broken(JOKER_VALUE, _joker_plays))
+def joker_value(table: Table, event: Settled, figure: Joker) -> Iterable[Outcome]:
+    """A pot paid as if the joker stood for a card that it may not stand for.
 
-    Pots of the same winners may be divided one by one or together, unless each is to be divided by itself. Where the
-    rulebook divides down to the lowest chip in play, shares are judged if the table declares it.
+    In a high hand it is an ace, or completes a straight or a flush, where it is the highest card that is missing; in a
+    low hand it is the lowest rank that is missing.
     """
-    return _shares(event, figure, "pot-split")
-
-
-@check("odd-chip", watches={Settled: SHOWDOWN}, when=_or_broken("odd-chip", _tied))
-def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """What could not be divided given to another than the tied player closest to the buck.
-
-    All of it goes to one player, the one at the buck or first after it clockwise; or one chip each to the players from
-    the left of the buck on, if the rulebook says so.
-    """
-    return _shares(event, figure, "odd-chip")
-
-
-# ---- halves ----
-
-
-def _low_compared(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.contested
-
-
-@check("low-hand", watches={Settled: SHOWDOWN}, when=_or_broken("low-hand", _low_compared))
-def low_hand(table: Table, event: Settled, figure: LowHand) -> Iterable[Outcome]:
-    """The half of the best low hand paid to another, or to nobody.
-
-    A low hand is made of five different ranks, the highest of them no higher than the qualifier, of cards chosen as the
-    high hand's are but apart from them.
-    """
-    return _outcomes(event, figure, "low-hand")
-
-
-def _scooped(table: Table, event: Settled, figure: Figure) -> bool:
-    done = event.settlement
-    return done.contested and any(one is other for award in done.awards for one in award.low for other in award.high)
-
-
-@check("both-ways", watches={Settled: SHOWDOWN}, when=_or_broken("both-ways", _scooped))
-def both_ways(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A player with the best high hand and the best low hand paid for one of them only."""
-    return _outcomes(event, figure, "both-ways")
-
-
-def _without_low(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.contested and any(not pot.low for pot in event.settlement.pots)
-
-
-@check("hi-lo-split", watches={Settled: SHOWDOWN}, when=_or_broken("hi-lo-split", _without_low))
-def hi_lo_split(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A pot halved although nobody has a low hand."""
-    return _outcomes(event, figure, "hi-lo-split")
-
-
-def _halved(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(award.low and len(award.players) > 1 for award in event.settlement.awards)
-
-
-@check("odd-half", watches={Settled: SHOWDOWN}, when=_or_broken("odd-half", _halved))
-def odd_half(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Halves of a pot that are not equal in whole chips, or of which the low one has the odd chip."""
-    return _shares(event, figure, "odd-half")
+    cause = cause_of(event.settlement)
+    if cause.check == JOKER_VALUE and cause.hand != figure.mistaken_for:
+        return ()
+    return explained(event, figure, JOKER_VALUE)
 
 
 # ---- hands that cannot win ----
@@ -304,52 +270,77 @@ def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
     return any(player.void or player.held is not None or has_wrong_size(table, player) for player in table.players)
 
 
-@check("hand-size", watches=Settled, when=_or_broken("hand-size", _size_noted))
+@check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted))
 def hand_size(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
 
     Such a hand is void and its wagers stay in the pot. If no hand left is valid, the player who folded last wins.
     """
-    return _outcomes(event, figure, "hand-size")
+    return explained(event, figure, "hand-size")
 
 
 def _mucked(table: Table, event: Settled, figure: Figure) -> bool:
     return bool(event.settlement.mucked)
 
 
-@check("dead-cards", watches=Settled, when=_or_broken("dead-cards", _mucked))
-def dead_cards(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A pot passed to a hand that had gone into the discards."""
-    return _outcomes(event, figure, "dead-cards")
+class DeadCards(Figure):
+    """How grave it is to pay a hand that was thrown away, and whether one may be retrieved by a ruling."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    retrievable: bool = False
+
+
+@check("dead-cards", watches=Settled, when=or_broken("dead-cards", _mucked))
+def dead_cards(table: Table, event: Settled, figure: DeadCards) -> Iterable[Outcome]:
+    """A pot passed to a hand that had gone into the discards.
+
+    Where such a hand may be retrieved, a ruling in the record is taken to have done so.
+    """
+    if figure.retrievable and any(isinstance(one, Ruling) for one in table.hand.events):
+        return []
+    found = list(explained(event, figure, "dead-cards"))
+    for one in found:
+        if isinstance(one, Fault):
+            one.severity = Severity[figure.severity.upper()]
+    return found
 
 
 def _asked_for(table: Table, event: Settled, figure: Figure) -> bool:
     return any(asked_for(table, player) for player in table.players if player.active and player.mucked)
 
 
-@check("mucked-hand", watches={Settled: SHOWDOWN}, when=_or_broken("mucked-hand", _asked_for))
+@check("mucked-hand", watches={Settled: SHOWDOWN}, when=or_broken("mucked-hand", _asked_for))
 def mucked_hand(table: Table, event: Settled, figure: AskedFor) -> Iterable[Outcome]:
     """A hand thrown away and shown because somebody asked: paid although dead, or passed over although live.
 
     It is live only if the player asking had been announced as a winner of the pot.
     """
-    return _outcomes(event, figure, "mucked-hand")
+    return explained(event, figure, "mucked-hand")
 
 
-def _compared_open(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.showdown is not None
+def _compared_open(table: Table, event: Settled, figure: Exposure) -> bool:
+    done = event.settlement
+    return done.showdown is not None or (figure.last == "shown" and done.state == "sole" and not table.over)
 
 
-@check("exposed-hand", watches={Settled: SHOWDOWN}, when=_or_broken("exposed-hand", _compared_open))
+@check("exposed-hand", watches={Settled: SHOWDOWN}, when=or_broken("exposed-hand", _compared_open))
 def exposed_hand(table: Table, event: Settled, figure: Exposure) -> Iterable[Outcome]:
     """A pot passed to a player who did not lay all the own cards open while others did.
 
-    They may be laid open one by one. A player whom all others left alone wins without showing.
+    They may be laid open one by one. A player whom all others left alone wins without showing; one whose opponents
+    all threw their cards away at the end, only if the rulebook is read so.
     """
     showdown = event.settlement.showdown
+    if showdown is None and event.settlement.right:
+        last = event.settlement.live[0]
+        if last.shown is not None or not last.won:
+            return ()
+        observed = f"{money_text(last.won)} of the pot passed to {who(last)}, who did not show the cards"
+        win = next(win for win in table.wins if win.player == last.name)
+        return [breach(figure, win, observed, "whoever wins shows", by=DEALER)]
     if showdown is not None and showdown.unseen:
         return [not_recorded(figure, "the hands shown")]
-    return _outcomes(event, figure, "exposed-hand")
+    return explained(event, figure, "exposed-hand")
 
 
 # ---- the record ----
@@ -361,4 +352,4 @@ def payments(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
 
     Nothing is said where the log counts another pot than its wagers come to: that is reported as such.
     """
-    return _outcomes(event, figure, RECORD_PAYMENTS)
+    return explained(event, figure, RECORD_PAYMENTS)

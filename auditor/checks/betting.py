@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.checks.deck import agreements
+from auditor.checks.effects import excess, later_raises
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
+from auditor.checks.signs import features_of
 from auditor.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
 from auditor.findings import OPERATOR
 from auditor.money import money_text
-from auditor.replay.forced import lacks_all, lacks_blind
+from auditor.replay.forced import lacks_all, lacks_blind, least_opening, taken_for_live
+from auditor.replay.moves import counts_as_raise
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
-from auditor.replay.sizes import answerable, least_call, no_part, uncapped
+from auditor.replay.sizes import answerable, entered_over, last_two, least_call, may_raise, no_part, uncapped
 from auditor.replay.table import Table, Upheld
 from auditor.rules.figures import CallRule, Checking, Figure, RaiseCap
-from auditor.wording import joined, number, ordinal
+from auditor.wording import joined, number, ordinal, plural
 
 # ---- the form of betting ----
 
@@ -60,9 +63,31 @@ def _meets(table: Table, act: Wager, figure: Figure) -> bool:
 
     Where too little is to be made up, another clause judges it.
     """
-    if isinstance(act, Raise) or table.round is None or (isinstance(figure, CallRule) and figure.made_up):
+    if isinstance(act, Raise) or table.round is None:
+        return False
+    if isinstance(figure, CallRule) and (figure.made_up or (figure.apart and entry(table) in figure.apart)):
         return False
     return not table.round.closed or len(table.able) > 1
+
+
+def entry(table: Table) -> str | None:
+    """What a call enters the betting over that may have a clause of its own, before any raise.
+
+    A blind of somebody's last chips; else, for the first to enter, a straddle or what the blinds themselves ask.
+    """
+    betround = table.round
+    if betround is None or betround.round.place or betround.last_raiser is not None:
+        return None
+    if betround.declared:
+        return "declared-open"
+    if not table.blind:
+        return None
+    if betround.highest == least_opening(table):
+        return "double-opening"
+    over = entered_over(table)
+    if over == "short-blind":
+        return over
+    return None if betround.called else over or "minimum"
 
 
 @check("call-amount", watches={Wager: CALLS | SHORT}, when=_meets, passes={Call: CALLS, Bet: CALLS})
@@ -72,11 +97,16 @@ def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]
     A call brings the player's total to the highest total of the round, or is all that is left. Who put in too little
     stays in as recorded; what follows from it is not reported again. The money is the shortfall.
     """
+    return short_call(table, act, figure)
+
+
+def short_call(table: Table, act: Wager, figure: Figure) -> list[Outcome]:
+    """What is wrong with a call that is less than what is to be met."""
     move = table.move
     assert move is not None and table.round is not None
     short = least_call(table, table.round) - move.total
-    if short <= 0 or move.all_in:
-        return ()
+    if short <= 0 or move.all_in or (table.posts and taken_for_live(table, move.player, short)):
+        return []  # the last: by the clause on blinds made up
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
     if lacks_blind(table, move.player):
@@ -123,21 +153,71 @@ def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
 
     Counts the raises the rulebook counts, up to and including this one. Where so few players are left that the number
     of raises is free, or nobody who could call, nothing is counted. A raise with the last chips that is less than a
-    full one is not counted either. Every raise past the cap is a fault of its own.
+    full one is not counted either. Every raise past the cap is a fault of its own, or they are told of together.
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
-    short = betround.wagering.short
-    if betround.raises < cap.most or (move.all_in and (short.bounded or (move.short and short.treatment != "counted"))):
+    if betround.raises < cap.most or (move.all_in and betround.wagering.short.bounded):
         return ()
-    if not move.counts or uncapped(table, betround) or not answerable(table, move.player):
+    if not move.counts or betround.few or uncapped(table, betround) or not answerable(table, move.player):
         return ()
+    if move.all_in and not counts_as_raise(betround, move):
+        return _short_past_cap(table, act, cap)
+    return _past_cap(table, act, cap, cap.joined, "")
+
+
+def _short_past_cap(table: Table, act: Wager, cap: RaiseCap) -> list[Outcome]:
+    """Last chips above the wager that make no raise, once there were all the raises that there may be."""
+    move, betround = table.move, table.round
+    assert move is not None and betround is not None
+    if betround.wagering.short.past_cap == "ignored":
+        return []
+    observed = f"all-in for {money_text(move.total)}, {money_text(move.increase)} above the last raise"
+    return [irregularity(cap, act, observed, f"at most {number(cap.most)} raises", money=move.increase)]
+
+
+def _past_cap(table: Table, act: Wager, figure: Figure, together: bool, between: str) -> list[Outcome]:
+    """A raise past the cap, with those that follow it if they are told of together."""
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    cap = betround.wagering.raises
+    assert cap is not None
+    if together and betround.raises > cap.most:
+        return []
     if move.short and not move.all_in:
-        return [not_recorded(cap, "the player's stake")]
-    observed = (
-        f"{ordinal(betround.raises + 1)} raise in the {betround.name} betting round, of {money_text(move.increase)}"
-    )
-    return [breach(cap, act, observed, f"at most {number(cap.most)}", money=move.increase)]
+        return [not_recorded(figure, "the player's stake")]
+    observed = f"{ordinal(betround.raises + 1)} raise{between} in the {betround.name} betting round"
+    observed += f", of {money_text(move.increase)}"
+    if together and (more := later_raises(table, act, -(-move.full // 2))):
+        observed += f", and {number(more)} further {plural(more, 'raise')}"
+    money = excess(table, act, betround.highest, move.increase)
+    return [breach(figure, act, observed, f"at most {number(cap.most)}", money=money)]
+
+
+def _between_few(table: Table, act: Wager, figure: Figure) -> bool:
+    """Does somebody raise past the cap in a tournament, so few players being left that elsewhere it would not hold?"""
+    betround, move = table.round, table.move
+    if betround is None or move is None or table.hand.setup.tournament is None:
+        return False
+    cap = betround.wagering.raises
+    beyond = cap is not None and betround.raises >= cap.most and betround.few
+    return beyond and not no_part(table, betround, move.player) and answerable(table, move.player)
+
+
+@check("raise-cap-heads-up", watches={Wager: RAISES, Upheld: RAISES}, when=_between_few)
+def raise_cap_heads_up(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """One raise too many in a tournament, between so few players that elsewhere the number would be free.
+
+    The last two players of the event are not bound by it; where nobody can tell whether they are, nothing is said.
+    """
+    betround, move, free = table.round, table.move, table.game.uncapped
+    assert betround is not None and move is not None and free is not None
+    if not move.counts or (move.all_in and not counts_as_raise(betround, move)):
+        return ()
+    last = last_two(table, free)
+    if last is None:
+        return [not_recorded(figure, "how many players are left in the event")]
+    return () if last else _past_cap(table, act, figure, True, " heads-up")
 
 
 # ---- checking ----
@@ -221,17 +301,27 @@ def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Ite
 
 
 class CheckRaise(Figure):
-    """May a player who checked raise later in the round?"""
+    """May a player who checked raise later in the round, or may it at tables with a feature? How it is called."""
 
     allowed: bool
+    unless: str | None = None
+    word: str = "raised after having checked"
 
 
 @check("check-raise", watches={Wager: RAISES | CHECKED})
 def check_raise(table: Table, act: Wager, rule: CheckRaise) -> Iterable[Outcome]:
-    """A raise by a player who checked earlier in the round, where that is not allowed."""
-    if rule.allowed:
+    """A raise by a player who checked earlier in the round, where that is not allowed.
+
+    A raise that is not open to the player over somebody's last chips is judged as that.
+    """
+    betround, move = table.round, table.move
+    if rule.allowed or (rule.unless is not None and rule.unless in features_of(table.hand.setup)):
         return ()
-    return [breach(rule, act, "raised after having checked", "a check keeps the right to call")]
+    assert betround is not None and move is not None
+    if not may_raise(betround, move.player):
+        return ()
+    cost = excess(table, act, betround.highest, move.increase) if rule.unless is not None else None
+    return [breach(rule, act, rule.word, "a check keeps the right to call", money=cost)]
 
 
 # ---- tapping out ----

@@ -7,16 +7,20 @@ from typing import Literal
 
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Deal, Event, Post
+from auditor.checks.rotation import Played
+from auditor.checks.straddles import barred
+from auditor.events import Act, Deal, Event, Looks, Post
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
-from auditor.replay.forced import BLIND, ENTRY, amounts, dealt_in, last_blind, maker, number_of, poster, unposted
+from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_blind, maker, number_of, poster, unposted
 from auditor.replay.settle import Settled
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Forced
 from auditor.wording import joined, number, ordinal, plural
 
 # ---- amounts ----
+
+MEASURE = {"minimum": "the table minimum", "last": "the blind before it"}
 
 
 def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
@@ -28,14 +32,19 @@ def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A blind that is not one of the multiples of the table minimum.
 
     A player whose whole stake is smaller puts it all up; that is no fault. The money is the distance to the nearest
-    amount allowed. The blind stands as it was made, and later wagers are measured by it.
+    amount allowed. The blind stands as it was made, and later wagers are measured by it. Where the table declares its
+    blinds, each is what is declared.
     """
+    if forced.of == "declared":
+        return _declared_amount(table, act, forced)
     return _amount(table, act, forced)
 
 
 def _ante_or_none(table: Table, event: Event, forced: Forced) -> bool:
     if isinstance(event, Post):
         return _is_forced(table, event, forced)
+    if forced.of == "declared" and not amounts(table, forced) and all(post.kind != forced.kind for post in table.posts):
+        return False  # the table plays without
     return table.rounds[0].betting.form == forced.form and table.attempt.dealt and bool(_without(table, forced.kind))
 
 
@@ -63,7 +72,7 @@ def ante_amount(table: Table, event: Event, forced: Forced) -> Iterable[Outcome]
 def _amount(table: Table, act: Post, forced: Forced) -> list[Outcome]:
     allowed = amounts(table, forced)
     if not allowed:
-        return [not_recorded(forced, "the table minimum" if forced.of == "minimum" else "the blind before it")]
+        return [not_recorded(forced, MEASURE.get(forced.of, f"the {forced.kind} of the table"))]
     if act.amount in allowed or (_whole(table, act) and act.amount < allowed[-1]):
         return []
     distance = min(abs(act.amount - amount) for amount in allowed)
@@ -90,8 +99,10 @@ def over_blind(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
     if table.attempt.dealt:
         late = breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")
         return [late] if forced.timed else ()
+    if forced.once and barred(table):
+        return ()  # there should be none at all
     found = _amount(table, act, forced)
-    if found:
+    if found or forced.short == "allowed":
         return found
     return _short(table, act, forced) if forced.by == "onward" else _unusual(table, act, forced)
 
@@ -132,10 +143,13 @@ class OverBlindSeat(Figure):
     """Whether the clause is about the first over-blind, for which the table must allow them, or about further ones."""
 
     further: bool = False
+    presumed: bool = False  # are they allowed where the table says nothing?
 
 
 def _onward(table: Table, act: Post, figure: OverBlindSeat) -> bool:
     if table.forced is None or table.forced.by != "onward" or table.attempt.dealt:
+        return False
+    if table.forced.once and barred(table):
         return False
     return figure.further == any(one is not None and one.by == "onward" for one in table.made)
 
@@ -148,7 +162,7 @@ def over_blind_seat(table: Table, act: Post, figure: OverBlindSeat) -> Iterator[
         if not figure.further:
             yield breach(figure, act, f"{act.kind} at a table without straddles", "only where the table allows them")
         return
-    if permitted is None and not figure.further:
+    if permitted is None and not figure.further and not figure.presumed:
         yield not_recorded(figure, "whether the table allows straddles")
     due = _next_blind(table)
     if due is None:
@@ -168,10 +182,11 @@ def _place(table: Table, act: Post) -> str:
 
 
 class LateWager(Figure):
-    """Wagers that have to be made before the first card, and how grave it is if they are not."""
+    """Wagers that have to be made before the first card, or before their player looks at cards; and how grave it is."""
 
     kinds: tuple[str, ...]
     severity: Literal["breach", "irregularity"] = "breach"
+    until: Literal["card", "look"] = "card"
 
 
 def _of_kind(table: Table, act: Post, figure: LateWager) -> bool:
@@ -180,27 +195,44 @@ def _of_kind(table: Table, act: Post, figure: LateWager) -> bool:
 
 @check("late-blind", watches=Post, when=_of_kind)
 def late_blind(table: Table, act: Post, figure: LateWager) -> Iterable[Outcome]:
-    """A blind put up after the first card. It counts as it was made."""
+    """A blind put up after the first card, or after its player had looked at cards. It counts as it was made."""
     if not table.attempt.dealt:
         return ()
     severity = Severity[figure.severity.upper()]
+    if figure.until == "look":
+        if not _has_looked(table, act):
+            return [not_recorded(figure, "whether the player had looked at cards")]
+        late = f"{act.kind} put up after the player had looked at cards"
+        return [fault(severity, figure, act, late, "before anybody looks")]
     return [fault(severity, figure, act, f"{act.kind} put up after the first card", "before any card is dealt")]
+
+
+def _has_looked(table: Table, act: Post) -> bool:
+    """Had the player looked at cards, or acted on them, before putting up this blind?"""
+    before = [event for event in table.hand.events if event.line < act.line]
+    return any(isinstance(event, Looks | Act) and event.player == act.player for event in before)
 
 
 # ---- whose duty ----
 
 
-class BlindDuty(Figure):
+class BlindDuty(Played):
     """Which of the blinds the clause makes somebody's duty, and in which form of betting.
 
-    Of blinds that a table declares, also those that follow it, if so said.
+    Of blinds that a table declares, also those that follow it, if so said. The clause may be about two players left
+    only, or about more than two (`heads_up`), or about tables with more than two blinds (`several`); and the amounts
+    may belong to another one.
     """
 
     number: int = 1
     further: bool = False
     form: str | None = None
+    amounts: bool = True
+    severity: Literal["breach", "irregularity"] = "breach"
+    heads_up: bool | None = None
+    several: bool | None = None
 
-    def covers(self, number: int) -> bool:
+    def includes(self, number: int) -> bool:
         """Is the blind of this number, from zero, one of those?"""
         return number >= self.number - 1 if self.further else number == self.number - 1
 
@@ -216,8 +248,10 @@ def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
     if _declared(table):
         if not isinstance(event, Post):
             return (table.attempt.dealt or table.round is not None) and _arises(table, duty)
-        is_blind = event.kind == "blind" and table.forced is not None  # another than those declared is none of them
-        return is_blind and duty.covers(number_of(table, table.forced, event))
+        is_blind = (
+            duty.amounts and event.kind == "blind" and table.forced is not None
+        )  # another than those declared is none of them
+        return is_blind and duty.includes(number_of(table, table.forced, event))
     figures = table.game.forced_by_kind.get("blind", ())
     if isinstance(event, Post):
         return event.kind == "blind" and table.forced is figures[duty.number - 1]
@@ -250,10 +284,13 @@ def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]
     return [breach(duty, event, observed, expected)]
 
 
-def _declared_amount(table: Table, act: Post, duty: BlindDuty) -> list[Outcome]:
+def _declared_amount(table: Table, act: Post, duty: Figure) -> list[Outcome]:
     """A blind that is not what the table declares, unless it is all that the player has."""
     assert table.forced is not None
-    due = amounts(table, table.forced, number_of(table, table.forced, act))
+    number = number_of(table, table.forced, act)
+    due = amounts(table, table.forced, number)
+    if number == AFTER and table.hand.setup.blinds:
+        return []  # one more than the table has: that of another player who was due for it
     if not due:
         return [not_recorded(duty, "the blinds of the table")]
     player = table.player(act.player, act)
@@ -280,8 +317,8 @@ def _order(table: Table, duty: BlindDuty) -> list[Outcome]:
     for place in range(min(len(blinds), len(players))):
         made, due = poster(table, place), _due(table, players, place)
         if made is not None and due is not None and made is not due:
-            return [_misplaced(table, duty, players, place, made, due)] if duty.covers(place) else []
-    lacking = [n for n in range(min(len(blinds), len(players))) if poster(table, n) is None and duty.covers(n)]
+            return [_misplaced(table, duty, players, place, made, due)] if duty.includes(place) else []
+    lacking = [n for n in range(min(len(blinds), len(players))) if poster(table, n) is None and duty.includes(n)]
     return [not_recorded(duty, f"the {ordinal(place + 1)} blind") for place in lacking[:1]]
 
 
@@ -294,12 +331,27 @@ def _arises(table: Table, duty: BlindDuty) -> bool:
     blinds = table.hand.setup.blinds
     if not blinds:
         return duty.number == 1
+    if not _is_about(table, duty):
+        return False
     if table.attempts and table.posts == table.kept and table.attempts[-1].buck not in (None, table.buck):
         return False
     players, last = _in_order(table), len(blinds) - 1
     if last > 0 and players and poster(table, 0) is None and poster(table, last) is players[0]:
         return False
-    return any(duty.covers(place) for place in range(len(blinds)))
+    return any(duty.includes(place) for place in range(len(blinds)))
+
+
+def _is_about(table: Table, duty: BlindDuty) -> bool:
+    """Is the clause about as many blinds, and as many players, as there are?"""
+    blinds = table.hand.setup.blinds
+    if not duty.covers(table.hand.setup):
+        return False
+    if duty.several is not None and duty.several != (len(blinds) > 2):
+        return False
+    if duty.heads_up is None:
+        return True
+    players = len(_in_order(table))
+    return players == 2 and len(blinds) == 2 if duty.heads_up else players > 2
 
 
 def _in_order(table: Table) -> list[Player]:
@@ -330,7 +382,8 @@ def _misplaced(table: Table, duty: BlindDuty, players: list[Player], place: int,
     if len(players) == 2 and place == 0:
         button = made is table.designated
         observed = f"{'button' if button else f'seat {made.seat}'} posted {which} heads-up"
-        return breach(duty, post, observed, f"the {'player on its left' if button else 'button'} has it", by=DEALER)
-    after = "left of the button" if place == 0 else "left of the blind before"
-    observed = f"seat {made.seat} posted {which}"
-    return breach(duty, post, observed, f"seat {due.seat} is the first player dealt in {after}", by=DEALER)
+        expected = f"the {'player on its left' if button else 'button'} has it"
+    else:
+        after = "left of the button" if place == 0 else "left of the blind before"
+        observed, expected = f"seat {made.seat} posted {which}", f"seat {due.seat} is the first player dealt in {after}"
+    return fault(Severity[duty.severity.upper()], duty, post, observed, expected, by=DEALER)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from auditor.checks.causes import watched
 from auditor.checks.deals import by_player
 from auditor.checks.discards import proof_of_surplus
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Burn, Event
-from auditor.findings import DEALER
-from auditor.replay.board import ASIDE, BACK, BURNT, Opening, noted_together, substantial
+from auditor.findings import DEALER, Severity
+from auditor.replay.board import ASIDE, BACK, BURNT, Opening, noted_together, substantial, unnoted_before
 from auditor.replay.draw import DISCARDS, discard_round, notes_discards
 from auditor.replay.settle import Settled
 from auditor.replay.table import Table
@@ -19,6 +20,7 @@ from auditor.rules.figures import Figure, Remedy
 from auditor.wording import number, ordinal, plural
 
 BURNS = "burns"  # what a log that notes every burn card says it records
+WRONG_BURNS = ("unburnt", "overburnt")
 
 
 # ---- the burn before the cards ----
@@ -100,7 +102,7 @@ def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterator[Ou
     is reported once, at the first step that went wrong. Steps that the log does not mention, such as the shuffle of
     cards taken back, are taken as done.
     """
-    if remedy.fault == "unburnt" and not notes_burns(table):
+    if remedy.fault in WRONG_BURNS and not notes_burns(table):
         yield not_recorded(remedy, "the burn cards")
         return
     if remedy.fault == "undiscarded" and not notes_discards(table):
@@ -115,13 +117,13 @@ def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterator[Ou
             yield not_recorded(remedy, "all the discards")
             continue
         wrong = next(_wrongs(table, opening, remedy), None)
-        if wrong is None and "error" in remedy.decides:
-            yield irregularity(
-                remedy, opening.event, _error(table, opening, remedy), _outcome(opening, remedy), by=DEALER
-            )
+        if "error" in remedy.decides and (wrong is None or remedy.apart):
+            error, outcome = _error(table, opening, remedy), _outcome(table, opening, remedy)
+            yield irregularity(remedy, opening.event, error, outcome, by=DEALER)
         elif wrong is not None and wrong.part in remedy.decides:
-            evidence = () if wrong.event is opening.event else (opening.event,)
-            yield breach(remedy, wrong.event, wrong.observed, wrong.expected, by=DEALER, evidence=evidence)
+            evidence, severity = () if wrong.event is opening.event else (opening.event,), remedy.severity.upper()
+            wrongly = (wrong.event, wrong.observed, wrong.expected)
+            yield fault(Severity[severity], remedy, *wrongly, by=DEALER, evidence=evidence)
 
 
 def _concerned(table: Table, opening: Opening, remedy: Remedy) -> bool:
@@ -134,6 +136,8 @@ def _concerned(table: Table, opening: Opening, remedy: Remedy) -> bool:
         return remedy.fault == "undiscarded" and bool(opening.owing) and _board_matters(table, opening)
     if opening.over or remedy.fault == "surplus":
         return remedy.fault == "surplus" and _is_surplus(table, opening, remedy)
+    if remedy.fault == "overburnt":
+        return opening.burnt > 1 and _burns_matter(table, opening) and not unnoted_before(table, opening)
     return _unburnt(table, opening) and remedy.action in (None, not opening.gone and substantial(opening.betround))
 
 
@@ -165,29 +169,48 @@ def _given_in_time(table: Table, opening: Opening) -> bool:
 
 def _unburnt(table: Table, opening: Opening) -> bool:
     """Is a burn missing before the first cards of a betting round, and not for a reason that another clause gives?"""
-    if opening.burnt or opening.won or not notes_burns(table):
+    return not opening.burnt and _notes_others(table) and _burns_matter(table, opening)
+
+
+def _notes_others(table: Table) -> bool:
+    """Does the log note burn cards, and not merely what became of a card that the deal went wrong with?"""
+    astray = {card for one in table.attempt.faults for card in one.cards}
+    burns = (event for event in table.hand.events if isinstance(event, Burn))
+    named = any(not event.cards or not astray.issuperset(event.cards) for event in burns)
+    return named or BURNS in table.hand.setup.records
+
+
+def _burns_matter(table: Table, opening: Opening) -> bool:
+    """Are these the first cards of a betting round, and is nothing else said of the burns before them?"""
+    if opening.won:
         return False
     first = next(one for one in table.openings if one.round is opening.round)
     return first is opening and not _exposed_before(table, opening) and not _burns_settled_before(table, opening)
 
 
 def _exposed_before(table: Table, opening: Opening) -> bool:
-    """Was a card exposed in the deal, which then may lie as the first burn card?"""
-    return opening is table.openings[0] and any(
-        one.kind == "exposed" and not by_player(table, one) for one in table.attempt.faults
-    )
+    """Was a card exposed in the deal, or one too many, which then may lie as the first burn card?"""
+    if opening is not table.openings[0]:
+        return False
+    kinds = [kind for kind, check in AS_BURNS.items() if kind == "exposed" or watched(table, check)]
+    return any(one.kind in kinds and not by_player(table, one) for one in table.attempt.faults)
+
+
+AS_BURNS = {"exposed": "exposed-card", "extra": "extra-card"}  # cards that may be the first burn, by their checks
 
 
 def _wrongs(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
     """What was done wrongly, in the order of the steps."""
-    if remedy.fault == "unburnt" and not opening.gone:
+    if remedy.fault in WRONG_BURNS and not opening.gone:
         return  # nobody saw it in time, and play goes on
     if remedy.fault == "undiscarded" and not opening.gone:
         yield from _kept(opening, remedy)
         return
-    if remedy.fault in ("unburnt", "undiscarded") and opening.acted:
+    acted = opening.begun if remedy.stands == "act" else opening.acted
+    if remedy.fault in (*WRONG_BURNS, "undiscarded") and acted:
         event = next(iter(opening.gone.values()))[1]
-        yield Wrong("cards", event, f"{_called(opening)} taken back after substantial action", "the cards stand")
+        action = "somebody had acted" if remedy.stands == "act" else "substantial action"
+        yield Wrong("cards", event, f"{_called(opening)} taken back after {action}", "the cards stand")
     yield from _cards(table, opening, remedy)
     yield from _new_cards(table, opening, remedy)
     yield from _next_cards(table, opening, remedy)
@@ -229,7 +252,7 @@ PLACES = {BACK: "cards shuffled back", ASIDE: "cards set aside", BURNT: "card ma
 
 def _right_place(table: Table, opening: Opening, remedy: Remedy, where: str) -> bool:
     """Did the cards go where the clause sends them? A card put aside lies as well as a burn card would."""
-    if where == remedy.goes:
+    if remedy.goes in (where, "anywhere"):
         return True
     if remedy.goes == BURNT:
         new = _replacement(table, opening)
@@ -253,7 +276,7 @@ def _new_cards(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong
     aside = [card for card, (where, _) in opening.gone.items() if where == ASIDE]
     if any(card in new.cards for card in aside):
         yield Wrong("burns", new.event, f"card set aside turned as the new {_called(opening)}", "it stays aside")
-    if notes_burns(table) and new.burnt != remedy.burns:
+    if notes_burns(table) and new.burnt != remedy.burns and not remedy.any_burns:
         event = new.burns[-1] if new.burns else new.event
         yield Wrong("burns", event, f"{_burnt(opening, new)} before the new {_called(opening)}", _so_many(remedy.burns))
 
@@ -290,16 +313,20 @@ def _error(table: Table, opening: Opening, remedy: Remedy) -> str:
         return f"{name} turned before the {before} betting round was complete"
     if remedy.fault == "undiscarded":
         return f"{name} turned before all discards were made"
-    if remedy.fault == "unburnt":
-        return f"no card burnt before the {name}"
+    if remedy.fault in WRONG_BURNS:
+        burnt = number(opening.burnt) if opening.burnt else "no"
+        return f"{burnt} {'cards' if opening.burnt else 'card'} burnt before the {name}"
     return f"{number(len(opening.cards))} cards opened for the {name}"
 
 
-def _outcome(opening: Opening, remedy: Remedy) -> str:
-    """How an error ended that was handled as the clause says."""
+def _outcome(table: Table, opening: Opening, remedy: Remedy) -> str:
+    """How an error ended that was handled as the clause says; or what it says, where another was wrongly remedied."""
+    alike = [one for one in table.game.remedies if remedy.apart and _concerned(table, opening, one)]
+    if any(next(_wrongs(table, opening, one), None) is not None for one in alike if not one.apart):
+        return "such cards may not be used"
     if opening.gone:
         return "put right"
-    ends = {"unburnt": "the hand goes on", "undiscarded": "the cards stand"}
+    ends = dict.fromkeys(WRONG_BURNS, "the hand goes on") | {"undiscarded": "the cards stand"}
     return ends.get(remedy.fault, "the hand ended first")
 
 
@@ -309,6 +336,7 @@ def _way(remedy: Remedy) -> str:
         BACK: "shuffled into the rest",
         ASIDE: "set aside for the time being",
         BURNT: "the next burn card, or mucked after the last",
+        "anywhere": "taken away",
     }
     return ("only the right card stays, any other is " if remedy.stays else "such cards are ") + ways[remedy.goes]
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from auditor.checks.causes import who
 from auditor.checks.deals import REMEDIED, acted_in_turn, called_off, following, so_far, substantial
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Deal, DealFault, Event, Holds, Misdeal, Refund, Returned, Show, TakenBack, Voided, Win
-from auditor.findings import DEALER, Money
+from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
 from auditor.replay.draw import kept_too_long
 from auditor.replay.showdown import own_cards_due
 from auditor.replay.situation import FIRST_ACT
 from auditor.replay.table import Player, Table
-from auditor.rules.figures import Figure
+from auditor.rules.figures import Dealt, Figure
 from auditor.wording import number, plural
 
 # ---- the first deal ----
@@ -26,7 +27,7 @@ def _betting_begins(table: Table, act: Act, figure: Figure) -> bool:
 
 
 @check("hole-cards", watches={Act: FIRST_ACT}, when=_betting_begins)
-def hole_cards(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+def hole_cards(table: Table, act: Act, figure: Dealt) -> Iterable[Outcome]:
     """A player dealt more cards than the game gives, which nobody noticed.
 
     Where somebody did, or the hand was shown or won something, the clauses on such hands tell of it. A record that has
@@ -42,7 +43,8 @@ def hole_cards(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
             deals = [each for each in so_far(table) if isinstance(each, Deal)]
             last = next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
             observed = f"{number(player.received)} cards dealt to {who(player)}"
-            return [irregularity(figure, last, observed, f"{number(due)} each", by=DEALER)]
+            severity = Severity[figure.severity.upper()]
+            return [fault(severity, figure, last, observed, f"{number(due)} each", by=DEALER)]
     return []
 
 
@@ -54,7 +56,14 @@ def _noticed(table: Table, name: str) -> bool:
 # ---- found in the betting ----
 
 
-def _found_late(table: Table, event: Holds, figure: Figure) -> bool:
+class CardCount(Figure):
+    """Who gets wagers back for a hand with a wrong number of cards, found late; whether a right remedy is noted."""
+
+    returned: Literal["unacted", "never"] = "unacted"
+    noted: bool = True
+
+
+def _found_late(table: Table, event: Holds, figure: CardCount) -> bool:
     """Is the number found once there was substantial action, and is anybody left whom the hand would have to beat?"""
     player = table.player(event.player, event)
     others = any(one.active and not one.mucked for one in table.players if one is not player)
@@ -62,11 +71,12 @@ def _found_late(table: Table, event: Holds, figure: Figure) -> bool:
 
 
 @check("card-count", watches=Holds, when=_found_late)
-def card_count(table: Table, event: Holds, figure: Figure) -> Iterable[Outcome]:
+def card_count(table: Table, event: Holds, figure: CardCount) -> Iterable[Outcome]:
     """A hand with a wrong number of cards, found after substantial action and not treated as the rulebook says.
 
-    A player who has not acted in turn gets everything back and the hand is void. That of one who has is dead, and the
-    wagers stay in the pot. A pot paid to such a hand is judged with the award. The others play on.
+    A player who has not acted in turn gets everything back and the hand is void, unless nobody ever does. That of one
+    who has is dead, and the wagers stay in the pot. A pot paid to such a hand is judged with the award. The others play
+    on.
     """
     player = table.player(event.player, event)
     if event.count == own_cards_due(table) or kept_too_long(table, player):
@@ -77,24 +87,27 @@ def card_count(table: Table, event: Holds, figure: Figure) -> Iterable[Outcome]:
     if any(isinstance(each, Misdeal) for each in rest) or _won(rest, player):
         return []  # judged as a misdeal declared too late, and with the award
     acted = player.name in acted_in_turn(table)
+    keeps = acted or figure.returned == "never"
     again = next((each for each in rest if isinstance(each, Act) and each.player == player.name), None)
     if again is not None:
         return [breach(figure, again, f"{found} and played on", "the hand is out", by=DEALER, evidence=(event,))]
     back = [each for each in rest if isinstance(each, Returned | Refund) and each.player == player.name]
-    return _kept(event, figure, player, found, back) if acted else _void(event, figure, player, found, back, rest)
+    if keeps:
+        return _kept(event, figure, player, found + (", having acted" if acted else ""), back)
+    return _void(event, figure, player, found, back, rest)
 
 
 def _won(rest: list[Event], player: Player) -> bool:
     return any(isinstance(each, Win) and each.player == player.name for each in rest)
 
 
-def _kept(event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
+def _kept(event: Holds, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
     """The hand of a player who has acted is dead, and the wagers stay."""
     if not back:
-        return [irregularity(figure, event, f"{found}, having acted: hand dead", REMEDIED, by=DEALER)]
+        return [irregularity(figure, event, f"{found}: hand dead", REMEDIED, by=DEALER)] if figure.noted else []
     amount = sum(each.amount for each in back)
     money = Money(amount, "the pot", who(player))
-    observed = f"{found}, having acted, and given back {money_text(amount)}"
+    observed = f"{found}, and given back {money_text(amount)}"
     return [breach(figure, back[0], observed, "the wagers stay in the pot", by=DEALER, money=money, evidence=(event,))]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from auditor.checks.outcomes import Fault
@@ -15,6 +16,23 @@ from auditor.wording import joined, shown
 
 RECORD_PAYMENTS = "record/payments"
 POT_CONTENTS = "pot-contents"
+MISCALL = "miscall"  # a hand that is dead because it was called better than it is
+ANTE_ONLY = "ante-only"
+EQUAL_HANDS = "equal-hands"
+ONE_ODD_CHIP = "one-odd-chip"
+JOKER_VALUE = "joker-value"
+BOARD_DECLARED = "board-declared"
+LOW_STRAIGHTS = "low-straights"
+
+
+def among(one: object, others: Sequence[object]) -> bool:
+    """Is this very object one of those? Players are compared by identity: they change, and equality is slow."""
+    return any(one is other for other in others)
+
+
+def watched(table: Table, check: str) -> bool:
+    """Is there a clause that this check decides by itself?"""
+    return any(rule.check == check for clause in table.rules.clauses for rule in clause.rules)
 
 
 @dataclass(slots=True)
@@ -64,6 +82,10 @@ class WrongPayment:
         return [self.by_seat[seat] for seat, due in self.due.items() if self.payments.get(seat, 0) < due]
 
     # ---- words and money ----
+
+    def named(self, check: str, observed: str) -> Cause:
+        """A cause that this check reports."""
+        return self._named(check, observed)
 
     def _named(
         self,

@@ -14,13 +14,14 @@ from auditor.findings import DEALER, OPERATOR, Money
 from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.commission import dealt_in, methods, terms
-from auditor.replay.facts import HandPlayed
+from auditor.replay.facts import HandPlayed, SeatFact
+from auditor.replay.floor import HourCharge, Kept, begun
 from auditor.replay.session import Session, later
 from auditor.replay.settle import Settled
 from auditor.replay.situation import STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
-from auditor.wording import joined, shown
+from auditor.wording import joined, number, plural, shown
 
 BASIS = {"time": "hour", "fee": "person"}  # what a player pays, and the method by which it is charged
 CALLED = {"time": "hourly charge", "fee": "fee of a person"}
@@ -189,6 +190,54 @@ def charge_in_advance(session: Session, hand: HandPlayed, figure: Figure) -> Ite
             return
         if one.hour is None or (one.time is None and (hand.time is None or later(hand.time, one.hour))):
             yield not_recorded(figure, "when an hourly charge was collected, and for which hour")
+
+
+class TimeCollection(Kept):
+    """How many hands a player who has not paid may play where there are no blinds; else it is until the large blind.
+
+    With more than `spared` names on the list nobody may, and newcomers pay as well.
+    """
+
+    hands: int = 1
+    spared: int = 1
+
+
+def _hour_begun(session: Session, hand: HandPlayed, figure: TimeCollection) -> bool:
+    hours = session.floor.hours if session.floor is not None else None
+    return hours is not None and "hour" in hand.setup.charges and begun(hours.hour, hand.time)
+
+
+@check("time-collection", watches=HandPlayed, when=_hour_begun)
+def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) -> Iterable[Outcome]:
+    """A player dealt in who has not paid for the hour, and may not play by courtesy.
+
+    Only in an hour for which somebody's payment is on record. The list as it was when the first of them paid counts. At
+    the first hand too many; not every one after it.
+    """
+    hours = session.floor.hours if session.floor is not None else None
+    assert hours is not None
+    for seat in hand.seats:
+        expected = _overstayed(hand, hours, seat, figure) if seat.dealt and seat.name not in hours.paid else None
+        if expected is not None:
+            observed = f"seat {seat.seat} dealt in without having paid for the hour from {hours.hour}"
+            money = Money(hand.setup.charges["hour"].fees[0], shown(seat.name, 40), "operator")
+            yield irregularity(figure, hand, observed, expected, by=DEALER, money=money)
+
+
+def _overstayed(hand: HandPlayed, hours: HourCharge, seat: SeatFact, figure: TimeCollection) -> str | None:
+    """What a player who has not paid may have played, if this is the first hand beyond it."""
+    played, waiting = hours.hands.get(seat.name, 0), hours.waiting
+    new = seat.name not in hours.seated
+    if waiting > figure.spared or (waiting and not new):
+        return None if played else f"everybody pays, {number(waiting)} waiting"
+    if new:
+        return None
+    if not hand.setup.blinds:
+        courtesy = f"{number(figure.hands)} courtesy {plural(figure.hands, 'hand')}"
+        return courtesy if played == figure.hands else None
+    large = hand.blind(len(hand.setup.blinds) - 1)
+    due = large is not None and large.player == seat.name and seat.name not in hours.blinds
+    return "only until the blind" if due else None
 
 
 def _per_person(table: Table | Session, event: Settled | Pays, figure: Figure) -> bool:

@@ -218,16 +218,27 @@ def communal_deal(table: Table, event: Communal, figure: CommunalDeal) -> Iterab
     return ()
 
 
-def _outside_draw(table: Table, event: Burn, figure: Figure) -> bool:
+class Burning(Figure):
+    """When no card is to be burnt: never, or before the first cards of a hand."""
+
+    none: Literal["ever", "first-deal"] = "ever"
+
+
+def _outside_draw(table: Table, event: Burn, figure: Burning) -> bool:
     return not drawing(table)
 
 
 @check("burn-card", watches=Burn, when=_outside_draw)
-def burn_card(table: Table, event: Burn, figure: Figure) -> Iterable[Outcome]:
+def burn_card(table: Table, event: Burn, figure: Burning) -> Iterable[Outcome]:
     """A card thrown away before a deal, where the rulebook provides for no such card.
 
-    Nothing forbids it in words either, so nobody is accused.
+    Nothing forbids it in words either, so nobody is accused. Other rulebooks have cards burnt, but not before the first
+    ones; a card that the deal went wrong with may lie there as one.
     """
+    if figure.none == "first-deal":
+        if table.round is not None or table.attempt.faults or table.board:
+            return ()
+        return [irregularity(figure, event, "card burnt before the first deal", "only before later cards", by=DEALER)]
     return [advisory(figure, event, "card burnt", "the rules provide for no burn cards", by=DEALER)]
 
 

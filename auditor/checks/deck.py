@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Literal
 
-from auditor.cards import UNKNOWN, card_text, deck
-from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.checks.records import doubled
+from auditor.cards import JOKER, UNKNOWN, card_text, deck
+from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
+from auditor.checks.records import doubled, judges_twice
 from auditor.checks.registry import check
 from auditor.events import Agreement, Communal, Deal, Event
-from auditor.findings import DEALER, OPERATOR
+from auditor.findings import DEALER, OPERATOR, Severity
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import replaced
 from auditor.replay.table import Table
@@ -21,8 +22,8 @@ REDUCED_DECK = "reduced-deck"  # what an agreement on a smaller deck is called i
 
 
 @cache
-def _deck(ranks: str) -> frozenset[int]:
-    return frozenset({UNKNOWN, *deck(ranks)})
+def _deck(ranks: str, joker: bool) -> frozenset[int]:
+    return frozenset({UNKNOWN, *deck(ranks, joker)})
 
 
 def _cards_seen(table: Table, event: Settled, figure: Deck) -> bool:
@@ -42,14 +43,15 @@ def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Out
     Reported once a hand, with all such cards. Hands are ranked with them as recorded. A card seen twice is told of the
     deck where the rulebook says so and everybody could see it in both places; otherwise it is one of the record.
     """
-    known = _deck(figure.ranks)
+    known = _deck(figure.ranks, figure.joker)
     if _foreign(table):
         sizes = joined([number(one.size) for one in table.game.deck.values()], "or")
         observed = f"{table.game.name} played with a deck of {table.hand.setup.deck} cards"
         return [breach(figure, table.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
-    strays = [(card, where) for card, where in table.seen if card not in known]
+    scrap = {JOKER} if figure.stray_joker == "scrap" else set()
+    strays = [(card, where) for card, where in table.seen if card not in known and card not in scrap]
     if not strays:
-        twice = next(doubled(table), None) if figure.distinct else None
+        twice = next(doubled(table), None) if figure.distinct and not judges_twice(table.rules) else None
         if twice is None:
             return ()
         return [
@@ -119,19 +121,26 @@ def agreements(table: Table, what: str) -> list[Agreement]:
 # ---- a card for all ----
 
 
-def _runs_out(table: Table, event: Event, figure: Figure) -> bool:
+class CommonCard(Figure):
+    """Are burnt cards lost, or shuffled in again when the others run out? And how grave it is to turn none."""
+
+    reused: bool = False
+    severity: Literal["breach", "irregularity"] = "breach"
+
+
+def _runs_out(table: Table, event: Event, figure: CommonCard) -> bool:
     """Is a card turned for all, or the next card dealt from a deck that may be too short?"""
     if table.round is None or table.fresh or table.over:
         return False
-    return isinstance(event, Communal) or _left(table) is not None
+    return isinstance(event, Communal) or _left(table, figure) is not None
 
 
-def _left(table: Table) -> int | None:
+def _left(table: Table, figure: CommonCard) -> int | None:
     """The cards left to be dealt; None where the record does not show all that are out."""
     if table.attempt.faults or any(not player.received and not player.out for player in table.players):
         return None
-    out = sum(player.received for player in table.players) + len(table.board) + table.burnt
-    return table.deck.size - out
+    out = sum(player.received for player in table.players) + len(table.board)
+    return table.deck.size - out - (0 if figure.reused else table.burnt)
 
 
 def _needed(table: Table) -> int:
@@ -140,12 +149,12 @@ def _needed(table: Table) -> int:
 
 
 @check("communal-card", watches=(Communal, Deal), when=_runs_out)
-def communal_card(table: Table, event: Communal | Deal, figure: Figure) -> Iterable[Outcome]:
+def communal_card(table: Table, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
     """A card turned for all players although there were enough, or none although there were too few.
 
     There are too few if the cards left do not go round for the next card, or for any that is still to come.
     """
-    left, needed = _left(table), _needed(table)
+    left, needed = _left(table, figure), _needed(table)
     if left is None:
         return [not_recorded(figure, "all the cards dealt")]
     coming = len(table.rounds) - table.rounds_played
@@ -160,4 +169,5 @@ def communal_card(table: Table, event: Communal | Deal, figure: Figure) -> Itera
     if left >= needed or replaced(table) >= coming:
         return ()
     observed = f"{number(left)} {plural(left, 'card')} left for {number(needed)} players, and no card turned for all"
-    return [breach(figure, event, observed, "one card for all of them", by=DEALER)]
+    severity = Severity[figure.severity.upper()]
+    return [fault(severity, figure, event, observed, "one card for all of them", by=DEALER)]

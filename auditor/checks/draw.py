@@ -6,12 +6,13 @@ They look at the draw as a whole once the hand is over, because most of what can
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from auditor.checks.causes import who
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Deal, DealFault, Event
-from auditor.findings import DEALER
+from auditor.findings import DEALER, Severity
 from auditor.replay.draw import Draw, Step, Turn, drawing
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size, own_cards_in_the_end
@@ -25,7 +26,13 @@ DRAW = "draw"  # what a log calls it that undertakes to record every player's pa
 
 
 def _drawn(table: Table, event: Event, figure: Figure) -> bool:
-    return table.draw is not None and bool(table.draw.turns)
+    return any(draw.turns for draw in table.draws)
+
+
+def _turns(table: Table) -> Iterator[Turn]:
+    """Everybody's turns, of all the draws there were."""
+    for draw in table.draws:
+        yield from draw.turns
 
 
 def _recorded(draw: Draw) -> bool:
@@ -49,9 +56,10 @@ def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> Step | None:
 
 
 class Drawing(Figure):
-    """May a player keep all cards?"""
+    """May a player keep all cards? With whom the draw begins, in words."""
 
     stand_pat: bool = True
+    first: str = "the buck"
 
 
 def _draws(table: Table, event: Event, figure: Figure) -> bool:
@@ -71,19 +79,24 @@ def draw_order(table: Table, event: Event, figure: Drawing) -> Iterable[Outcome]
     if isinstance(event, DealFault):
         yield breach(figure, event, f"{event.player} left out of the draw", "every player in the hand draws", by=DEALER)
         return
-    draw = table.draw
-    assert draw is not None
     if not figure.stand_pat:
-        for turn in draw.turns:
+        for turn in _turns(table):
             if not turn.count:
                 yield irregularity(figure, turn.event, "kept all cards", "at least one goes")
+    for draw in table.draws:
+        if draw.turns:
+            yield from _disordered(table, draw, figure)
+
+
+def _disordered(table: Table, draw: Draw, figure: Drawing) -> Iterator[Outcome]:
+    """Turns of one draw out of order, or missing."""
     if not draw.order:
         yield not_recorded(figure, "the seat of the buck")
         return
     for turn in _astray(draw):
         again = any(one is not turn and one.player is turn.player for one in draw.turns)
         observed = f"{who(turn.player)} drew {'a second time' if again else 'out of order'}"
-        yield irregularity(figure, turn.event, observed, "once each, clockwise from the buck", by=DEALER)
+        yield irregularity(figure, turn.event, observed, f"once each, clockwise from {figure.first}", by=DEALER)
         break
     missing = [player for player in draw.order if draw.turn_of(player) is None]
     noted = {fault.player for fault in table.attempt.faults if fault.kind == "left-out"}
@@ -119,12 +132,9 @@ def draw_count(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome
     A hand that was then found with a wrong number of cards is reported as that alone. Where the log shows no card dealt
     to a player, or none given up, the record lacks it.
     """
-    draw = table.draw
-    assert draw is not None
-    for step in draw.steps:
-        if step.kind == "deal" and step.turn is None:
-            yield not_recorded(figure, "the cards given up by a player who was dealt to")
-    for turn in draw.turns:
+    if any(step.kind == "deal" and step.turn is None for draw in table.draws for step in draw.steps):
+        yield not_recorded(figure, "the cards given up by a player who was dealt to")
+    for turn in _turns(table):
         if turn.count and (not turn.served or _unnoted(table, turn)):
             yield not_recorded(figure, f"the cards dealt to seat {turn.player.seat} in the draw")
         elif turn.owed and not _judged_as_hand(table, turn.player):
@@ -154,7 +164,7 @@ class Announcing(Figure):
 
 
 def _announced_draws(table: Table, event: Event, figure: Announcing) -> bool:
-    return table.draw is not None and any(figure.least <= turn.count <= figure.most for turn in table.draw.turns)
+    return any(figure.least <= turn.count <= figure.most for turn in _turns(table))
 
 
 @check("draw-announcement", watches=Settled, when=_announced_draws)
@@ -163,8 +173,7 @@ def draw_announcement(table: Table, event: Settled, figure: Announcing) -> Itera
 
     Nothing need be said by one who keeps all cards or gives up all of them.
     """
-    assert table.draw is not None
-    for turn in table.draw.turns:
+    for turn in _turns(table):
         if not figure.least <= turn.count <= figure.most:
             continue
         said, given_up = turn.event.announced, f"{number(turn.count)} {plural(turn.count, 'card')}"
@@ -184,7 +193,7 @@ class Immediate(Figure):
 
 
 def _changes(table: Table, event: Event, figure: Immediate) -> bool:
-    return table.draw is not None and any(0 < turn.count <= figure.most for turn in table.draw.turns)
+    return any(0 < turn.count <= figure.most for turn in _turns(table))
 
 
 @check("draw-immediate", watches=Settled, when=_changes)
@@ -193,8 +202,10 @@ def draw_immediate(table: Table, event: Settled, figure: Immediate) -> Iterable[
 
     A card thrown away first is the same fault: the replacements no longer come off the top. Told once a draw.
     """
-    draw = table.draw
-    assert draw is not None
+    return [outcome for draw in table.draws if draw.turns for outcome in _delayed(draw, figure)]
+
+
+def _delayed(draw: Draw, figure: Immediate) -> Iterable[Outcome]:
     if not _recorded(draw):
         return [not_recorded(figure, "the cards dealt in the draw")]
     for step in draw.steps:
@@ -212,9 +223,11 @@ def draw_immediate(table: Table, event: Settled, figure: Immediate) -> Iterable[
 
 
 class Whole(Figure):
-    """Of the cards for a whole hand, how many come at once."""
+    """Of the cards for a whole hand, how many come at once; is one burnt before the first card of the draw?"""
 
     at_once: int
+    burnt: bool = False
+    severity: Literal["breach", "irregularity"] = "irregularity"
 
 
 def _last(draw: Draw) -> Player:
@@ -231,16 +244,22 @@ def _lacking(draw: Draw) -> str:
     return "" if _recorded(draw) else "the cards dealt in the draw"
 
 
-def _whole(table: Table, figure: Whole, last: bool) -> list[Turn]:
-    draw = table.draw
-    if draw is None or not draw.turns:
+def _whole(draw: Draw, figure: Whole, last: bool) -> list[Turn]:
+    if not draw.turns:
         return []
     end = _last(draw)
     return [turn for turn in draw.turns if turn.count > figure.at_once and (turn.player is end) is last]
 
 
+def _steps(draw: Draw, figure: Whole) -> list[Step]:
+    """What was done in the draw, but for the card burnt before the first one, where there is such a card."""
+    first = next((step for step in draw.steps if step.kind in ("burn", "deal")), None)
+    burnt = figure.burnt and first is not None and first.kind == "burn"
+    return [step for step in draw.steps if not (burnt and step is first)]
+
+
 def _whole_waiting(table: Table, event: Event, figure: Whole) -> bool:
-    return bool(_whole(table, figure, last=False))
+    return any(_whole(draw, figure, last=False) for draw in table.draws)
 
 
 @check("draw-five-waiting", watches=Settled, when=_whole_waiting)
@@ -250,40 +269,48 @@ def draw_five_waiting(table: Table, event: Settled, figure: Whole) -> Iterable[O
     That one comes when the last player's replacements are complete, clockwise where several wait for it,
     and no card is thrown away for it. Told once a draw.
     """
-    draw = table.draw
-    assert draw is not None
+    return [outcome for draw in table.draws for outcome in _waiting(table, draw, figure)]
+
+
+def _waiting(table: Table, draw: Draw, figure: Whole) -> Iterable[Outcome]:
+    waiting = _whole(draw, figure, last=False)
+    if not waiting:
+        return ()
     if lacking := _lacking(draw):
         return [not_recorded(figure, lacking)]
     expected = f"{number(figure.at_once)} at once, the next after the last player"
-    waiting = _whole(table, figure, last=False)
     if any(_unnoted(table, turn) for turn in waiting):
         return [not_recorded(figure, "all the cards dealt in the draw")]
     for turn in waiting:
-        if fault := _wrongly_waiting(draw, turn, waiting, figure.at_once):
-            observed, at = fault
-            return [irregularity(figure, at, f"{who(turn.player)} {observed}", expected, by=DEALER)]
+        if wrong := _wrongly_waiting(draw, turn, waiting, figure):
+            observed, at = wrong
+            return [_served_wrongly(figure, at, f"{who(turn.player)} {observed}", expected)]
     return ()
 
 
-def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], at_once: int) -> tuple[str, Event] | None:
+def _served_wrongly(figure: Whole, at: Event, observed: str, expected: str) -> Outcome:
+    return fault(Severity[figure.severity.upper()], figure, at, observed, expected, by=DEALER)
+
+
+def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], figure: Whole) -> tuple[str, Event] | None:
+    at_once = figure.at_once
     late = _kept_waiting(draw, turn, at_once)
     if late is not None:
         return "still waiting when the next player drew", late.event
-    got = 0
-    for place, step in enumerate(draw.steps):
+    got, steps = 0, _steps(draw, figure)
+    for place, step in enumerate(steps):
         if step.turn is not turn:
             continue
         if step.kind == "burn":
             return f"had a card thrown away before the {ordinal(got + 1)}", step.event
         got += step.count if step.kind == "deal" else 0
         if got > at_once and step.kind == "deal":
-            return _too_early(draw, turn, waiting, place)
+            return _too_early(draw, turn, waiting, step, steps[place + 1 :])
     return None
 
 
-def _too_early(draw: Draw, turn: Turn, waiting: list[Turn], place: int) -> tuple[str, Event] | None:
+def _too_early(draw: Draw, turn: Turn, waiting: list[Turn], step: Step, later: list[Step]) -> tuple[str, Event] | None:
     """What is wrong with the moment at which a player's hand was made complete, if anything."""
-    step, later = draw.steps[place], draw.steps[place + 1 :]
     end = _last(draw)
     if any(one.turn is not None and (one.kind == "discard" or one.turn.player is end) for one in later):
         how = f"was dealt {number(step.count)} at once" if step.count > 1 else "was dealt the last card too early"
@@ -294,22 +321,25 @@ def _too_early(draw: Draw, turn: Turn, waiting: list[Turn], place: int) -> tuple
 
 
 def _whole_last(table: Table, event: Event, figure: Whole) -> bool:
-    return bool(_whole(table, figure, last=True))
+    return any(_whole(draw, figure, last=True) for draw in table.draws)
 
 
 @check("draw-five-last", watches=Settled, when=_whole_last)
 def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
     """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, the next."""
-    draw = table.draw
-    assert draw is not None
-    if lacking := _lacking(draw):
+    return [outcome for draw in table.draws for outcome in _at_last(table, draw, figure)]
+
+
+def _at_last(table: Table, draw: Draw, figure: Whole) -> Iterable[Outcome]:
+    whole = _whole(draw, figure, last=True)
+    if whole and (lacking := _lacking(draw)):
         return [not_recorded(figure, lacking)]
     expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
-    for turn in _whole(table, figure, last=True):
+    for turn in whole:
         if _unnoted(table, turn):
             return [not_recorded(figure, "all the cards dealt in the draw")]
         got = thrown = 0
-        for step in draw.steps:
+        for step in _steps(draw, figure):
             if step.turn is not turn or step.kind not in ("deal", "burn"):
                 continue
             thrown += step.count if step.kind == "burn" else 0
@@ -317,5 +347,5 @@ def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outc
             if (step.kind == "burn" and got != figure.at_once) or (got > figure.at_once and thrown != 1):
                 cards, away = number(got) if got else "no", number(thrown) if thrown else "none"
                 observed = f"{who(turn.player)} dealt {cards} cards, {away} thrown away"
-                return [irregularity(figure, step.event, observed, expected, by=DEALER)]
+                return [_served_wrongly(figure, step.event, observed, expected)]
     return ()

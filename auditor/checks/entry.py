@@ -159,10 +159,12 @@ class NewPlayer(Figure):
 
 
 def _new_here(session: Session, hand: HandPlayed, figure: NewPlayer) -> bool:
-    return session.previous is not None and not session.gap and bool(_newcomers(session, hand))
+    return session.previous is not None and not session.gap and bool(newcomers(session, hand))
 
 
-def _newcomers(session: Session, hand: HandPlayed) -> list[SeatFact]:
+def newcomers(session: Session, hand: HandPlayed) -> list[SeatFact]:
+    """Who is dealt in for the first time, in a game under way."""
+
     def is_new(name: str) -> bool:
         if name in session.entries.came:
             return True
@@ -178,7 +180,7 @@ def new_player(session: Session, hand: HandPlayed, figure: NewPlayer) -> Iterato
     Not so who comes from a game that closed, or is moved by somebody of rank. Where the record does not show how the
     player came, nobody is accused.
     """
-    for seat in _newcomers(session, hand):
+    for seat in newcomers(session, hand):
         if hand.buck is None:
             yield not_recorded(figure, "the seat of the button")
         elif seat.seat == hand.buck:

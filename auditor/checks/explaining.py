@@ -8,17 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auditor.checks.causes import NONE, POT_CONTENTS, RECORD_PAYMENTS, Cause, amounts_unknown, who
+from auditor.checks.causes import (
+    ANTE_ONLY,
+    BOARD_DECLARED,
+    MISCALL,
+    NONE,
+    POT_CONTENTS,
+    RECORD_PAYMENTS,
+    Cause,
+    among,
+    amounts_unknown,
+    watched,
+    who,
+)
+from auditor.checks.dead_hands import KILLED_HAND
+from auditor.checks.grounds import listed, present
 from auditor.checks.halves import OUTRANKED, explain_halves
-from auditor.checks.misreading import Misreading
+from auditor.checks.sharing import Sharing
+from auditor.checks.unbet import explain_unbet
 from auditor.events import Announced, Incident, Requested, Tapped
 from auditor.findings import Money, Severity
 from auditor.money import money_text
 from auditor.replay.commission import PotDue
 from auditor.replay.draw import kept_too_long
+from auditor.replay.miscalls import miscalled
 from auditor.replay.settle import Settlement, revived
 from auditor.replay.shares import Award
-from auditor.replay.showdown import laid_open, own_cards_in_the_end
+from auditor.replay.showdown import Showdown, laid_open, own_cards_in_the_end
 from auditor.replay.table import Player, Table
 from auditor.wording import joined, number, plural
 
@@ -33,30 +49,32 @@ def cause_of(settlement: Settlement) -> Cause:
     return found
 
 
-def _among(one: object, others: Sequence[object]) -> bool:
-    """Is this very object one of those? Players are compared by identity: they change, and equality is slow."""
-    return any(one is other for other in others)
-
-
-class _Explaining(Misreading):
+class _Explaining(Sharing):
     """The search for what explains a wrong payment."""
 
     # ---- the order of explanations ----
 
     def cause(self) -> Cause:
         done = self.done
-        if self._agreed_split():
+        if self._agreed_split() or self._all_void():
             return NONE
         if amounts_unknown(self.table):
             done.missing = done.missing or "the amount of a wager"
             return self._wrong_person() or NONE
         if not done.decided:
             return self._without_winners()
-        if not self.overpaid() or (not done.balanced and self._only_winners_paid()):
+        if not self.overpaid() or (not done.balanced and self.only_winners_paid()):
             return self._unbalanced()
+        if done.obliged is not None and (found := explain_unbet(self)) is not None:
+            return found
         found = self._wrong_person() or self._uncalled_won() or self._beyond_eligible()
         if found is not None:
             return found
+        declared = done.showdown.on_board if done.showdown is not None else ()
+        if any(player.name in declared and not player.won for player in self.underpaid()):
+            return self._named(BOARD_DECLARED, self._passed())
+        if self.table.runs:  # hands differ from run to run
+            return self._named("pot-award", self._passed())
         if self._doubled():
             done.missing = "cards that occur once each"
             return NONE
@@ -68,11 +86,15 @@ class _Explaining(Misreading):
         found = self._wrong_half()
         if found is None and self._shared_out():
             return self._divided_by_agreement()
-        return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self._division()
+        return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self.division()
 
     def _agreed_split(self) -> bool:
         """Players who divided the pot by agreement: that is one finding of its own, to which the payments belong."""
         return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
+
+    def _all_void(self) -> bool:
+        """Do all wagers go back for a deck that is not in order? That is one finding, to which the payments belong."""
+        return any(one.money == "pot" and present(self.table, one) for one in listed(self.table))
 
     def _shared_out(self) -> bool:
         """Was a pot shared out evenly, where that is forbidden, among players whose hands nobody could think equal?"""
@@ -80,7 +102,7 @@ class _Explaining(Misreading):
         paid = [player for player in self.table.players if player.won]
         if self.table.game.undivided is None or showdown is None or len(paid) < 2 or len(done.pots) > 1:
             return False
-        if any(pot.low for pot in done.pots) or not all(_among(player, done.live) for player in paid):
+        if any(pot.low for pot in done.pots) or not all(among(player, done.live) for player in paid):
             return False
         least, most = min(player.won for player in paid), max(player.won for player in paid)
         return most - least <= done.unit and not all(showdown.same_within_class(paid[0], one) for one in paid[1:])
@@ -98,9 +120,6 @@ class _Explaining(Misreading):
         held = [showdown.cards(player) or () for player in self.done.live if showdown.competes(player)]
         cards = [*showdown.board, *(card for hand in held for card in hand)]
         return len(set(cards)) < len(cards)
-
-    def _only_winners_paid(self) -> bool:
-        return all(player.seat in self.due for player in self.overpaid())
 
     def _unbalanced(self) -> Cause:
         done = self.done
@@ -122,18 +141,23 @@ class _Explaining(Misreading):
         done = self.done
         for player in self.overpaid():
             paid = f"{self._pot_of(player)} passed to {who(player)}"
-            if _among(player, done.invalid) or player.void:
+            if among(player, done.invalid) or player.void:
                 return self._named(*self._void(player, paid))
             if player.folded is not None or not player.active:
-                check = "sole-player-wins" if done.state == "sole" and self.table.over else "pot-award"
+                sole = done.state == "sole" and self.table.over and watched(self.table, "sole-player-wins")
+                check = "sole-player-wins" if sole else "pot-award"
                 check = "hand-size" if done.state == "folded" else check
                 return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
-            if _among(player, done.mucked):
+            if among(player, done.mucked):
+                if miscalled(self.table, player):
+                    return self._named(MISCALL, paid)
                 if self._perhaps_live(player):
                     done.missing = "who had been announced as the winner"
                     return NONE
-                return self._named(*self._thrown_away(player, paid))
-            contests = player.seat not in self.due or all(_among(player, pot.eligible) for pot in done.pots)
+                check, observed = self._thrown_away(player, paid)
+                severity = Severity.IRREGULARITY if check == BOARD_DECLARED else Severity.BREACH
+                return self._named(check, observed, severity)
+            contests = player.seat not in self.due or all(among(player, pot.eligible) for pot in done.pots)
             if done.showdown is not None and not done.showdown.competes(player) and contests:
                 return self._unshown(player)
         return None
@@ -149,8 +173,11 @@ class _Explaining(Misreading):
         paid = f"{self._pot_of(player)} passed to {who(player)}"
         if showdown.all_open:
             laid = laid_open(self.table, player)
-            of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} hole cards"
-            return self._named("exposed-hand", f"{paid}, who exposed {of}")
+            of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} {self._own_cards()}"
+            exposure = self.table.game.exposure
+            grave = exposure is None or exposure.part == "breach" or not laid
+            severity = Severity.BREACH if grave else Severity.IRREGULARITY
+            return self._named("exposed-hand", f"{paid}, who exposed {of}", severity)
         if done.called_player is not None:
             return self._named("exposure-duty", f"{paid}, who did not show the cards")
         mine = showdown.strength(player)
@@ -158,15 +185,34 @@ class _Explaining(Misreading):
             done.missing = f"the cards of seat {player.seat}"
             return NONE
         for pot, better in self._lost(player):
-            if mine < (showdown.strength(better) or 0) or not _among(player, pot.eligible):
+            if mine < (showdown.strength(better) or 0) or not among(player, pot.eligible):
                 return self._outranked(player, better)
         return NONE
+
+    def _own_cards(self) -> str:
+        """What the players' own cards are called: some of them may lie face up."""
+        return "cards" if any(player.up for player in self.table.players) else "hole cards"
 
     def _thrown_away(self, player: Player, paid: str) -> tuple[str, str]:
         """The check and the words for a pot paid to a hand thrown away, perhaps shown when somebody asked for it."""
         if self.table.game.asked_for is None or not asked_for(self.table, player):
-            return "dead-cards", f"{paid}, whose cards were among the discards"
+            dead = self.table.game.exposure is None or watched(self.table, "dead-cards")
+            check = "dead-cards" if dead else "exposed-hand"
+            if self._board_best():
+                return BOARD_DECLARED, f"{paid}, who threw the cards away without declaring the board"
+            return check, f"{paid}, whose cards were among the discards"
         return "mucked-hand", f"{paid}, whose discarded hand another player had asked to see"
+
+    def _board_best(self) -> bool:
+        """Is the board as good as any hand, in a game in which a player may say so and throw the own cards away?"""
+        showdown = self.done.showdown
+        if self.table.game.on_board is None or self.table.game.composition.hole is not None:
+            return False
+        board = tuple(self.table.board)
+        if showdown is None:
+            showdown = Showdown(self.table, self.done.live)
+        shown = [showdown.strength(player) or 0 for player in self.done.live if showdown.competes(player)]
+        return showdown.board is not None and showdown.order.strength((), board, None) == max(shown, default=0)
 
     def _perhaps_live(self, player: Player) -> bool:
         """Did somebody still in ask for the cards who may have been the winner, the record announcing none?"""
@@ -185,7 +231,7 @@ class _Explaining(Misreading):
         counts = [player.held, shown, player.received or None]
         cards = next((count for count in counts if count is not None), right)
         if not player.misheld and cards == right:
-            return "pot-award", f"{paid}, whose hand was void"
+            return KILLED_HAND if watched(self.table, KILLED_HAND) else "pot-award", f"{paid}, whose hand was void"
         check = "undiscarded-card" if kept_too_long(self.table, player) else "hand-size"
         return check, f"{paid}, who held {number(cards)} {plural(cards, 'card')}"
 
@@ -194,10 +240,10 @@ class _Explaining(Misreading):
     def _uncalled_won(self) -> Cause | None:
         """Money that nobody called paid to another than its owner, where the rulebook says what a pot consists of."""
         done, owner = self.done, self.done.uncalled_to
-        if owner is None or not done.included or not _watched(self.table, POT_CONTENTS):
+        if owner is None or not done.included or not watched(self.table, POT_CONTENTS):
             return None
         lacking = [self.due.get(player.seat, 0) - player.won for player in self.underpaid()]
-        if not _among(owner, self.underpaid()) or lacking != [done.uncalled]:
+        if not among(owner, self.underpaid()) or lacking != [done.uncalled]:
             return None
         to = joined([who(player) for player in self.overpaid()])
         return self._named(POT_CONTENTS, f"uncalled money of {money_text(done.uncalled)} passed to {to}")
@@ -208,9 +254,9 @@ class _Explaining(Misreading):
         if len(done.pots) == 1 and not done.uncalled:
             return None
         for player in self.overpaid():
-            theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
+            theirs = [pot for pot in done.pots if among(player, pot.eligible)]
             both = list(zip(done.pots, done.awards, strict=True))
-            most = done.dues([Award((player,)) if _among(pot, theirs) else award for pot, award in both])
+            most = done.dues([Award((player,)) if among(pot, theirs) else award for pot, award in both])
             beyond = self.payments[player.seat] - max(due.get(player.seat, 0) for due in most)
             if beyond > 0:
                 return self._misformed(player) or self._ineligible(player, theirs, beyond)
@@ -229,7 +275,7 @@ class _Explaining(Misreading):
     def _shifted(self) -> Cause | None:
         """Winners of different pots were paid, and nobody else, but part of one pot went with another."""
         done, unpaid = self.done, self.underpaid()
-        if len(done.pots) < 2 or not self._only_winners_paid() or not all(player.won for player in unpaid):
+        if len(done.pots) < 2 or not self.only_winners_paid() or not all(player.won for player in unpaid):
             return None
         player = self.overpaid()[0]
         if self._whole_pot(player) or any(_shared(award, player, unpaid) for award in done.awards):
@@ -243,7 +289,7 @@ class _Explaining(Misreading):
         lost = [pot for pot, _ in self._lost(player)]
         both = list(zip(self.done.pots, self.done.awards, strict=True))
         return any(
-            self.done.pays([Award((player,)) if _among(pot, those) else award for pot, award in both])
+            self.done.pays([Award((player,)) if among(pot, those) else award for pot, award in both])
             for those in (lost, *[[pot] for pot in lost])
         )
 
@@ -251,7 +297,7 @@ class _Explaining(Misreading):
         """Did the log's own pots, which are not those there were, lead to the payment?"""
         lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
         for line, pot in zip(lines, self.done.pots, strict=False):
-            if line.amount > pot.amount and _among(player, pot.eligible):
+            if line.amount > pot.amount and among(player, pot.eligible):
                 name = "main pot" if not line.pot else f"side pot {line.pot}"
                 observed = f"{name} of {money_text(line.amount)} held what was wagered beyond {money_text(pot.level)}"
                 return self._named("side-pot", observed)
@@ -259,13 +305,15 @@ class _Explaining(Misreading):
 
     def _ineligible(self, player: Player, theirs: Sequence[PotDue], beyond: int) -> Cause:
         """So much beyond the pots that a player could win: all of the others, but for the commission, or a part."""
-        others = [pot for pot in self.done.pots if not _among(pot, theirs)]
+        others = [pot for pot in self.done.pots if not among(pot, theirs)]
         amount = sum(pot.amount for pot in others) or self.done.uncalled
         what = f"{'side pot' if others else 'uncalled money'} of {money_text(amount)}"
         if beyond < amount - self.done.commission_out:
             what = f"{money_text(beyond)} of the {what}"
         observed = f"{what} passed to {who(player)}, who tapped out for {money_text(player.put)}"
-        return self._named("eligible-pots", observed)
+        antes = sum([post.amount for post in self.table.posts if post.player == player.name and post.kind == "ante"])
+        ante_only = antes == player.put and watched(self.table, ANTE_ONLY)
+        return self._named(ANTE_ONLY if ante_only else "eligible-pots", observed)
 
     def _lost(self, player: Player) -> list[tuple[PotDue, Player]]:
         """The pots this player lost to somebody who was not paid in full, with that winner."""
@@ -273,9 +321,9 @@ class _Explaining(Misreading):
         return [
             (pot, winner)
             for pot, award in zip(self.done.pots, self.done.awards, strict=True)
-            if _among(player, pot.eligible) and not _among(player, award.players)
+            if among(player, pot.eligible) and not among(player, award.players)
             for winner in (pot.winners or ())[:1]
-            if _among(winner, unpaid)
+            if among(winner, unpaid)
         ]
 
     # ---- hands ranked wrongly ----
@@ -295,6 +343,8 @@ class _Explaining(Misreading):
         if self.table.game.asked_for is not None and revived(self.table, better):
             expected = f"the hand of {who(better)}, exposed at the winner's request, is live{self._hand(better)}"
             return self._named("mucked-hand", observed, expected=expected)
+        if showdown.lowest is not None:
+            return self._named("low-hand", observed)
         best = showdown.class_of(better)
         lowest = self.table.deck.order[-1].hand  # a class that is nothing but the ranks of its cards
         if best == showdown.class_of(player) != lowest:
@@ -323,54 +373,6 @@ class _Explaining(Misreading):
     def _expected_low(self, better: Player) -> str:
         return f"{who(better)} has the best low hand ({self.done.low_words(better)})"
 
-    # ---- shares ----
-
-    def _division(self) -> Cause:
-        done = self.done
-        tied = [each for award in done.awards for each in (award.high, award.low) if len(each) > 1]
-        if not tied or not self._only_winners_paid():
-            return self._named("pot-award", self._passed())
-        if done.vague is not None:
-            done.missing = done.vague
-            return NONE
-        unit = self.done.unit
-        winners = [player for player in self.table.players if player.seat in self.due]
-        if self.table.game.division.unit == "chip" and any(player.won % unit for player in winners):
-            return self._named("pot-split", self._shares(winners), expected=f"the lowest chip is {money_text(unit)}")
-        off = [self.payments.get(player.seat, 0) - self.due[player.seat] for player in winners]
-        odd = unit * (1 + sum(len(each) - 1 for each in tied))
-        if (
-            all(abs(one) < odd for one in off)
-            and all(player.won for player in winners)
-            and self._equal_but_odd(winners)
-        ):
-            amount = max(off)
-            observed = f"odd {money_text(amount)} given to {who(self.overpaid()[0])}"
-            return self._named("odd-chip", observed, expected=self._closest(tied[0]))
-        return self._named("pot-split", self._shares(winners))
-
-    def _closest(self, tied: Sequence[Player]) -> str:
-        """Who should have had the odd money, and why."""
-        if self.table.game.division.nearest == "buck":
-            return f"{who(min(tied, key=self.table.distance))} is closest clockwise to the buck"
-        lucky, unlucky = self.overpaid()[0], self.underpaid()[0]
-        order = [player.seat for player in self.table.left_of_buck()]
-        if order and order.index(unlucky.seat) > order.index(lucky.seat):
-            return f"one chip each clockwise from the button, so one of them to {who(unlucky)}"
-        return f"{who(unlucky)} is nearer the button clockwise"
-
-    def _equal_but_odd(self, winners: Sequence[Player]) -> bool:
-        """Are the shares even, but for the rest that cannot be divided?"""
-        if len(self.done.pots) > 1 or self.done.awards[0].low:
-            return True
-        net = self.done.called - self.done.commission_out
-        share = net // (self.done.unit * len(winners)) * self.done.unit
-        return all(player.won >= share for player in winners)
-
-    def _shares(self, winners: Sequence[Player]) -> str:
-        given = joined([f"{money_text(player.won)} to {who(player)}" for player in winners])
-        return f"equal hands paid unequally: {given}"
-
     # ---- where the record leaves the winner open ----
 
     def _without_winners(self) -> Cause:
@@ -379,7 +381,7 @@ class _Explaining(Misreading):
         if (done.missing or "").startswith("the stake"):
             return NONE
         for player in self.table.players:
-            theirs = [pot for pot in done.pots if _among(player, pot.eligible)]
+            theirs = [pot for pot in done.pots if among(player, pot.eligible)]
             most = sum(pot.amount for pot in theirs) + (done.uncalled if player is done.uncalled_to else 0)
             if player.won > most and theirs and not done.miscounted:
                 return self._ineligible(player, theirs, player.won - most)
@@ -390,14 +392,9 @@ class _Explaining(Misreading):
 
 def _shared(award: Award, one: Player, others: Sequence[Player]) -> bool:
     """Does this player win a part of the pot together with one of those?"""
-    return _among(one, award.players) and any(_among(other, award.players) for other in others)
+    return among(one, award.players) and any(among(other, award.players) for other in others)
 
 
 def asked_for(table: Table, player: Player) -> bool:
     """Did somebody ask to see this player's cards?"""
     return any(isinstance(event, Requested) and event.of == player.name for event in table.hand.events)
-
-
-def _watched(table: Table, check: str) -> bool:
-    """Is there a clause that this check decides by itself?"""
-    return any(rule.check == check for clause in table.rules.clauses for rule in clause.rules)

@@ -8,12 +8,26 @@ from typing import Literal
 
 from auditor.cards import UNKNOWN, cards_text
 from auditor.checks.causes import who
-from auditor.checks.deals import REMEDIED, by_player, following
-from auditor.checks.grounds import listed, present
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.deals import REMEDIED, by_player, following, substantial
+from auditor.checks.grounds import cards_in, is_about, listed, present
+from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Boxed, Burn, Communal, Cut, Deal, DealFault, Event, Misdeal, Procedure, Show, TakenBack
-from auditor.findings import DEALER
+from auditor.events import (
+    Act,
+    Boxed,
+    Burn,
+    Communal,
+    Cut,
+    Deal,
+    DealFault,
+    Event,
+    Misdeal,
+    Procedure,
+    Show,
+    TakenBack,
+    Win,
+)
+from auditor.findings import DEALER, Severity
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import ordinal, shown
@@ -82,10 +96,14 @@ def _prepared(table: Table, back: TakenBack, figure: Figure) -> Iterator[Outcome
 
 
 class FaceUp(Figure):
-    """What becomes of such a card: it is dealt, or thrown away. Whether the clause leaves out the last of a hand."""
+    """What becomes of such a card: it is dealt, or thrown away. Whether the clause leaves out the last of a hand.
+
+    How grave it is to use a card that is to be thrown away.
+    """
 
     before_last: bool = False
     goes: Literal["dealt", "away"] = "dealt"
+    severity: Literal["breach", "irregularity"] = "breach"
 
 
 def _in_the_shoe(table: Table, event: Boxed, figure: FaceUp) -> bool:
@@ -118,15 +136,12 @@ def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
 
 def _thrown_away(table: Table, event: Boxed, figure: FaceUp) -> list[Outcome]:
     """A card to be thrown away that came into play or went back among those to be dealt."""
-    cards = set(event.cards) - {UNKNOWN}
+    cards, severity = set(event.cards) - {UNKNOWN}, Severity[figure.severity.upper()]
     for each in following(table, event):
-        used = _cards_of(each)
-        if cards & used and isinstance(each, Deal | Communal):
-            observed = f"{cards_text(event.cards)} found face up in the deck and dealt"
-            return [breach(figure, each, observed, "it goes to the muck", by=DEALER, evidence=(event,))]
-        if cards & used and isinstance(each, TakenBack):
-            observed = f"{cards_text(event.cards)} found face up in the deck and shuffled back"
-            return [breach(figure, each, observed, "it goes to the muck", by=DEALER, evidence=(event,))]
+        if cards & _cards_of(each):
+            used = "shuffled back" if isinstance(each, TakenBack) else "dealt"
+            observed = f"{cards_text(event.cards)} found face up in the deck and {used}"
+            return [fault(severity, figure, each, observed, "it goes to the muck", by=DEALER, evidence=(event,))]
     return []
 
 
@@ -155,7 +170,14 @@ def _street_begun(table: Table) -> bool:
 # ---- a player's card ----
 
 
-class Exposed(Figure):
+class Remedied(Figure):
+    """A mishap that the rulebook puts right: how grave another remedy is, and whether the right one is noted."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    noted: bool = True
+
+
+class Exposed(Remedied):
     """Whose doing the exposure of a player's card was."""
 
     by: Literal["dealer", "player"]
@@ -187,17 +209,25 @@ def exposed_card(table: Table, event: DealFault | Misdeal, figure: Exposed) -> I
         one = table.attempt.faults[0]
         observed = f"misdeal declared because of one card exposed by the {figure.by}"
         expected = "it still plays" if figure.by == "player" else "it is replaced and burnt"
-        return [breach(figure, event, observed, expected, by=DEALER, evidence=(one,))]
+        return [_wrong(figure, event, observed, expected, one)]
     player = table.player(event.player, event)
     card = f"{cards_text(event.cards)} of {who(player)}"
     back = _put_back_of(table, event)
     if figure.by == "player":
         if back is None:
             return []
-        return [breach(figure, back, f"{card}, exposed by a player, taken back", "it still plays", by=DEALER)]
+        return [_wrong(figure, back, f"{card}, exposed by a player, taken back", "it still plays")]
     if _several(table, event) or any(isinstance(each, Misdeal) for each in following(table, event)):
         return []
+    if any(cause.cause == "first-exposed" and is_about(table, event, cause) for cause in listed(table)):
+        return []
     return _replaced(table, event, figure, card, back)
+
+
+def _wrong(figure: Remedied, event: Event, observed: str, expected: str, *evidence: Event) -> Outcome:
+    """A wrong remedy, as grave as the rulebook has it."""
+    severity = Severity[figure.severity.upper()]
+    return fault(severity, figure, event, observed, expected, by=DEALER, evidence=evidence)
 
 
 def _put_back_of(table: Table, event: DealFault) -> TakenBack | None:
@@ -222,17 +252,17 @@ def _replaced(table: Table, event: DealFault, figure: Exposed, card: str, back: 
         if show is None:
             return [not_recorded(figure, "what became of the exposed card")]
         observed, expected = f"{exposed} and left in the hand", "the first burn card replaces it"
-        return [breach(figure, event, observed, expected, by=DEALER, evidence=(show,))]
+        return [_wrong(figure, event, observed, expected, show)]
     deals = [each for each in _until_act(table, back) if isinstance(each, Deal)]
     if any(name != event.player for deal in deals for name, _ in deal.holdings):
         observed = f"{exposed} and replaced before the deal was complete"
-        return [breach(figure, back, observed, "the deal is completed first", by=DEALER, evidence=(event,))]
+        return [_wrong(figure, back, observed, "the deal is completed first", event)]
     if not deals:
         return [not_recorded(figure, "the card in place of the exposed one")]
     if burn := _extra_burn(table, event):
         observed = f"extra burn before the first communal card after {exposed}"
-        return [breach(figure, burn, observed, "the exposed card was the first burn", by=DEALER, evidence=(event,))]
-    return [irregularity(figure, event, exposed, REMEDIED, by=DEALER)]
+        return [_wrong(figure, burn, observed, "the exposed card was the first burn", event)]
+    return [irregularity(figure, event, exposed, REMEDIED, by=DEALER)] if figure.noted else []
 
 
 def _extra_burn(table: Table, event: DealFault) -> Burn | None:
@@ -245,3 +275,46 @@ def _extra_burn(table: Table, event: DealFault) -> Burn | None:
             burns.append(each)
     others = [burn for burn in burns if burn.cards and not set(burn.cards) & set(event.cards)]
     return next(iter(others or burns[1:]), None)
+
+
+# ---- a card too many ----
+
+
+class ExtraCard(Remedied):
+    """One card too many in the first deal: it goes back, and is the burn card."""
+
+
+def _one_too_many(table: Table, event: Event, figure: ExtraCard) -> bool:
+    faults = [*table.attempt.faults, *([event] if isinstance(event, DealFault) else [])]
+    if any(one.kind != "extra" for one in faults) or cards_in(faults) != 1:
+        return False
+    betround = table.round
+    return betround is None or betround.acts == 0 or isinstance(event, Misdeal)
+
+
+@check("extra-card", watches=(DealFault, Misdeal), when=_one_too_many)
+def extra_card(table: Table, event: DealFault | Misdeal, figure: ExtraCard) -> Iterable[Outcome]:
+    """One card too many dealt before the first betting round, and not put back to be the burn card.
+
+    It makes no misdeal. What the record does not say of the card is not guessed.
+    """
+    if isinstance(event, Misdeal):
+        if substantial(table):
+            return []
+        one = table.attempt.faults[0]
+        return [_wrong(figure, event, "misdeal declared because of one extra card", "it is the burn card", one)]
+    rest = list(following(table, event))
+    if any(isinstance(each, Misdeal) or (isinstance(each, DealFault) and each.kind == "extra") for each in rest):
+        return []
+    extra = f"{cards_text(event.cards)} dealt to {who(table.player(event.player, event))} as an extra card"
+    back = _put_back_of(table, event)
+    if back is None:
+        kept = next((each for each in rest if isinstance(each, Show) and set(each.cards) & set(event.cards)), None)
+        if any(isinstance(each, Win) and each.player == event.player for each in rest):
+            return []  # judged with the award
+        if kept is None or kept.player != event.player:
+            return [not_recorded(figure, "what became of the extra card")]
+        return [_wrong(figure, event, f"{extra} and left in the hand", "it is the burn card", kept)]
+    if burn := _extra_burn(table, event):
+        return [_wrong(figure, burn, f"extra burn after {extra}", "the extra card is the first burn", event)]
+    return []

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Literal
 
+from auditor.cards import UNKNOWN
 from auditor.checks.deals import by_player, first_due, first_given, so_far, unsorted
 from auditor.checks.returned import defect, sole_misheld
 from auditor.events import Act, Boxed, Cut, Deal, DealFault, Event, Holds, Wager
@@ -20,7 +21,9 @@ class Cause(Figure):
     `communal` is the number of the communal card concerned; `blind_counts` says whether the blind is the first wager.
     Cards nobody has looked at are put right, unless hands are not `rebuilt`; some causes take `more_than` so many. A
     cause may hold only until there was substantial action (`limited`), or concern what is found before or after anybody
-    acted. Some rulebooks have a mishap `noted` though a misdeal put it right.
+    acted. Some rulebooks have a mishap `noted` though a misdeal put it right. A deck is defective with a card that is
+    seen `twice`: lying open in two places, wherever the record has it, or not by that; its `money` is what the winner
+    got of the others, or the whole pot.
     """
 
     cause: Literal[
@@ -39,6 +42,12 @@ class Cause(Figure):
         "wrong-count",
         "defective",
         "sole-hand",
+        "first-exposed",
+        "first-card",
+        "dealt-in",
+        "left-out",
+        "extra",
+        "miscounted",
     ]
     communal: int = 0
     rebuilt: bool = True
@@ -48,8 +57,12 @@ class Cause(Figure):
     found: Literal["any", "dealt", "acted"] = "any"
     noted: bool = False
     incidents: tuple[str, ...] = ()  # notes of an observer that tell of a defective deck
+    twice: Literal["open", "known", "no"] = "open"
+    money: Literal["moved", "pot"] = "moved"
     severity: Literal["breach", "irregularity"] = "breach"
 
+
+FIRST_CARDS = 2  # of a deal: those that make a misdeal when exposed
 
 FAULTS: dict[str, tuple[str, ...]] = {
     "misdirected": ("misdirected",),
@@ -58,6 +71,10 @@ FAULTS: dict[str, tuple[str, ...]] = {
     "out-of-order": ("misdirected",),
     "dealt-out-or-in": ("left-out",),
     "wrong-count": ("extra",),
+    "first-exposed": ("exposed",),
+    "first-card": ("misdirected",),
+    "left-out": ("left-out",),
+    "extra": ("extra",),
 }
 
 
@@ -99,23 +116,51 @@ def present(table: Table, cause: Cause) -> bool:
         case "exposed" if any(isinstance(event, Deal) and event.up for event in so_far(table)):
             return True
         case "defective":
-            return defect(table, cause.more_than, cause.incidents) is not None
+            return defect(table, cause.more_than, cause.incidents, cause.twice) is not None
         case "sole-hand":
             return sole_misheld(table) is not None
         case "wrong-count" if sole_misheld(table) is None:
             return any(_in_stage(table, at, cause) for at in miscounts(table))
+        case "miscounted":
+            return any(isinstance(at, Holds) for at in miscounts(table))
+        case "first-exposed" | "first-card":
+            return any(is_about(table, one, cause) for one in table.attempt.faults) or (
+                cause.cause == "first-card" and _begins_astray(table)
+            )
         case "out-of-order" if _astray(table):
             return True
+        case "dealt-in":
+            return any(player.out and player.received for player in table.players)
         case "dealt-out-or-in" if any(player.out and player.received for player in table.players):
             return True
     return _noted(table, cause)
+
+
+def is_about(table: Table, fault: DealFault, cause: Cause) -> bool:
+    """Is this mishap one of the kind that the cause is about, and not of one that has a cause of its own?"""
+    if fault.kind not in FAULTS.get(cause.cause, ()) or by_player(table, fault):
+        return False
+    if fault.kind == "exposed":
+        return cause.cause != "first-exposed" or _is_first(table, fault, FIRST_CARDS)
+    if fault.kind == "misdirected" and any(one.cause == "first-card" for one in listed(table)):
+        return _is_first(table, fault, 1) == (cause.cause == "first-card")
+    return True
+
+
+def _is_first(table: Table, fault: DealFault, count: int) -> bool:
+    """Is this one of the first so many cards of the deal, as far as the record knows them?"""
+    deal = next((event for event in so_far(table) if isinstance(event, Deal)), None)
+    if deal is None:
+        return fault.kind == "misdirected"
+    first = deal.holdings[:count]
+    return any(name == fault.player and cards[0] in fault.cards and cards[0] != UNKNOWN for name, cards in first)
 
 
 def _noted(table: Table, cause: Cause) -> bool:
     """Are as many such mishaps noted as it takes, of cards that somebody looked at where hands could be rebuilt?"""
     seen = [one for one in table.attempt.faults if one.seen is not False or not cause.rebuilt]
     kinds = FAULTS.get(cause.cause, ())
-    return cards_in([one for one in seen if one.kind in kinds and not by_player(table, one)]) > cause.more_than
+    return cards_in([one for one in seen if one.kind in kinds and is_about(table, one, cause)]) > cause.more_than
 
 
 def _astray(table: Table) -> bool:
@@ -124,8 +169,16 @@ def _astray(table: Table) -> bool:
     deals = [event for event in so_far(table) if isinstance(event, Deal)]
     if due is None or not deals or table.board:
         return False
-    begins = any(name == due.name for name, _ in deals[0].holdings) and deals[0].holdings[0][0] != due.name
-    return begins or any(unsorted(table, event, first_given(table, event)) is not None for event in deals)
+    return _begins_astray(table) or any(unsorted(table, one, first_given(table, one)) is not None for one in deals)
+
+
+def _begins_astray(table: Table) -> bool:
+    """Did the first card go to another than the player who was to get it, though that one was dealt to as well?"""
+    due = first_due(table, "after-buck")
+    deal = next((event for event in so_far(table) if isinstance(event, Deal)), None)
+    if due is None or deal is None or table.board:
+        return False
+    return any(name == due.name for name, _ in deal.holdings) and deal.holdings[0][0] != due.name
 
 
 def miscounts(table: Table) -> list[Event]:

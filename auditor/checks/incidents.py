@@ -9,6 +9,7 @@ from typing import Literal
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.records import strange_word
 from auditor.checks.registry import check, names_clause
+from auditor.checks.signs import features_of
 from auditor.checks.staff import authority, rank_text
 from auditor.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
 from auditor.findings import DEALER, OPERATOR, Actor, Severity
@@ -32,20 +33,38 @@ ROLES = {"dealer": DEALER, "operator": OPERATOR} | {
 class IncidentRule(Figure):
     """The kinds of incident a clause forbids, who answers for one that names nobody, and how grave it is.
 
-    `blames` says who of two named people is responsible: the one it was done by, or the one it was done to.
+    `blames` says who of two named people is responsible: the one it was done by, or the one it was done to. Some
+    conduct is forbidden only while a hand is `in_play`, with so many players in it, or at tables that have a feature.
     """
 
     kinds: tuple[str, ...]
     party: Literal["player", "dealer", "operator", "person"] = "player"
     severity: Literal["breach", "irregularity", "advisory"] = "breach"
     blames: Literal["doer", "receiver"] = "doer"
+    in_play: bool = False
+    players: int = 0
+    where: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
 
 
-def _of_kind(table: Table | Session, event: Incident, rule: IncidentRule | SanctionRule) -> bool:
+def _forbidden(table: Table | Session, event: Incident, rule: IncidentRule) -> bool:
+    """Is this a kind that the clause is about, and does it forbid it here and now?"""
+    if event.kind not in rule.kinds:
+        return False
+    if (rule.in_play or rule.players) and (not isinstance(table, Table) or len(table.active) < rule.players):
+        return False
+    if not (rule.where or rule.unless):
+        return True
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    features = set() if setup is None else features_of(setup)
+    return features.issuperset(rule.where) and features.isdisjoint(rule.unless)
+
+
+def _of_kind(table: Table | Session, event: Incident, rule: SanctionRule) -> bool:
     return event.kind in rule.kinds
 
 
-@check("incident", watches=Incident, when=_of_kind, silence=INCIDENTS)
+@check("incident", watches=Incident, when=_forbidden, silence=INCIDENTS)
 def incident(table: Table | Session, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
     """Conduct the clause forbids, as an observer noted it.
 
@@ -54,24 +73,25 @@ def incident(table: Table | Session, event: Incident, rule: IncidentRule) -> Ite
     """
     named = event.to if rule.blames == "receiver" and event.to is not None else event.player
     by = _responsible(table, named, rule.party)
-    return [fault(Severity[rule.severity.upper()], rule, event, told(event), by=by, money=event.amount)]
+    return [fault(Severity[rule.severity.upper()], rule, event, told(table.rules, event), by=by, money=event.amount)]
 
 
-def told(event: Incident) -> str:
+def told(rules: Rulebook, event: Incident) -> str:
     """An incident in words: what, by whom, to whom, how much, and the observer's own note."""
     words = [event.kind.replace("-", " ")]
     if event.player is not None:
-        words.append(f"by {_called(event.player)}")
+        words.append(f"by {_called(rules, event.player)}")
     if event.to is not None:
-        words.append(f"to {_called(event.to)}")
+        words.append(f"to {_called(rules, event.to)}")
     if event.amount is not None:
         words.append(f"of {money_text(event.amount)}")
     note = f": '{shown(event.note, 120)}'" if event.note else ""
     return f"{' '.join(words)}, reported by observer{note}"
 
 
-def _called(name: str) -> str:
-    return f"the {rank_text(name)}" if name in ROLES or RANK.fullmatch(name) else shown(name, 40)
+def _called(rules: Rulebook, name: str) -> str:
+    staff = name in ROLES or name in rules.game.staff or RANK.fullmatch(name)
+    return f"the {rank_text(name)}" if staff else shown(name, 40)
 
 
 def _responsible(table: Table | Session, named: str | None, party: str) -> str | Actor:
@@ -106,7 +126,7 @@ def sanction(table: Table | Session, event: Incident, rule: SanctionRule) -> Ite
     if isinstance(table, Table) or setup is None or INCIDENTS not in setup.records or table.gap:
         yield not_recorded(rule, ground)
     else:
-        yield breach(rule, event, told(event), f"only with {ground}", by=OPERATOR, money=event.amount)
+        yield breach(rule, event, told(table.rules, event), f"only with {ground}", by=OPERATOR, money=event.amount)
 
 
 def _noted(table: Table | Session) -> list[Event]:
@@ -163,8 +183,8 @@ def chips_lent(table: Table | Session, event: Event, rule: Lending) -> Iterable[
     assert isinstance(event, Incident)
     by = _responsible(table, event.player, "player")
     if _in_play(table):
-        return [breach(rule, event, told(event), by=by, money=event.amount)]
-    return [advisory(rule, event, told(event), f"forbidden {during}", by=by, money=event.amount)]
+        return [breach(rule, event, told(table.rules, event), by=by, money=event.amount)]
+    return [advisory(rule, event, told(table.rules, event), f"forbidden {during}", by=by, money=event.amount)]
 
 
 def _in_play(table: Table | Session) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from auditor.cards import cards_text
+from auditor.cards import UNKNOWN, card_text, cards_text
+from auditor.checks.causes import watched
 from auditor.checks.deals import (
     REMEDIED,
     by_player,
@@ -15,8 +16,9 @@ from auditor.checks.deals import (
     wager_without_cut,
     wagered,
 )
-from auditor.checks.grounds import FAULTS, Cause, cards_in, listed, miscounts, present
+from auditor.checks.grounds import FAULTS, Cause, cards_in, is_about, listed, miscounts, present
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
+from auditor.checks.records import repeated
 from auditor.checks.registry import check
 from auditor.checks.returned import defect, sole_misheld, unreturned
 from auditor.events import (
@@ -55,7 +57,7 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
     if cause.limited and not _in_time(table, cause):
         return False
     if isinstance(event, DealFault):
-        return event.kind in FAULTS.get(kind, ()) and not _too_late(table, kind) and not by_player(table, event)
+        return not _too_late(table, cause) and is_about(table, event, cause)
     if isinstance(event, Holds):
         return len(table.active) > 1
     if isinstance(event, Cut):
@@ -71,14 +73,16 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
         return table.round is None
     if kind == "second-card-up":
         return isinstance(event, Deal) and table.round is None and bool(_opened_first(table, event))
-    if kind == "dealt-out-or-in":
+    if kind in ("dealt-out-or-in", "dealt-in"):
         return isinstance(event, Deal) and undealt(table) and bool(_dealt_in(table, event))
     return isinstance(event, Deal) and table.attempt.cut is None and table.attempt.no_cut is None and undealt(table)
 
 
-def _too_late(table: Table, kind: str) -> bool:
+def _too_late(table: Table, cause: Cause) -> bool:
     """A card exposed after the deal, or a wrong number of cards found once betting has begun, is another matter."""
-    betround = table.round
+    betround, kind = table.round, cause.cause
+    if cause.limited:  # to substantial action, not to the first act
+        return bool(table.board)
     betting = betround is not None and (betround.acts > 0 or table.rounds_played > 1)
     if kind == "exposed":  # what went wrong with the last cards of a deal can only be noted after them
         return betting or bool(table.board)
@@ -89,6 +93,8 @@ def _tested(table: Table, cause: Cause) -> bool:
     """Did anything come up in the hand that might have made all wagers go back?"""
     if cause.cause == "sole-hand":
         return any(player.held is not None for player in table.players)
+    if cause.twice == "known" and any(card != UNKNOWN for card, _ in table.seen):
+        return True
     noted = any(isinstance(event, Incident) and event.kind in cause.incidents for event in so_far(table))
     return noted or bool(table.attempt.boxed) or present(table, cause)
 
@@ -125,6 +131,8 @@ def _occasions(cause: Cause) -> tuple[type, ...]:
         "communal-face-up": (Communal,),
         "boxed": (Boxed,),
         "second-card-up": (Deal,),
+        "dealt-in": (Deal,),
+        "miscounted": (Holds,),
     }
     return others.get(cause.cause, (Cut,))
 
@@ -178,7 +186,7 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     if cause.cause == "second-card-up":
         assert isinstance(event, Deal)
         return _second_up(table, event, cause)
-    if cause.cause == "dealt-out-or-in":
+    if cause.cause in ("dealt-out-or-in", "dealt-in"):
         assert isinstance(event, Deal)
         player = _dealt_in(table, event)[0]
         return _played_on(table, event, cause, f"hand dealt to seat {player.seat} {shown(player.name, 40)}, who is out")
@@ -206,20 +214,24 @@ def _misdealt(table: Table, fault: DealFault, cause: Cause) -> list[Outcome]:
     if fault.seen is False and cause.rebuilt:
         return []
     alike = [one for one in table.attempt.faults if one.kind == fault.kind and not by_player(table, one)]
-    exposed = cards_in([*alike, fault])
-    if cause.more_than and exposed <= cause.more_than:
+    many = cards_in([*alike, fault])
+    if cause.more_than and many <= cause.more_than:
         return []
+    if any(one.cause != cause.cause and is_about(table, each, one) for one in listed(table) for each in alike):
+        return []  # what an earlier one made of the deal
     name = shown(fault.player, 40)
     cards = cards_text(fault.cards)
     observed = {
         "misdirected": f"{cards} dealt to {name}, meant for {shown(fault.meant_for or '', 40)}"
         + (", and seen" if cause.rebuilt else ""),
-        "exposed": f"{number(exposed)} cards exposed in the deal"
+        "exposed": f"{number(many)} cards exposed in the deal"
         if cause.more_than
         else f"{cards} of {name} exposed in the deal",
         "left-out": f"{name} left out of the deal",
         "extra": f"{cards} dealt to {name} as {'an extra card' if len(fault.cards) == 1 else 'extra cards'}",
     }[fault.kind]
+    if fault.kind == "extra" and cause.more_than:
+        observed = f"{number(many)} extra cards dealt"
     found = _played_on(table, fault, cause, observed)
     if found and fault.seen is None and cause.rebuilt:
         return [not_recorded(cause, "whether the cards had been looked at")]
@@ -231,9 +243,10 @@ def _miscounted(table: Table, event: Holds, cause: Cause) -> list[Outcome]:
     if event.count == own_cards_due(table):
         return []
     player = table.player(event.player, event)
-    observed = f"seat {player.seat} {shown(player.name, 40)} found with {number(event.count)} cards"
+    cards = f"{number(event.count)} {plural(event.count, 'card')}"
+    observed = f"seat {player.seat} {shown(player.name, 40)} found with {cards}"
     if _corrected(table, event):
-        return [irregularity(cause, event, observed, REMEDIED, by=DEALER)]
+        return [irregularity(cause, event, observed, REMEDIED, by=DEALER)] if cause.noted else []
     return _played_on(table, event, cause, observed)
 
 
@@ -309,14 +322,24 @@ def _played_on(table: Table, event: Event, cause: Cause, observed: str) -> list[
 def _kept(table: Table, cause: Cause) -> list[Outcome]:
     """All wagers go back, and no misdeal was declared: did they?"""
     if cause.cause == "defective":
-        found = defect(table, cause.more_than, cause.incidents)
+        found = defect(table, cause.more_than, cause.incidents, cause.twice)
         assert found is not None
-        return unreturned(table, cause, found, "defective deck found before the push")
+        return unreturned(table, cause, found, _defective(table, found, cause), cause.money == "pot")
     player = sole_misheld(table)
     assert player is not None and player.held is not None
     found = next(one for one in miscounts(table) if isinstance(one, Holds) and one.player == player.name)
     whose = f"seat {player.seat} {shown(player.name, 40)}"
     return unreturned(table, cause, found, f"the only hand left, that of {whose}, had {number(player.held)} cards")
+
+
+def _defective(table: Table, found: Event, cause: Cause) -> str:
+    """What is wrong with the deck, in words; where the rulebook has several such clauses, what this one is about."""
+    if cause.twice == "open":
+        return "defective deck found before the push"
+    if isinstance(found, Incident):
+        return f"{found.kind.replace('-', ' ')} found in the hand, all action is void"
+    card = next(card for card, event in repeated(table) if event is found)
+    return f"two cards {card_text(card)} in the deal, all action is void"
 
 
 # ---- a misdeal declared ----
@@ -331,11 +354,14 @@ NOUNS = {
     "defective": "a defective deck",
     "sole-hand": "a wrong number of cards in the only hand left",
 }
+MISDEAL_TIME = "misdeal-time"  # the check of a clause of its own on when a misdeal may still be declared
 
 
 def _declared(table: Table, event: Misdeal, cause: Cause) -> list[Outcome]:
     """A misdeal declared for this cause: too late, unless there is another without a limit, or as it should be."""
     what = NOUNS.get(cause.cause, cause.cause)
+    if cause.limited and watched(table, MISDEAL_TIME):
+        return []
     if cause.limited and substantial(table):
         if any(present(table, other) for other in listed(table) if not other.limited):
             return []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from auditor.checks.causes import Cause, WrongPayment, who
+from auditor.checks.causes import JOKER_VALUE, LOW_STRAIGHTS, Cause, WrongPayment, watched, who
 from auditor.events import Agreement, Event
 from auditor.findings import Severity
 from auditor.replay.shares import Award
 from auditor.replay.showdown import ACE_LOW, Footing
 from auditor.replay.table import Player
+from auditor.rules.figures import LowHand
 from auditor.wording import number, plural
 
 
@@ -28,6 +29,17 @@ class Misreading(WrongPayment):
             return self._tie_break(other_break)
         if showdown.ace_matters(self._paid_or_due()) and self._fits(showdown.other_ace()):
             return self._ace()
+        for joker in self.table.game.joker if own.joker is not None else ():
+            if joker.mistaken_for is not None and self._fits(replace(own, joker=joker.mistaken_for)):
+                return self._joker(joker.mistaken_for)
+        told = showdown.lowest is not None or watched(self.table, LOW_STRAIGHTS)  # does a clause speak of it?
+        for lows in showdown.other_lows() if told else ():
+            other = replace(own, lows=lows)
+            halves = showdown.lows is not None
+            if halves and not any(showdown.best_low(pot.eligible, other) for pot in self.done.pots):
+                continue  # without a low hand nothing tells this error from a low hand passed by
+            if self._fits(own if halves else other, other):
+                return self._low_order(lows)
         mistaken = showdown.other_composition()
         if mistaken is None or self._never_showing(mistaken):
             return None
@@ -36,6 +48,31 @@ class Misreading(WrongPayment):
         if showdown.lows is not None and self._fits(own, mistaken):
             return self._low_composition()
         return self._composition(mistaken) if showdown.lows is not None and self._fits(mistaken, mistaken) else None
+
+    def _low_order(self, lows: LowHand) -> Cause:
+        """Low hands valued by another order: straights and flushes, or the ace, taken for what they are not."""
+        showdown = self.done.showdown
+        assert showdown is not None
+        halves = self.table.game.hi_lo
+        own = halves.low if halves is not None else showdown.lowest
+        assert own is not None
+        passed = self._passed() if halves is None else f"low half passed to {who(self.overpaid()[0])}"
+        errors = []
+        if lows.ace_low != own.ace_low:
+            errors.append(f"the ace were {'low' if lows.ace_low else 'high'}")
+        if lows.straights != own.straights:
+            errors.append(f"straights and flushes {'counted' if lows.straights else 'did not count'}")
+        check = "low-hand"
+        if lows.straights != own.straights and watched(self.table, LOW_STRAIGHTS):
+            check = LOW_STRAIGHTS
+        elif lows.ace_low != own.ace_low and halves is not None:
+            check = "ace-low-agreement"
+        expected = None
+        if halves is not None:
+            better = next((one for award in self.done.awards for one in award.low if one in self.underpaid()), None)
+            words = self.done.low_words(better) if better is not None else ""
+            expected = f"{who(better)} has the best low hand ({words})" if better is not None else None
+        return self._named(check, f"{passed} as if {' and '.join(errors)}", expected=expected)
 
     def _low_composition(self) -> Cause:
         player = self.overpaid()[0]
@@ -92,6 +129,12 @@ class Misreading(WrongPayment):
             observed = f"{self._passed()} with the ace counted low, of which no agreement is recorded"
             return self._named("ace-low-agreement", observed, Severity.ADVISORY)
         return self._named("ace-low-agreement", observed)
+
+    def _joker(self, mistaken: str) -> Cause:
+        taken = {"wild": "any card", "double-ace": "a second ace of a flush", "ace": "an ace whatever else was held"}
+        found = self._named(JOKER_VALUE, f"{self._passed()} as if the joker stood for {taken[mistaken]}")
+        found.hand = mistaken
+        return found
 
     def _composition(self, free: Footing) -> Cause:
         showdown = self.done.showdown

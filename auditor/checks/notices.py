@@ -9,7 +9,7 @@ from typing import Literal
 from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import authority
-from auditor.events import Agreement, Bets, Closed, Declared, Event, Limit, Notice, RulesNamed
+from auditor.events import Agreement, Bets, Blinds, Closed, Declared, Event, Limit, Notice, RulesNamed
 from auditor.findings import OPERATOR
 from auditor.hands import Setup
 from auditor.money import money_text
@@ -19,12 +19,14 @@ from auditor.rules.figures import Figure
 from auditor.wording import joined, number, plural, shown
 
 GAME, STAKE, LIMITS, MINIMUM, BETTING, SIGN = "game", "stake", "limits", "minimum", "betting", "sign"
+STAKES = "stakes"  # all amounts of a game together
 GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thing to those who play
     GAME: ("rules",),
     STAKE: ("stake",),
     LIMITS: ("minimum", "maximum", "bets"),
     MINIMUM: ("minimum",),
     BETTING: ("limit", "betting"),
+    STAKES: ("minimum", "maximum", "bets", "blinds"),
 }
 WORDS = {  # by which else it may be announced
     STAKE: (LIMITS,),
@@ -32,6 +34,7 @@ WORDS = {  # by which else it may be announced
     MINIMUM: (LIMITS,),
     BETTING: (LIMITS,),
 }
+PARTS: dict[type, str] = {RulesNamed: "rules", Bets: "bets", Blinds: "blinds"}  # what lines without a word set
 DAY = 24 * 60
 
 
@@ -179,8 +182,7 @@ class ChangeNotice(PriorNotice):
 
 def _group(event: Event, groups: Iterable[str]) -> str | None:
     """The one of these groups that a line is about."""
-    part = "rules" if isinstance(event, RulesNamed) else "bets" if isinstance(event, Bets) else None
-    part = part or getattr(event, "what", None)
+    part = PARTS.get(type(event)) or getattr(event, "what", None)
     return next((name for name in groups if part in GROUPS[name]), None)
 
 
@@ -253,6 +255,60 @@ def _described(setup: Setup, group: str) -> str:
 def _range(least: int | None, most: int | None) -> str:
     ends = [money_text(amount) for amount in (least, most) if amount is not None]
     return "-".join(ends) or "none"
+
+
+# ---- what the players may keep from being changed ----
+
+
+class LimitChange(Figure):
+    """How many players keep the limits as they are by objecting; who approves of higher ones is the operator."""
+
+    objections: int
+
+
+def _limits_change(session: Session, event: Event, figure: LimitChange) -> bool:
+    hand, before = session.coming, session.previous
+    if before is None or not isinstance(hand, HandPlayed) or hand.setup.tournament is not None:
+        return False
+    old, new = _highest(before.setup), _highest(hand.setup)
+    return old is not None and new is not None and old != new and _begins(event, hand, STAKES)
+
+
+def _highest(setup: Setup) -> tuple[int, ...] | None:
+    """The amounts that make a game as high as it is."""
+    bets = tuple(most or least for least, most in setup.bets)
+    return (*bets, *setup.blinds) or None
+
+
+@check("limit-change", watches=(Limit, Bets, Blinds), when=_limits_change)
+def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterable[Outcome]:
+    """Limits changed although enough players object, or raised without the operator's approval.
+
+    Objections and agreements since the last change count, those noted after it but before the hand included. Where the
+    log notes an agreement that is the players' alone, the operator gave none; where it notes none, nothing is known.
+    """
+    hand, before = session.coming, session.previous
+    assert before is not None and isinstance(hand, HandPlayed)
+    since = max(_last_set(session, STAKES), before.line)
+    noted = [*session.agreed, *(one for one in hand.before if isinstance(one, Agreement) and one.line > event.line)]
+    noted = [one for one in noted if one.what == LIMITS and one.line > since]
+    objectors = list(dict.fromkeys(one.objector for one in noted if one.objector is not None))
+    old, new = _stakes(before.setup), _stakes(hand.setup)
+    changed = f"limit changed from {old} to {new}"
+    if len(objectors) >= figure.objections:
+        observed = f"{changed} although {joined([shown(name, 30) for name in objectors])} objected"
+        expected = f"no change if {number(figure.objections)} players object"
+        return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(noted))]
+    if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in noted):
+        return ()
+    if not any(one.players for one in noted):
+        return [not_recorded(figure, "whether the operator approved of a higher limit")]
+    observed, expected = f"{changed} by the players alone", "the approval of the house"
+    return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(noted))]
+
+
+def _stakes(setup: Setup) -> str:
+    return "-".join(money_text(most or least) for least, most in setup.bets) or "-".join(map(money_text, setup.blinds))
 
 
 # ---- the sign of a higher minimum ----

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from auditor.checks.causes import watched, who
+from auditor.checks.dead_hands import KILLED_HAND
 from auditor.checks.outcomes import Outcome, breach, irregularity
 from auditor.checks.registry import check
 from auditor.checks.turns import acts_before
-from auditor.events import Event, Wager
+from auditor.events import Act, Event, Fold, Voided, Wager
 from auditor.findings import DEALER
 from auditor.money import money_text
+from auditor.replay.ahead import called_early
 from auditor.replay.settle import Settled
-from auditor.replay.situation import MISHAP, OPENS, RAISES
+from auditor.replay.situation import IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT
 from auditor.replay.sizes import forfeited
 from auditor.replay.table import EarlyWager, Table, Upheld
 from auditor.rules.figures import Figure
@@ -113,13 +116,70 @@ def out_of_turn_all_in(table: Table, event: Settled, figure: Figure) -> Iterable
 
 def _has_checked_early(table: Table, act: Wager, figure: Figure) -> bool:
     betround, player = table.round, table.by_name.get(act.player)
-    return betround is not None and player is not None and forfeited(table, betround, player)
+    return betround is not None and player is not None and player.forfeited is not None
 
 
 @check("check-forfeits", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_has_checked_early)
 def check_forfeits(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A bet or raise by a player who has checked out of turn, which leaves only calling and folding."""
-    move = table.move
-    assert move is not None
+    """A bet or raise by a player who has checked out of turn, which leaves only calling and folding.
+
+    It may do so for the whole round or hand, or only until somebody else bets or raises.
+    """
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    if not forfeited(table, betround, move.player):
+        return ()
     word = "bet" if move.kind == "open" else "raised"
     return [breach(figure, act, f"{word} after checking out of turn", "call or fold")]
+
+
+# ---- calls, and acts of those who are out ----
+
+
+def _has_called_early(table: Table, act: Wager, figure: Figure) -> bool:
+    betround = table.round
+    return any(early.player == act.player and early.round is betround and not early.all_in for early in table.early)
+
+
+@check("call-forfeits", watches={Wager: RAISES}, when=_has_called_early)
+def call_forfeits(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """A raise by a player who has called out of turn, nobody having bet or raised in between."""
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    if not called_early(table, betround, move.player):
+        return ()
+    return [breach(figure, act, "raised after calling out of turn", "the call stands")]
+
+
+def _out(table: Table, act: Act, figure: Figure) -> bool:
+    """Is the player out of the hand or its betting, and is this the first act since?"""
+    player = table.by_name.get(act.player)
+    if player is None or player.able:
+        return False
+    acts = [one for one in table.hand.events if isinstance(one, Act | Voided) and one.player == act.player]
+    before = acts[: next(number for number, one in enumerate(acts) if one is act)]
+    return not before or isinstance(before[-1], Fold | Voided) or getattr(before[-1], "all_in", False)
+
+
+@check(
+    "acting-when-out",
+    watches={Act: (OUT, TAPPED_OUT)},
+    when=_out,
+    passes={Fold: IN_TURN},
+    instead_of="record/act-after-fold",
+)
+def acting_when_out(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """An act of a player who has folded, whose hand is dead, or who is all-in. Only the first is reported.
+
+    A further wager of a player who is all-in would mean that chips appeared, which is reported as that and not here.
+    """
+    player = table.player(act.player, act)
+    if player.folded is None and not player.void:
+        if isinstance(act, Wager) or player.stake > 0:
+            return []
+        return [breach(figure, act, f"{who(player)} acted after going all-in", "no part in the betting any more")]
+    if player.folded is None and watched(table, KILLED_HAND):
+        return []  # a hand declared dead has a clause of its own
+    why = "after folding" if player.folded is not None else "with a dead hand"
+    added = getattr(act, "added", None)
+    return [breach(figure, act, f"{who(player)} acted {why}", "the hand is given up", money=added)]

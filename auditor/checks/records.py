@@ -62,6 +62,8 @@ def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     if len(set(seen)) == len(seen):
         return ()
     free = table.released
+    if judges_twice(table.rules):
+        return ()
     if table.deck.cards.distinct:
         free = free | {card for card, _ in doubled(table)}  # a fault of the deck, not of the record
     places: dict[int, list[tuple[str, Event]]] = {}
@@ -82,6 +84,23 @@ def doubled(table: Table) -> Iterator[tuple[int, Event]]:
     for holder, card, event in _open(table):
         if card != UNKNOWN and card not in table.released and places.setdefault(card, holder) != holder:
             yield card, event
+
+
+def repeated(table: Table) -> Iterator[tuple[int, Event]]:
+    """Cards that the record has in two places, be it in the hands of players, each with where it came again."""
+    seen = [card for card, _ in table.seen if card != UNKNOWN]
+    if len(set(seen)) == len(seen):
+        return
+    held: set[int] = set()
+    for _, card, event in _held(table):
+        if card in held and card not in table.released:
+            yield card, event
+        held.add(card)
+
+
+def judges_twice(rules: Rulebook) -> bool:
+    """Has the rulebook a clause on a card found twice, wherever it was?"""
+    return any(rule.values.get("twice") == "known" for clause in rules.clauses for rule in clause.rules)
 
 
 def _open(table: Table) -> Iterator[tuple[str, int, Event]]:

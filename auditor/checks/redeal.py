@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from auditor.checks.causes import who
-from auditor.checks.deals import called_off, first_due, so_far, undealt
+from auditor.checks.causes import watched, who
+from auditor.checks.deals import acted_in_turn, called_off, first_due, so_far, undealt
 from auditor.checks.grounds import listed, present
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import authority
-from auditor.events import Buck, Deal, Event, Misdeal, PotTaken, Win
+from auditor.events import Act, Buck, Deal, Event, Misdeal, PotTaken, Win
 from auditor.findings import DEALER, OPERATOR, Severity
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
@@ -20,7 +20,7 @@ from auditor.replay.settle import Settled
 from auditor.replay.situation import MISHAP
 from auditor.replay.table import Attempt, Table
 from auditor.rules.figures import Figure
-from auditor.wording import shown
+from auditor.wording import joined, number, plural, shown
 
 # ---- who declares it ----
 
@@ -40,6 +40,39 @@ def misdeal_authority(table: Table, event: Misdeal, figure: Declared) -> Iterabl
     return authority(table.rules, figure, event, event.by, figure.least, "misdeal declared", by=OPERATOR)
 
 
+# ---- its time ----
+
+
+class InTime(Figure):
+    """How many different players have to act before it is too late, and whether only those who did so in turn count."""
+
+    players: int
+    counted: Literal["acted", "in-turn"] = "acted"
+
+
+@check("misdeal-time", watches=Misdeal)
+def misdeal_time(table: Table, event: Misdeal, figure: InTime) -> Iterable[Outcome]:
+    """A misdeal declared once so many players had acted on their hands.
+
+    Blinds and other forced wagers are no acts. A deck that is not in order makes all action void at any time, and that
+    is no misdeal. The money is the pot, which somebody would have won.
+    """
+    if any(present(table, cause) for cause in listed(table) if not cause.limited):
+        return ()
+    names = acted_in_turn(table) if figure.counted == "in-turn" else _acted(table)
+    if len(names) < figure.players:
+        return ()
+    seats = joined([str(player.seat) for player in table.players if player.name in names])
+    observed = f"misdeal called after {plural(len(names), 'seat')} {seats} had acted"
+    expected = f"not once {number(figure.players)} players have acted"
+    return [breach(figure, event, observed, expected, by=DEALER, money=table.pot)]
+
+
+def _acted(table: Table) -> set[str]:
+    """Who has acted in the deal under way."""
+    return {each.player for each in so_far(table) if isinstance(each, Act)}
+
+
 # ---- its cause ----
 
 
@@ -49,6 +82,7 @@ class Grave(Figure):
     severity: Literal["breach", "irregularity"] = "irregularity"
     seat: Literal["buck", "after-buck"] = "buck"
     chips_back: bool = False
+    unseen: tuple[str, ...] = ()  # words of a reason for a cause that no record of a hand shows
 
 
 @check("misdeal-ground", watches=Misdeal)
@@ -60,7 +94,7 @@ def misdeal_ground(table: Table, event: Misdeal, figure: Grave) -> Iterable[Outc
     accusing anybody. A card exposed is left to the clause on such cards, if the rulebook has one.
     """
     attempt, causes = table.attempt, listed(table)
-    if any(present(table, cause) for cause in causes) or _exposed_elsewhere(table):
+    if any(present(table, cause) for cause in causes) or _judged_elsewhere(table):
         return ()
     severity = Severity[figure.severity.upper()]
     unseen = [fault for fault in attempt.faults if fault.seen is False]
@@ -73,18 +107,22 @@ def misdeal_ground(table: Table, event: Misdeal, figure: Grave) -> Iterable[Outc
         observed, at = f"misdeal declared because of {mishap[0]}", mishap[1]
         expected = "none of the listed causes"
         return [fault(severity, figure, event, observed, expected, by=DEALER, evidence=(at,))]
+    if any(word in (event.reason or "").lower() for word in figure.unseen):
+        return [not_recorded(figure, "the cause of the misdeal")]
     if event.reason:
         observed = f"misdeal declared for the reason '{shown(event.reason, 80)}'"
         return [advisory(figure, event, observed, "no listed cause is recorded", by=DEALER)]
     return [not_recorded(figure, "the cause of the misdeal")]
 
 
-def _exposed_elsewhere(table: Table) -> bool:
-    """Is there nothing but a card exposed, for which the rulebook has a clause?"""
-    faults = table.attempt.faults
-    if not faults or any(one.kind != "exposed" for one in faults):
-        return False
-    return any(rule.check == "exposed-card" for clause in table.rules.clauses for rule in clause.rules)
+ELSEWHERE = {"exposed": "exposed-card", "extra": "extra-card"}  # the checks of clauses on such a card
+
+
+def _judged_elsewhere(table: Table) -> bool:
+    """Is there nothing but a card exposed, or one too many, for which the rulebook has a clause?"""
+    kinds = {one.kind for one in table.attempt.faults}
+    name = ELSEWHERE.get(next(iter(kinds))) if len(kinds) == 1 else None
+    return name is not None and watched(table, name)
 
 
 def _unlisted(attempt: Attempt, players_cut: bool) -> tuple[str, Event] | None:
@@ -96,8 +134,16 @@ def _unlisted(attempt: Attempt, players_cut: bool) -> tuple[str, Event] | None:
     if attempt.boxed:
         return "a card found face up in the deck", attempt.boxed[0]
     if attempt.faults:
-        return "a card exposed in the deal", attempt.faults[0]
+        return MISHAPS[attempt.faults[0].kind], attempt.faults[0]
     return None
+
+
+MISHAPS = {
+    "exposed": "a card exposed in the deal",
+    "misdirected": "a card dealt to another",
+    "left-out": "a player left out of the deal",
+    "extra": "an extra card",
+}
 
 
 # ---- after a misdeal ----

@@ -15,7 +15,7 @@ from operator import or_
 from typing import Any
 
 from auditor.checks.outcomes import Outcome, not_recorded
-from auditor.hands import Setup
+from auditor.hands import PLAY_ONLY, Setup
 from auditor.replay.chosen import TABLE_LIMIT, deck_key
 from auditor.rules.draft import guess, validated_each
 from auditor.rules.figures import Figure
@@ -36,7 +36,8 @@ class Registered:
     `narrow` tells for a figure which of the watched kinds matter to it; a check `by_round` is called only in the
     betting rounds its figure names. `passes` names, for a figure, the moments that by themselves show compliance, so
     that nothing need be called. Where a log undertakes to record the item named by `silence` in every hand, a hand that
-    gives the check nothing to look at passes.
+    gives the check nothing to look at passes. Where a rulebook has a clause on what else would be a defect of the
+    record, the check of the clause is called `instead_of` that of the record.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Registered:
     by_round: bool = False
     silence: str | None = None
     passes: Callable[[Any], Watched] | None = None
+    instead_of: str | None = None
 
     def watched_for(self, figure: Figure) -> Watched:
         """What is watched for this figure: all that the check watches, or what it narrows that down to."""
@@ -70,6 +72,7 @@ def check(
     by_round: bool = False,
     silence: str | None = None,
     passes: Moments | Narrow | None = None,
+    instead_of: str | None = None,
 ) -> Callable[[Check], Check]:
     """Register a check under the name rulebooks use for it.
 
@@ -82,7 +85,9 @@ def check(
         if name in CHECKS:
             raise ValueError(f"two checks are called {name}")
         figure = _figure_of(function)
-        CHECKS[name] = Registered(name, function, kinds, figure, when, narrow, by_round, silence, _passing(passes))
+        CHECKS[name] = Registered(
+            name, function, kinds, figure, when, narrow, by_round, silence, _passing(passes), instead_of
+        )
         return function
 
     return register
@@ -168,12 +173,13 @@ class Bound:
     concerned: dict[tuple[int | None, type], list[Concerned]] = field(default_factory=dict)
     silent: frozenset[int] = frozenset()  # bindings of another deck or limit, or that a tournament condition sets aside
     unknown: bool = False  # the record does not tell the kind of betting limit, without which some cannot judge
-    conditioned: dict[tuple[str, str, tuple[str, ...]], Bound] = field(default_factory=dict)
+    conditioned: dict[tuple[str, str, tuple[str, ...], bool], Bound] = field(default_factory=dict)
     limits: frozenset[str] = frozenset()  # the kinds of betting limit that some bindings are for
     clauses: tuple[str, ...] = ()  # every clause that a binding decides or is read with
     bits: tuple[int, ...] = ()  # for each binding, its own clauses among those
     spoken: dict[frozenset[str], int] = field(default_factory=dict)
     kinds: frozenset[type] = frozenset()  # the kinds of event that any check watches
+    lacking: int = 0  # the clauses that such a record cannot show to be kept or broken
 
     def __post_init__(self) -> None:
         """Number the clauses, so that a set of them is one number with a bit for each."""
@@ -191,26 +197,36 @@ class Bound:
     def under(self, setup: Setup) -> Bound:
         """The same checks without those of other decks or limits, or whose clause a tournament's condition sets aside.
 
-        Where the record does not tell the limit that a table is played with, what depends on it cannot be judged.
+        Where the record does not tell the limit that a table is played with, what depends on it cannot be judged. Nor
+        can procedure and conduct, where it is a record of play only.
         """
         names: tuple[str, ...] = ()
         if setup.conditions and setup.tournament is not None:
             names = tuple([clause for condition in setup.conditions for clause in condition.clauses])
-        if not names and not self.limits and len(self.rules.game.deck) == 1:
+        play_only = PLAY_ONLY in setup.records
+        if not names and not self.limits and not play_only and len(self.rules.game.deck) == 1:
             return self
         deck, limit = deck_key(self.rules.game, setup.deck), setup.limit or TABLE_LIMIT
-        found = self.conditioned.get((deck, limit, names))
+        found = self.conditioned.get((deck, limit, names, play_only))
         if found is None:
             if len(self.conditioned) > 64:  # a log may declare as many as it likes
                 self.conditioned.clear()
             unknown = limit not in self.limits and bool(self.limits)
+            beyond = self._beyond_play() if play_only else frozenset()
             silent = frozenset(
-                one.index for one in self.bindings if self._silent(one, deck, None if unknown else limit, names)
+                one.index
+                for one in self.bindings
+                if one.figure.clause in beyond or self._silent(one, deck, None if unknown else limit, names)
             )
-            found = self.conditioned[deck, limit, names] = Bound(
-                self.rules, self.bindings, silent=silent, unknown=unknown
+            lacking = sum(1 << number for number, clause in enumerate(self.clauses) if clause in beyond)
+            found = self.conditioned[deck, limit, names, play_only] = Bound(
+                self.rules, self.bindings, silent=silent, unknown=unknown, lacking=lacking
             )
         return found
+
+    def _beyond_play(self) -> frozenset[str]:
+        """The clauses about what only people at the table see."""
+        return frozenset(one.id for one in self.rules.clauses if one.evidence in ("procedure", "incident"))
 
     def _silent(self, one: Binding, deck: str, limit: str | None, names: tuple[str, ...]) -> bool:
         limits = one.figure.limits
@@ -299,8 +315,9 @@ def bind(rules: Rulebook) -> Bound:
             _add(bindings, known, rules, one.figure.check, one.figure, one.rounds, one.deck)
     for entry, figure in _ruled(rules, known):
         _add(bindings, known, rules, entry.name, figure, _rounds(rules, figure) if entry.by_round else None)
+    covered = {one.check.instead_of for one in bindings}
     for name in sorted(known):
-        if name.startswith(RECORD):
+        if name.startswith(RECORD) and name not in covered:
             _add(bindings, known, rules, name, Figure(clause=name), None)
     return Bound(rules, tuple(bindings))
 

@@ -5,24 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from auditor.checks.effects import excess, shortfall
 from auditor.checks.outcomes import Outcome, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Wager
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, lacks_level, missing_blinds
+from auditor.replay.moves import counts_as_raise
 from auditor.replay.situation import ALL_IN, CALLS, OPENS, RAISES
 from auditor.replay.sizes import (
     answerable,
+    bet_of,
     bounds_all_in,
     capped,
+    covers,
     largest_allowed,
     may_raise,
     no_part,
     over_short,
     sizes_of,
+    steps_of,
+    unit_of,
 )
 from auditor.replay.table import Betround, Move, Table, Upheld
 from auditor.rules.figures import Figure, Reopening
+from auditor.wording import joined
 
 # ---- who may raise again ----
 
@@ -33,12 +40,23 @@ def _answers_all_in(table: Table, act: Wager, figure: Reopening) -> bool:
     Or only call, who may do no more: that is in order.
     """
     betround, move = table.round, table.move
-    if betround is None or move is None or betround.highest == betround.full_level:
+    if betround is None or move is None or not _over_short_ones(betround, move, figure):
         return False
     if move.kind == "call":
         return not may_raise(betround, move.player) and move.total == betround.highest
     in_the_way = no_part(table, betround, move.player) or capped(table, betround)
     return not in_the_way and answerable(table, move.player)
+
+
+def _over_short_ones(betround: Betround, move: Move, figure: Reopening) -> bool:
+    """Does the player face short raises since the last full one, and are they those that the clause is on?"""
+    if figure.over != "any" and (figure.over == "full") != (betround.full_level > 0):
+        return False
+    if figure.several is not None:
+        since = sum(level > move.player.acted for level in betround.shorts)
+        if move.player.acted < 0 or not since or figure.several != (since > 1):
+            return figure.several is False and figure.half and not since and not may_raise(betround, move.player)
+    return betround.highest != betround.full_level or (figure.half and not may_raise(betround, move.player))
 
 
 @check("no-reopening", watches={Wager: (RAISES, CALLS), Upheld: RAISES}, when=_answers_all_in)
@@ -51,17 +69,23 @@ def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcom
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
-    if move.kind == "call" or may_raise(betround, move.player) or move.all_in:
+    if move.kind == "call" or may_raise(betround, move.player) or (move.all_in and not figure.last_chips):
+        return ()
+    if move.all_in and over_short(betround) and not counts_as_raise(betround, move):
         return ()
     if _unsure(betround):
         return [not_recorded(figure, "the player's stake")]
     if lacks_level(table):
         return [not_recorded(figure, "the last blind")]
-    excess = money_text(betround.highest - betround.full_level)
     less = " of less than half a full wager" if over_short(betround) else ""
-    observed = f"raised to {money_text(move.total)} over nothing but an all-in{less}, {excess} above the last full one"
+    above = f"{money_text(betround.highest - betround.full_level)} above the last full one"
+    if figure.half:
+        more, bet = betround.highest - move.player.acted, bet_of(betround)
+        above = f"{money_text(more)} more than at the last act, less than half of {money_text(bet)}"
+    observed = f"raised to {money_text(move.total)} over nothing but an all-in{less}, {above}"
     expected = f"only a call of {money_text(move.to_call)} is open"
-    return [breach(figure, act, observed, expected, money=move.increase)]
+    money = excess(table, act, betround.highest, move.increase)
+    return [breach(figure, act, observed, expected, money=money)]
 
 
 def _unsure(betround: Betround) -> bool:
@@ -86,7 +110,10 @@ def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
         return False
     if move.total != betround.highest if move.kind == "call" else not answerable(table, move.player):
         return False
-    return figure.half == (betround.shortage == "half") and may_raise(betround, move.player)
+    if figure.half != (betround.shortage == "half") or not may_raise(betround, move.player):
+        return False
+    sizes = sizes_of(betround, "raise")
+    return sizes is None or not sizes.covering or move.kind == "call" or not covers(table, move)
 
 
 @check("short-all-in-size", watches={Wager: (RAISES, CALLS), Upheld: RAISES}, when=_over_such)
@@ -100,28 +127,43 @@ def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[O
     assert betround is not None and move is not None
     if move.kind == "call":
         return ()
-    least, most = betround.full_level + move.full, _highest_total(table, betround, move)
-    if least <= move.total <= most or (move.all_in and move.total < least):
+    totals = _totals(table, betround, move)
+    least, most = totals[0], totals[-1]
+    within = least <= move.total <= most if _varies(betround, move) else move.total in totals
+    if within or (move.all_in and move.total < most):
         return ()
-    if _unsure(betround) or (move.player.start is None and move.total < least):
+    if _unsure(betround) or (move.player.start is None and move.total < most):
         return [not_recorded(figure, "the player's stake")]
     if lacks_level(table):
         return [not_recorded(figure, "the last blind")]
     part = "half a full wager or more" if figure.half else "less than half a full wager"
-    expected = f"to {money_text(least)}" + ("" if least == most else f" at least and {money_text(most)} at most")
-    distance = least - move.total if move.total < least else move.total - most
-    return [
-        breach(figure, act, f"raised to {money_text(move.total)} over an all-in of {part}", expected, money=distance)
-    ]
+    expected = f"to {joined([money_text(total) for total in totals], 'or')}"
+    if _varies(betround, move) and least != most:
+        expected = f"to {money_text(least)} at least and {money_text(most)} at most"
+    nearest = min(totals, key=lambda total: abs(total - move.total))
+    distance = abs(nearest - move.total)
+    cost = shortfall if move.total < nearest else excess
+    observed = f"raised to {money_text(move.total)} over an all-in of {part}"
+    return [breach(figure, act, observed, expected, money=cost(table, act, nearest, distance))]
 
 
-def _highest_total(table: Table, betround: Betround, move: Move) -> int:
-    """What a raise may lead to at most: the one size that there is, or as far as the ceilings allow."""
-    sizes, least = sizes_of(betround, move.kind), betround.full_level + move.full
-    if sizes is None or sizes.mode == "exact":
-        return least
-    most = largest_allowed(table, move)
-    return move.total if most is None else max(betround.highest + most, least)
+def _varies(betround: Betround, move: Move) -> bool:
+    """May a raise be of any size between two?"""
+    sizes = sizes_of(betround, move.kind)
+    return sizes is not None and sizes.mode != "exact"
+
+
+def _totals(table: Table, betround: Betround, move: Move) -> list[int]:
+    """What a raise may lead to: the sizes that there are, or the least and as far as the ceilings allow."""
+    bases = betround.bases or (betround.full_level,)
+    least = betround.full_level + move.full
+    if _varies(betround, move):
+        most = largest_allowed(table, move)
+        return [least, move.total if most is None else max(betround.highest + most, least)]
+    sizes = sizes_of(betround, move.kind)
+    unit = unit_of(table, sizes) if sizes is not None else None
+    steps = steps_of(table, sizes, unit) if sizes is not None and unit is not None else []
+    return sorted({base + step for base in bases for step in (move.full, *steps) if step >= move.full})
 
 
 # ---- how far last chips may go ----

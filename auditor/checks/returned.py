@@ -5,7 +5,7 @@ from __future__ import annotations
 from auditor.checks.causes import who
 from auditor.checks.deals import REMEDIED, so_far
 from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.checks.records import doubled
+from auditor.checks.records import doubled, repeated
 from auditor.events import Boxed, Event, Holds, Incident, Refund, SideSettled, Win
 from auditor.findings import DEALER, Money
 from auditor.money import money_text
@@ -13,12 +13,14 @@ from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 
 
-def defect(table: Table, boxed: int, incidents: tuple[str, ...]) -> Event | None:
+def defect(table: Table, boxed: int, incidents: tuple[str, ...], twice: str = "open") -> Event | None:
     """Where the record shows the deck of the deal under way to be defective before the pot was paid.
 
-    More cards found face up than are tolerated, an observer's note, or one card lying open in two places.
+    More cards found face up than are tolerated, an observer's note, or one card in two places: lying open there, or
+    wherever the record has it.
     """
-    faced, again, events = 0, {id(event) for _, event in doubled(table)}, so_far(table)
+    found = {"open": doubled, "known": repeated}.get(twice)
+    faced, again, events = 0, {id(event) for _, event in found(table)} if found else set(), so_far(table)
     if table.wins and not any(event is table.wins[0] for event in events):
         return None  # paid before a misdeal was declared
     for event in events:
@@ -46,12 +48,13 @@ def _contested(table: Table, player: Player) -> bool:
     return any(one.folded is not None or one.mucked for one in table.players if one is not player)
 
 
-def unreturned(table: Table, figure: Figure, found: Event, observed: str) -> list[Outcome]:
+def unreturned(table: Table, figure: Figure, found: Event, observed: str, whole_pot: bool = False) -> list[Outcome]:
     """What is to be said of a hand whose wagers all go back: paid out instead, commission taken, or as it should be."""
     if table.wins:
-        paid, own = sum(win.amount for win in table.wins), sum(one.put for one in table.players if one.won)
+        paid = sum(win.amount for win in table.wins)
+        own = 0 if whole_pot else sum(one.put for one in table.players if one.won)
         winner = table.player(table.wins[0].player, table.wins[0])
-        money = Money(max(paid - own, 0), "the other players", who(winner))
+        money = Money(max(paid - own, 0), "the players" if whole_pot else "the other players", who(winner))
         text = f"{observed}, {money_text(paid)} awarded instead of returned"
         expected = "all wagers go back"
         return [breach(figure, table.wins[0], text, expected, by=DEALER, money=money, evidence=(found,))]

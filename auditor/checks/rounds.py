@@ -6,17 +6,19 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.checks.deals import so_far
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Check, Communal, Deal, Discards, Event, Incident, Post, SideWager, Wager
-from auditor.findings import DEALER
+from auditor.findings import DEALER, Severity
 from auditor.replay.ahead import cards_noted, is_early
+from auditor.replay.apply_cards import cards_to_come
+from auditor.replay.board import lacks_cards
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import replaced
 from auditor.replay.situation import WON
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
-from auditor.wording import number
+from auditor.wording import number, plural
 
 # ---- betting on every card, play to the end ----
 
@@ -29,6 +31,7 @@ class BettingRounds(Figure):
 
     rounds: tuple[str, ...]
     excused: tuple[str, ...] = ()
+    severity: Literal["breach", "irregularity"] = "breach"
 
 
 def _round_ends(table: Table, event: Event, figure: BettingRounds) -> bool:
@@ -37,6 +40,8 @@ def _round_ends(table: Table, event: Event, figure: BettingRounds) -> bool:
         return False
     if isinstance(event, Deal | Discards) and betround.betting.draw:
         return False  # the draw goes on, though its betting round seemed to have begun
+    if isinstance(event, Deal) and not cards_to_come(table):
+        return False  # one too many, or in place of another
     if isinstance(event, Communal | Deal | Discards):
         begins = not table.fresh and (table.attempt.holes or not isinstance(event, Deal))
         return begins and not is_early(table, event)
@@ -72,7 +77,7 @@ def betting_round_missing(table: Table, event: Event, figure: BettingRounds) -> 
     expected = f"betting after each {'communal ' if table.board else ''}card"
     if betround.betting.draw or isinstance(event, Discards):
         expected = "betting before and after the draw"
-    return [breach(figure, at, observed, expected, by=DEALER)]
+    return [fault(Severity[figure.severity.upper()], figure, at, observed, expected, by=DEALER)]
 
 
 def _still_able(table: Table) -> list[Player]:
@@ -115,15 +120,15 @@ class PlayedOut(Figure):
     """
 
     rounds: tuple[str, ...] = ()
-    about: Literal["both", "played-on"] = "both"
+    about: Literal["both", "played-on", "unfinished"] = "both"
     side_wagers: bool = False
     excused: tuple[str, ...] = ()
 
 
 def _ends(table: Table, event: Event, figure: PlayedOut) -> bool:
     if isinstance(event, Communal | Deal):
-        return table.over and not (figure.side_wagers and _staked(table))
-    if figure.about != "both":
+        return figure.about != "unfinished" and table.over and not (figure.side_wagers and _staked(table))
+    if figure.about == "played-on":
         return table.over
     noted = table.board if table.rounds[-1].communal else table.attempt.holes
     return bool(noted) and table.invalidated is None and bool(table.wins)
@@ -146,7 +151,7 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
             return ()
         what = "communal card turned" if isinstance(event, Communal) else "card dealt"
         return [irregularity(figure, event, f"{what} after the pot was won", "play is over", by=DEALER)]
-    if figure.about != "both":
+    if figure.about == "played-on":
         return ()
     players = [player for player in table.players if player.active]
     if not _cards_to_come(table, players) or len(players) < 2 or _is_excused(table, figure.excused):
@@ -157,6 +162,8 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
         return [not_recorded(figure, "how the betting ended")]
     if not table.rounds[-1].communal and (not cards_noted(table) or len({one.received for one in players}) > 1):
         return [not_recorded(figure, "the cards that came later")]
+    if figure.about == "unfinished" and lacks_cards(table):
+        return [not_recorded(figure, "all the cards turned")]
     so_many, all_of_them = _dealt_out(table, players)
     observed = f"pot paid with {number(len(players))} players in and {so_many}"
     return [breach(figure, table.wins[0], observed, all_of_them, by=DEALER)]
@@ -174,7 +181,8 @@ def _dealt_out(table: Table, players: list[Player]) -> tuple[str, str]:
     """How many cards there were, and how many there should have been, in words."""
     last = table.rounds[-1]
     if last.communal:
-        return f"{number(len(table.board))} communal cards", f"{number(last.communal)} communal cards"
+        turned = len(table.board)
+        return f"{number(turned)} communal {plural(turned, 'card')}", f"{number(last.communal)} communal cards"
     if last.betting.draw:
         return "no draw", "cards are changed first"
     held = min(player.received for player in players)

@@ -15,6 +15,7 @@ from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
+from auditor.replay.floor import Floor, Kept, Room
 from auditor.replay.forced import figure_of
 from auditor.replay.moves import measure
 from auditor.replay.session import Session
@@ -57,6 +58,7 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
     bound = bound.under(hand.setup)
     table = Table(hand, bound.rules)
     run = _Run(bound, path, table)
+    run.lacking = bound.lacking
     try:
         for number, event in enumerate(hand.events):
             if step is not None:
@@ -269,15 +271,18 @@ def _actor(table: Table | Session, fault: Fault) -> Actor:
 class SessionRun:
     """The checks over the hands of one table, fed with facts in the order of the log."""
 
-    def __init__(self, bound: Bound, path: str, table: str) -> None:
-        """A session that has seen nothing yet."""
-        self.session = Session(bound.rules, table)
+    def __init__(self, bound: Bound, path: str, table: str, room: Room) -> None:
+        """A session that has seen nothing yet, in a room where there may be other tables."""
+        self.session = Session(bound.rules, table, room=room)
+        self._furnish(bound)
         self.bound = bound
         self.path = path
 
     def take(self, hand: HandPlayed | SessionClosed, bound: Bound, others: OtherReadings | None = None) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
         bound = bound.under(hand.setup)
+        if bound.rules is not self.session.rules:
+            self._furnish(bound)
         self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
         run = _Run(bound, self.path, self.session, others)
         for event in hand.before:
@@ -287,3 +292,8 @@ class SessionRun:
         if isinstance(hand, HandPlayed):
             self.session.played(hand)
         return Judged(run.verdicts, run.findings, run.missing)
+
+    def _furnish(self, bound: Bound) -> None:
+        """Have the floor keep its notes from now on, if the rulebook asks about them."""
+        if self.session.floor is None and any(issubclass(one.check.figure, Kept) for one in bound.bindings):
+            self.session.floor = Floor()

@@ -54,8 +54,9 @@ def seat_limit(session: Session, hand: HandPlayed, seats: Seats) -> Iterable[Out
 
 
 class SeatRule(Figure):
-    """How grave it is if a seat is given to the wrong player, or not marked."""
+    """How grave it is if a seat is given to the wrong player, or not marked; does the earliest to ask go first?"""
 
+    earliest: bool = False
     severity: Literal["irregularity", "advisory"] = "irregularity"
 
     @property
@@ -96,7 +97,9 @@ def seat_draw(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterab
 
 
 def _between_classes(session: Session, event: Sits | Moves, figure: SeatRule) -> bool:
-    """Did a player of the table and somebody waiting both want the seat?"""
+    """Did a player of the table and somebody waiting both want the seat; or two of the table, one of them first?"""
+    if figure.earliest and len(_rivals(session, event, True)) > 1:
+        return True
     return bool(_rivals(session, event, True)) and bool(_rivals(session, event, False))
 
 
@@ -105,10 +108,15 @@ def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iter
     """A vacant seat went to a newcomer although a player of the table had asked for it.
 
     Who asked and then moved elsewhere or left asks no more. Where no player of the table asked, the seat is free for
-    anybody.
+    anybody. Of players of the table the first to ask goes first, if the clause says so.
     """
     if event.player in session.seated:
-        return ()
+        asked = [name for name in session.asking.get(event.seat, []) if name in session.seated]
+        if not figure.earliest or not asked or asked[0] == event.player:
+            return ()
+        observed = f"seat {event.seat} given to {shown(event.player, 30)}"
+        expected = f"{shown(asked[0], 30)} had asked for it first"
+        return [fault(figure.gravity, figure, event, observed, expected, by=OPERATOR)]
     first = [shown(name, 30) for name in _rivals(session, event, True)]
     observed = f"seat {event.seat} given to {shown(event.player, 30)}, who was waiting"
     return [fault(figure.gravity, figure, event, observed, f"{joined(first)} had asked for it", by=OPERATOR)]

@@ -12,10 +12,11 @@ from auditor.checks.board import BURNS
 from auditor.checks.deck import REDUCED_DECK
 from auditor.checks.draw import DRAW
 from auditor.checks.incidents import INCIDENTS, ROLES
-from auditor.checks.notices import MINIMUM, SIGN
+from auditor.checks.lowball import DECLARATIONS
+from auditor.checks.notices import LIMITS, MINIMUM, SIGN
 from auditor.checks.outcomes import Outcome, advisory
 from auditor.checks.records import defect, strange_word
-from auditor.checks.registry import CHECKS, check
+from auditor.checks.registry import CHECKS, PLAY_ONLY, check
 from auditor.checks.signs import EVIDENT
 from auditor.events import (
     Agreement,
@@ -42,7 +43,7 @@ from auditor.events import (
     Step,
 )
 from auditor.findings import RECORD
-from auditor.hands import Setup
+from auditor.hands import PLAY_ONLY, Setup
 from auditor.money import money_text
 from auditor.replay.draw import DISCARDS
 from auditor.replay.facts import HandPlayed
@@ -92,7 +93,7 @@ def house_choices(rules: Rulebook, what: str) -> list[str]:
         return ["allowed", NONE] if optional else []
     if what == SIDE_WAGERS:
         offers = [rule for clause in rules.clauses for rule in clause.rules if rule.check == OFFERED]
-        return [*(name for rule in offers for name in rule.values.get("games", ())), NONE] if offers else []
+        return [*(name for rule in offers for name in rule.values.get("offers", ())), NONE] if offers else []
     return ["alone"] if what == STANDING and rules.game.staff else []
 
 
@@ -109,7 +110,7 @@ def choices_of(game: Game, what: str) -> list[str]:
 
 NOTICES = ["limits", "minimum", "stake", "commission", "closure"]  # what may be announced beforehand
 PROMISES = [  # what a log may undertake to record
-    *("notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS),
+    *(PLAY_ONLY, "notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
     *get_args(Step),
 ]
 
@@ -146,9 +147,10 @@ def _values(rules: Rulebook, *checks: str) -> list[Rule]:
 
 
 def _announced(rules: Rulebook) -> list[str]:
-    """What else is announced where changes need so many hands' notice, or a sign for so long."""
+    """What else is announced where changes need so many hands' notice, or a sign for so long; the end of a level."""
     changes = [word for rule in _values(rules, "change-notice") for word in rule.values["changes"]]
-    return [*changes, *([SIGN] if _values(rules, "min-wager-sign") else [])]
+    signals = [rule.values["notice"] for rule in _values(rules, "level-change")]
+    return [*changes, *signals, *([SIGN] if _values(rules, "min-wager-sign") else [])]
 
 
 def _waived(rules: Rulebook) -> list[str]:
@@ -156,7 +158,9 @@ def _waived(rules: Rulebook) -> list[str]:
     waived = [rule for rule in _values(rules, "change-notice") if rule.values.get("waived_by")]
     changes = [*(word for rule in waived for word in rule.values["changes"]), *([MINIMUM] if waived else [])]
     closing = [CLOSURE for rule in _values(rules, "closure-notice") if rule.values.get("waived_by")]
-    return [*changes, *closing, *(rule.values["agreement"] for rule in _values(rules, "tournament-early-end"))]
+    limits = [LIMITS for _ in _values(rules, "limit-change")]
+    other = _values(rules, "tournament-early-end", "absence-limit")
+    return [*changes, *closing, *limits, *(rule.values["agreement"] for rule in other)]
 
 
 ORDERS = (
@@ -208,7 +212,7 @@ def items_of(rules: Rulebook, what: str) -> list[str]:
         return words + [rule.values["term"] for rule in ends if what == "terms"]
     words = [word for rule in lists for key in ("where", "unless") for word in rule.values.get(key, ())]
     words += [word for rule in _values(rules, "tournament-prizes") for word in rule.values["events"]]
-    return sorted({*words, *(rule.values["decided"] for rule in ends)} - EVIDENT)
+    return sorted({*rules.game.features, *words, *(rule.values["decided"] for rule in ends)} - EVIDENT)
 
 
 @check("record/unknown-side-wager", watches=SideWager)

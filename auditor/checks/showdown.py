@@ -6,10 +6,23 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.checks.causes import who
+from auditor.checks.endings import taken_back
 from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Communal, Event, Incident, Muck, Refused, Requested, Returned, Show, Wager
+from auditor.events import (
+    Act,
+    Communal,
+    Deal,
+    Discards,
+    Event,
+    Incident,
+    Muck,
+    Refused,
+    Requested,
+    Returned,
+    Show,
+)
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
@@ -37,17 +50,45 @@ class Graded(Figure):
         return Severity[self.severity.upper()]
 
 
-@check("exposure-order", watches={Settled: SHOWDOWN}, when=_was_called)
-def exposure_order(table: Table, event: Settled, figure: Graded) -> Iterable[Outcome]:
+class ShowOrder(Graded):
+    """Who shows first if nobody wagered in the final betting round: nobody in particular, or the first to act in it."""
+
+    unwagered: Literal["any", "first"] = "any"
+
+
+def _ordered(table: Table, event: Settled, figure: ShowOrder) -> bool:
+    return event.settlement.called_player is not None or _first_checked(table, event, figure) is not None
+
+
+def _first_checked(table: Table, event: Settled, figure: ShowOrder) -> Player | None:
+    """The player who acted first in the final betting round, if everybody checked and that decides who shows first."""
+    betround = table.round
+    if figure.unwagered == "any" or betround is None or betround.round is not table.rounds[-1]:
+        return None
+    if table.over or event.settlement.state != "showdown" or not betround.all_checked or len(event.settlement.pots) > 1:
+        return None
+    first: Act | None = None
+    for each in table.hand.events:
+        if isinstance(each, Communal | Deal | Discards):
+            first = None
+        elif isinstance(each, Act) and first is None:
+            first = each
+    player = table.by_name.get(first.player) if first is not None else None
+    return player if player is not None and player.active else None
+
+
+@check("exposure-order", watches={Settled: SHOWDOWN}, when=_ordered)
+def exposure_order(table: Table, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
     """Somebody showed before the player who was called.
 
-    The player who made the last opening wager or raise of the final betting round shows first. If all checked, or
-    nobody could bet, no order is fixed. Players who had tapped out before that round, and hands shown before its end,
-    are passed over, and so are hands that the log says were shown freely; a called player who never showed is another
-    matter.
+    The player who made the last opening wager or raise of the final betting round shows first. If all checked no order
+    is fixed, unless it is that the player shows first who acted first; if nobody could bet there is none. Players who
+    had tapped out before that round, and hands shown before its end, are passed over, and so are hands that the log
+    says were shown freely; a called player who never showed is another matter.
     """
     called = event.settlement.called_player
-    assert called is not None
+    if called is None:
+        return _shown_before(table, event, figure)
     shows = _shows_after_betting(table)
     if not shows:
         return [not_recorded(figure, "the hands shown")]
@@ -60,6 +101,20 @@ def exposure_order(table: Table, event: Settled, figure: Graded) -> Iterable[Out
     if all(show.player != called.name for show in shows):
         return ()
     return [fault(figure.grade, figure, first, f"{who(player)} showed first", f"{who(called)} was called")]
+
+
+def _shown_before(table: Table, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
+    """The same where everybody checked."""
+    due = _first_checked(table, event, figure)
+    shows = _shows_after_betting(table)
+    assert due is not None
+    if not shows:
+        return [not_recorded(figure, "the hands shown")]
+    first = shows[0]
+    player = table.player(first.player, first)
+    if first.freely or player is due or due.shown is None or not player.active:
+        return ()
+    return [fault(figure.grade, figure, first, f"{who(player)} showed first", f"{who(due)} acted first")]
 
 
 def _shows_after_betting(table: Table) -> list[Show]:
@@ -243,7 +298,7 @@ def agreed_split(table: Table, event: Settled, figure: Undivided) -> Iterable[Ou
     back = _taken_back(table)
     if noted:
         return ()
-    if back:
+    if back and not figure.chopped:
         names = joined([who(table.by_name[each.player]) for each in back])
         return [breach(figure, back[0], f"{names} took the blinds back", "every hand is played out", by=DEALER)]
     done = event.settlement
@@ -263,10 +318,7 @@ def _taken_back(table: Table) -> list[Returned]:
     """The blinds handed back to players who were still in, where nothing else was wagered."""
     if any(player.put or player.won for player in table.active) or any(one.early or one.void for one in table.players):
         return []
-    if not table.posts or any(isinstance(event, Wager) for event in table.hand.events):
-        return []
-    back = [event for event in table.hand.events if isinstance(event, Returned)]
-    return back if len({event.player for event in back if table.by_name[event.player].active}) > 1 else []
+    return taken_back(table)
 
 
 # ---- announcements ----
@@ -342,3 +394,29 @@ def settlement_order(table: Table, event: Settled, figure: Figure) -> Iterable[O
         return [not_recorded(figure, "the order of the settlement")]
     observed = f"{who(table.player(paid.player, paid))} paid before the commission was taken"
     return [irregularity(figure, paid, observed, "commission first", by=DEALER, evidence=tuple(late))]
+
+
+# ---- cards shown while there is betting to come ----
+
+
+def _live_in_tournament(table: Table, event: Show, figure: Figure) -> bool:
+    player = table.by_name.get(event.player)
+    return table.hand.setup.tournament is not None and player is not None and player.active
+
+
+@check("shown-in-play", watches=Show, when=_live_in_tournament)
+def shown_in_play(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
+    """A live hand shown in a tournament while betting is left. It stays live.
+
+    Between two players it matters how many are left in the event and what they play for, which a log of one table does
+    not tell.
+    """
+    betround = table.round
+    if betround is None or table.over or len(table.able) < 2:
+        return ()
+    if betround.closed and betround.round is table.rounds[-1]:
+        return ()
+    if len(table.active) < 3:
+        return [not_recorded(figure, "how many players are left in the tournament")]
+    observed = f"{who(table.player(event.player, event))} showed the hand with betting to come"
+    return [irregularity(figure, event, observed, "no cards are shown during a deal", by=event.player)]

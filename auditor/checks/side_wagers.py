@@ -68,7 +68,7 @@ def side_wager_placement(table: Table | Session, event: SideWager, figure: Figur
 class Offer(Figure):
     """The side wagers that a table may offer, by name."""
 
-    games: tuple[str, ...]
+    offers: tuple[str, ...]
 
 
 @check("side-wager-seated", watches=SideWager)

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from auditor.cards import UNKNOWN
 from auditor.checks.betting import surplus_returned
+from auditor.checks.effects import excess, shortfall
 from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.words import is_first_chip
-from auditor.events import Act, Check, Fold, Pass, Wager
+from auditor.events import Act, Call, Check, Fold, Pass, Wager
 from auditor.money import money_text
-from auditor.replay.forced import lacks_all, lacks_blind, lacks_level, missing_blinds
+from auditor.replay.forced import lacks_blind, lacks_level
 from auditor.replay.situation import FIRST_ACT, OPENS, RAISES, UNOPENED
 from auditor.replay.sizes import (
+    above_full,
     answerable,
     ceiling,
+    covers,
+    entered_over,
+    lower_bet,
     maximum_of,
     measured,
+    open_pair,
     over_short,
+    steps_of,
     unit_of,
+    upper_bet,
 )
 from auditor.replay.table import Betround, Move, Table, Upheld
 from auditor.rules.figures import Ceiling, Figure, RaiseFloor, Sizes
@@ -27,7 +37,7 @@ from auditor.wording import joined
 NOUN = {"open": "opening wager", "raise": "raise"}
 
 
-def _unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
+def unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
     """Are the sizes not set aside: by a communal card shown too early, or because nobody is left who could call?
 
     Nor by the clause on somebody's last chips that the wager goes over.
@@ -44,7 +54,7 @@ def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
     if betround is None or move is None or move.kind == "call":
         return False
     wanted = betround.wagering.opening if move.kind == "open" else betround.wagering.size
-    return wanted is sizes and _unfrozen(table, act, sizes)
+    return wanted is sizes and unfrozen(table, act, sizes)
 
 
 QUIET = (Fold, Check, Pass)
@@ -53,7 +63,7 @@ QUIET = (Fold, Check, Pass)
 def _opens(table: Table, act: Act, sizes: Sizes) -> bool:
     """Is a wager the opening of the round? Of other acts, is it one in place of an opening that must be made?"""
     if isinstance(act, Wager):
-        return _unfrozen(table, act, sizes)
+        return unfrozen(table, act, sizes)
     if any(early.outcome == "held" for early in table.early):
         return False  # who was passed over by a wager out of turn may fold or check
     return sizes.forced and table.turn is not None and table.turn.name == act.player and table.turn.able
@@ -78,7 +88,31 @@ def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
     return [breach(sizes, act, f"{word} in place of the forced opening wager", expected, money=money)]
 
 
-@check("raise-size", watches={Wager: RAISES, Upheld: RAISES}, when=_unfrozen)
+def raised_over(table: Table, act: Wager) -> str | None:
+    """What a raise goes over that may have a clause of its own, or that it was meant for a call; None for any other.
+
+    Last chips that are less than the least bet, or than a full raise, which this one is or just completes; before any
+    raise, a straddle or a blind of somebody's last chips.
+    """
+    betround, move = table.round, table.move
+    if betround is None or move is None:
+        return None
+    if isinstance(act, Call):
+        return "call"
+    if betround.round.place == 0 and betround.last_raiser is None:
+        return entered_over(table)
+    if betround.full_level == 0:
+        return "short-bet"
+    completed = move.sized or move.total == betround.full_level + move.full
+    return "short-raise" if betround.highest > betround.full_level and completed else None
+
+
+def _own_size(table: Table, act: Wager, sizes: Sizes) -> bool:
+    """Does the figure judge this raise, or a clause on what it goes over?"""
+    return unfrozen(table, act, sizes) and not (sizes.apart and raised_over(table, act) in sizes.apart)
+
+
+@check("raise-size", watches={Wager: RAISES, Upheld: RAISES}, when=_own_size)
 def raise_size(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """A raise of a size the round does not allow.
 
@@ -117,6 +151,11 @@ def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcom
     return _size(table, act, sizes)
 
 
+def size_faults(table: Table, act: Wager, sizes: Sizes, cited: Figure) -> list[Outcome]:
+    """What is wrong with the size of a raise, under a clause of its own."""
+    return [replace(one, figure=cited) for one in _size(table, act, sizes)]
+
+
 def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
     move, betround = table.move, table.round
     assert move is not None and betround is not None
@@ -126,17 +165,42 @@ def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
         return []
     unit = unit_of(table, sizes)
     assert unit is not None
-    amounts = [step * unit for step in sizes.multiples]
+    amounts = steps_of(table, sizes, unit)
     if _last_chips(betround, move, amounts[-1]) or surplus_returned(table, act):
         return []
+    if sizes.covering and covers(table, move):
+        return []
+    if not sizes.lower and move.increase == lower_bet(table) < unit:
+        return []  # judged as that
     increase = min(measured(table, betround, move), key=lambda one: _distance(one, amounts, sizes))
+    if betround.part and move.kind == "raise" and increase == move.total:
+        return [_completion(table, act, sizes, amounts)]
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"
     if move.kind == "open" and move.total > move.added:
         observed += f", {money_text(move.total - move.added)} of it in front already"
     if sizes.unit == "quantum" and betround.floor == unit:
         observed += f" after a bet or raise of {money_text(unit)}"
-    money = _distance(increase, amounts, sizes)
+    money = _cost(table, act, increase, amounts, sizes)
     return [breach(sizes, act, observed, _allowed(amounts, sizes), money=money)]
+
+
+def _completion(table: Table, act: Wager, sizes: Sizes, amounts: list[int]) -> Outcome:
+    """A forced bet is completed to a full one, and only then raised."""
+    move = table.move
+    assert move is not None
+    money = _cost(table, act, move.total, amounts, sizes)
+    expected = f"completed to {joined([money_text(amount) for amount in amounts], 'or')}"
+    return breach(sizes, act, f"forced bet raised to {money_text(move.total)}", expected, money=money)
+
+
+def _cost(table: Table, act: Wager, increase: int, amounts: list[int], sizes: Sizes) -> int | None:
+    """What it cost that a wager, measured so, is none of the amounts allowed."""
+    move = table.move
+    assert move is not None
+    distance = _distance(increase, amounts, sizes)
+    if sizes.mode == "least" or increase + distance in amounts:
+        return shortfall(table, act, move.total + distance, distance)
+    return excess(table, act, move.total - distance, distance)
 
 
 def _last_chips(betround: Betround, move: Move, most: int) -> bool:
@@ -144,7 +208,7 @@ def _last_chips(betround: Betround, move: Move, most: int) -> bool:
     short = betround.wagering.short
     if not move.all_in or short.bounded:
         return move.all_in
-    return move.increase < most and (short.treatment != "forbidden" or move.kind == "open")
+    return above_full(betround, move) < most and (short.treatment != "forbidden" or move.kind == "open")
 
 
 def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
@@ -152,6 +216,8 @@ def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
     unit = unit_of(table, sizes)
     if unit is None:
         return [not_recorded(sizes, "the blind bet" if sizes.unit == "blind" else "the table minimum")]
+    if sizes.paired and not move.sized and _cards_unseen(table, move):
+        return [not_recorded(sizes, "the cards showing")]
     if move.kind == "open" and not move.sized and lacks_blind(table, move.player):
         return [not_recorded(sizes, "the player's blind")]
     if not move.sized and lacks_level(table):
@@ -159,6 +225,13 @@ def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
     if not move.sized and move.player.start is None and move.increase < sizes.multiples[-1] * unit:
         return [not_recorded(sizes, "the player's stake")]  # these may have been the last chips
     return []
+
+
+def _cards_unseen(table: Table, move: Move) -> bool:
+    """Would the wager be right with an open pair, and is not on record whether there is one?"""
+    if move.increase != upper_bet(table) or open_pair(table):
+        return False
+    return any(len(one.up) < 2 or UNKNOWN in one.up for one in table.active)
 
 
 def _distance(amount: int, amounts: list[int], sizes: Sizes) -> int:
@@ -177,7 +250,7 @@ def _allowed(amounts: list[int], sizes: Sizes) -> str:
 
 
 def _has_floor(table: Table, act: Wager, floor: RaiseFloor) -> bool:
-    return table.round is not None and table.round.floor > 0 and _unfrozen(table, act, floor)
+    return table.round is not None and table.round.floor > 0 and unfrozen(table, act, floor)
 
 
 @check("raise-floor", watches={Wager: RAISES}, when=_has_floor)
@@ -197,13 +270,35 @@ def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome
         return [not_recorded(floor, "the player's stake")]
     observed = f"raise of {money_text(move.increase)} after a raise of {money_text(betround.floor)}"
     short = betround.floor - move.increase
-    return [breach(floor, act, observed, "not below an earlier raise", money=short)]
+    money = shortfall(table, act, betround.highest + betround.floor, short)
+    return [breach(floor, act, observed, "not below an earlier raise", money=money)]
+
+
+def _upper_round(table: Table, act: Wager, figure: Figure) -> bool:
+    """Is it a round with a larger bet than the first?"""
+    betround = table.round
+    return betround is not None and 0 < lower_bet(table) < (betround.least or 0) and unfrozen(table, act, figure)
+
+
+@check("lower-limit", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_upper_round)
+def lower_limit(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """A bet or raise of the lower limit in a betting round of the upper one. A player's last chips may be less."""
+    move, betround = table.move, table.round
+    assert move is not None and betround is not None and betround.least is not None
+    if move.sized or move.all_in or move.increase != lower_bet(table) or surplus_returned(table, act):
+        return ()
+    if move.player.start is None:
+        return [not_recorded(figure, "the player's stake")]
+    observed = f"{NOUN[move.kind]} of {money_text(move.increase)} in an upper-limit round"
+    short = betround.least - move.increase
+    money = shortfall(table, act, move.total + short, short)
+    return [breach(figure, act, observed, f"allowed {money_text(betround.least)}", money=money)]
 
 
 # ---- the limit of the table ----
 
 
-def _under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
+def under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
     """Does the limit hold for this wager, and is nothing else in its way?"""
     move = table.move
     if move is None or table.round is None or figure.act not in (move.kind, "any"):
@@ -212,33 +307,19 @@ def _under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
         return False
     if not figure.silent_chip and move.kind == "open" and is_first_chip(table, act):
         return False
-    return _unfrozen(table, act, figure)
+    return unfrozen(table, act, figure)
 
 
-@check("table-maximum", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_under_limit)
+@check("table-maximum", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=under_limit)
 def table_maximum(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """An opening wager, or the increase of a raise, above the table maximum.
 
     Judged where the table declares a maximum. The money is the excess.
     """
-    return _above(table, act, figure, "the table maximum is")
+    return above(table, act, figure, "the table maximum is")
 
 
-@check("pot-limit", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_under_limit)
-def pot_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
-    """An opening wager or a raise beyond a limit that is a share of the pot.
-
-    The pot is all the money wagered in the hand; what the player must put in to call is added before the share is
-    taken. A wager of the table minimum is always allowed. The money is the excess.
-    """
-    if table.minimum is None and table.pot == 0:
-        return [not_recorded(figure, "the table minimum")]
-    found = _above(table, act, figure, f"{figure.limits[0].replace('-', ' ')} with the call in it is")
-    lacking = table.gaps or lacks_all(table) or missing_blinds(table)
-    return [not_recorded(figure, "all the wagers before it")] if found and lacking else found
-
-
-@check("straddle-limit", watches={Wager: RAISES}, when=_under_limit)
+@check("straddle-limit", watches={Wager: RAISES}, when=under_limit)
 def straddle_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """A raise to more than the multiple of the previous wager that a straddle limit allows.
 
@@ -247,7 +328,7 @@ def straddle_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcom
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
-    found = _above(table, act, figure, "a straddle allows")
+    found = above(table, act, figure, "a straddle allows")
     if found or not figure.exact or move.all_in:
         return found
     most = ceiling(table, betround, figure, move)
@@ -257,7 +338,8 @@ def straddle_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcom
     return [breach(figure, act, observed, expected, money=most - move.increase)]
 
 
-def _above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcome]:
+def above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcome]:
+    """A wager above what a ceiling allows, which these words introduce."""
     move, betround = table.move, table.round
     assert move is not None and betround is not None
     most = ceiling(table, betround, figure, move)

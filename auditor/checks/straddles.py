@@ -1,12 +1,13 @@
-"""Checks of the blinds that a table declares, and of the last action that an over-blind gives."""
+"""Checks of the blinds that a table declares, of where a straddle may be made, and of the last action it gives."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Blinds, Communal, Discards, Event
+from auditor.events import Act, Blinds, Communal, Discards, Event, Post
 from auditor.findings import DEALER, OPERATOR
 from auditor.hands import Setup
 from auditor.money import money_text
@@ -43,6 +44,59 @@ def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Itera
     at = next((event for event in reversed(hand.before) if isinstance(event, Blinds)), hand)
     expected = f"no less than the minimum of {money_text(least)}"
     return [breach(figure, at, f"last blind of {money_text(blind)}", expected, by=OPERATOR)]
+
+
+# ---- who may straddle at all ----
+
+
+def barred(table: Table) -> str | None:
+    """Why the straddle about to be put up should not be there at all, if the game allows no more than one.
+
+    There is none in a tournament, at a table that has none, with a limit for which the table does not allow it, and no
+    second one.
+    """
+    figure, setup = table.forced, table.hand.setup
+    if figure is None or figure.by != ONWARD or not figure.once:
+        return None
+    if setup.tournament is not None:
+        return "tournament"
+    permitted = setup.house.get("straddles")
+    if permitted != "allowed" and figure.limits and table.limit not in figure.limits:
+        return "limit"
+    if permitted == "none":
+        return "table"
+    return "second" if any(one is not None and one.by == ONWARD for one in table.made) else None
+
+
+class Barred(Figure):
+    """For which reasons the clause allows no straddle: a tournament, the table, its limit, or that there is one."""
+
+    reasons: tuple[Literal["tournament", "table", "limit", "second"], ...]
+
+
+BARS = {
+    "tournament": ("straddle in a tournament", "none is allowed there"),
+    "table": ("straddle at a table without straddles", "only where the table allows them"),
+    "limit": ("straddle in a limit game", "only where the table allows it"),
+    "second": ("second straddle", "one is allowed"),
+}
+
+
+def _straddles(table: Table, act: Post, figure: Barred) -> bool:
+    return table.forced is not None and table.forced.by == ONWARD
+
+
+@check("straddle-allowed", watches=Post, when=_straddles)
+def straddle_allowed(table: Table, act: Post, figure: Barred) -> Iterable[Outcome]:
+    """A straddle where there should be none. It stands as it was made, and play goes on by it.
+
+    The money is by how much it goes beyond the blind, or the straddle, that should be the last.
+    """
+    reason = barred(table)
+    if reason is None or reason not in figure.reasons:
+        return ()
+    observed, expected = BARS[reason]
+    return [breach(figure, act, observed, expected, money=max(act.amount - (table.blind or 0), 0))]
 
 
 # ---- the last action ----

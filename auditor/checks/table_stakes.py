@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.checks.causes import who
-from auditor.checks.outcomes import Outcome, breach, not_recorded
+from auditor.checks.outcomes import Outcome, breach, fault, not_recorded
 from auditor.checks.records import TABLE_STAKES
 from auditor.checks.registry import check
 from auditor.checks.side_wagers import excess, last_wager
@@ -27,7 +27,10 @@ from auditor.events import (
     Removes,
     SideWager,
     Sits,
+    Wager,
 )
+from auditor.findings import Severity
+from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.session import Session
@@ -65,16 +68,21 @@ def _had(player: Player, added: list[Buys]) -> int:
 class TableStakes(Figure):
     """Which use of chips the clause forbids: those that came during the round of play wagered, or merely added.
 
-    `outside` says who may add: players who were not dealt in only, or those who folded as well.
+    `outside` says who may add: players who were not dealt in only, or those who folded as well. Or the clause is about
+    chips that are bought and not there yet (`behind`). Those that the table was not told of play up to the minimum
+    buy-in: so much of them, or so much with what lies there.
     """
 
-    of: Literal["wagered", "added"]
+    of: Literal["wagered", "added", "behind"]
     outside: Literal["undealt", "folded"] = "folded"
+    untold: Literal["added", "in-total"] = "added"
 
 
 def _arises(table: Table, event: Settled, figure: TableStakes) -> bool:
     if figure.of == "added":
         return any(player.bought for player in table.players)
+    if figure.of == "behind":
+        return any(player.behind for player in table.players)
     return table.pot > 0
 
 
@@ -83,15 +91,20 @@ def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[
     """Chips wagered that did not lie on the table when the hand began, or added to the stake during it.
 
     Chips bought in the hand and wagered in it are one fault, that of wagering them. What comes from a wager beside the
-    game is judged by the clause on those.
+    game is judged by the clause on those, and so are chips that play from behind.
     """
     for player in table.players:
+        if (figure.of == "behind") != (player.behind > 0):
+            continue
         added = _added(table, player) if player.bought else []
         if player.start is None:
             if figure.of == "wagered" and player.put:
                 yield not_recorded(figure, "the stake before the hand")
             continue
         had = _had(player, added)
+        if figure.of == "behind":
+            yield from _from_behind(table, event, figure, player, had)
+            continue
         over = 0 if player.beside else excess(table, player, had)
         if figure.of == "wagered" and over > 0:
             yield _wagered(table, event, figure, player, had, added)
@@ -111,6 +124,26 @@ def _wagered(table: Table, event: Settled, figure: TableStakes, player: Player, 
     return breach(figure, at, observed, expected, by=player.name, money=over, evidence=tuple(added))
 
 
+def _from_behind(table: Table, event: Settled, figure: TableStakes, player: Player, had: int) -> Iterator[Outcome]:
+    """More wagered than may play of chips that are bought and not there yet."""
+    untold, least = player.behind - player.announced, table.hand.setup.stake
+    told = had + player.announced
+    if untold and least is None:
+        if excess(table, player, told) > 0:
+            yield not_recorded(figure, "the minimum buy-in")
+        return
+    plays = told
+    if untold and least is not None:
+        plays += min(untold, least if figure.untold == "added" else max(least - told, 0))
+    over = excess(table, player, plays)
+    if over > 0:
+        announced = f"{money_text(untold)} of it not announced" if untold else "all of it announced"
+        observed = f"{who(player)} wagered {money_text(plays + over)} having {money_text(had)} on the table"
+        observed += f" and {money_text(player.behind)} behind, {announced}"
+        at = last_wager(table, player) or event
+        yield breach(figure, at, observed, f"{money_text(plays)} played", by=player.name, money=over)
+
+
 def _merely_added(table: Table, figure: TableStakes, player: Player, added: list[Buys]) -> Iterator[Outcome]:
     for one in added:
         if not _outside(table, player, one, figure):
@@ -128,30 +161,87 @@ def _outside(table: Table, player: Player, event: Buys, figure: TableStakes) -> 
     return folded and figure.outside == "folded"
 
 
+# ---- chips that play ----
+
+
+class WagerUnit(Figure):
+    """What wagers are multiples of: the lowest chip in play, or one in which the table wants all of them."""
+
+    of: Literal["chip", "wager-chip"] = "chip"
+
+
+def _unit(table: Table, act: Wager, figure: WagerUnit) -> bool:
+    setup = table.hand.setup
+    return table.move is not None and (figure.of == "chip" or setup.wager_chip is not None)
+
+
+@check("wager-unit", watches=Wager, when=_unit)
+def wager_unit(table: Table, act: Wager, figure: WagerUnit) -> Iterable[Outcome]:
+    """A wager with chips smaller than those that play, be they the player's last.
+
+    Such chips stay behind. What has to be met may itself be no multiple, if somebody else's wager or blind was not.
+    """
+    setup, move, betround = table.hand.setup, table.move, table.round
+    assert move is not None and betround is not None
+    unit = setup.chip if figure.of == "chip" else setup.wager_chip
+    if unit is None:
+        return [not_recorded(figure, "the lowest chip in play")]
+    odd = move.total % unit
+    if not odd or move.added == move.to_call or not move.added:
+        return ()
+    observed = f"wager of {money_text(move.added)}, to {money_text(move.total)}"
+    expected = f"in chips of {money_text(unit)} or larger, smaller ones do not play"
+    return [breach(figure, act, observed, expected, money=odd)]
+
+
 # ---- between two hands ----
 
 COSTS = ("time-charge", "per-person-fee", "time-extensions")  # what the house may take from a stake between hands
 
 
-def _pairs(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int, int]]:
-    """Players of two hands in a row who stayed, with the stake after the first and the one before the second."""
-    if not session.follows(hand) or session.previous is None:
+class StakeKept(Figure):
+    """How grave it is to take chips off the table, whether it is left to those who sit out, and in which games."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    absence: bool = False
+    tables: Literal["all", "cash", "tournaments"] = "all"
+
+    @property
+    def gravity(self) -> Severity:
+        """The same as findings have it."""
+        return Severity[self.severity.upper()]
+
+    def concerns(self, setup: Setup) -> bool:
+        """Is this table one of those it is about?"""
+        return self.tables == "all" or (setup.tournament is not None) == (self.tables == "tournaments")
+
+
+def _pairs(session: Session, hand: HandPlayed, figure: StakeKept) -> Iterator[tuple[SeatFact, int, int]]:
+    """Players of two hands in a row who stayed, with the stake after the first and the one before the second.
+
+    Not so where the smallest chip was taken out of play between them, which rounds stakes.
+    """
+    if not session.follows(hand) or session.previous is None or not figure.concerns(hand.setup):
+        return
+    if session.previous.setup.chip != hand.setup.chip:
         return
     gone = {one.player for one in session.since if isinstance(one, Leaves | Sits | PickedUp)}
     for seat in hand.seats:
         former = session.previous.seat_of(seat.name)
-        if former is not None and former.end is not None and seat.start is not None and seat.name not in gone:
+        if former is None or former.end is None or seat.start is None or seat.name in gone:
+            continue
+        if not (figure.absence and seat.out):
             yield seat, former.end, seat.start
 
 
-def _followed(session: Session, event: HandPlayed | Removes, figure: Figure) -> bool:
+def _followed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> bool:
     if isinstance(event, Removes):
-        return isinstance(session, Session)
-    return any(True for _ in _pairs(session, event))
+        return isinstance(session, Session) and session.setup is not None and figure.concerns(session.setup)
+    return any(True for _ in _pairs(session, event, figure))
 
 
 @check("stake-removed", watches=(HandPlayed, Removes), when=_followed)
-def stake_removed(session: Session, event: HandPlayed | Removes, figure: Figure) -> Iterable[Outcome]:
+def stake_removed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> Iterable[Outcome]:
     """Chips taken off the table between two hands by a player who stays.
 
     Noted as such, or shown by a stake that is smaller than what the hand before left, less what went into wagers beside
@@ -159,12 +249,12 @@ def stake_removed(session: Session, event: HandPlayed | Removes, figure: Figure)
     the hand, a smaller stake proves nothing.
     """
     if isinstance(event, Removes):
-        if not _leaves(session, event):
+        if not _leaves(session, event, figure):
             observed = f"took {money_text(event.amount)} off the table between hands"
-            yield breach(figure, event, observed, "chips stay on the table", money=event.amount)
+            yield fault(figure.gravity, figure, event, observed, "chips stay on the table", money=event.amount)
         return
     assert session.previous is not None
-    for seat, end, start in _pairs(session, event):
+    for seat, end, start in _pairs(session, event, figure):
         missing = end + _came(session, seat.name) - start
         if missing <= 0:
             continue
@@ -174,15 +264,17 @@ def stake_removed(session: Session, event: HandPlayed | Removes, figure: Figure)
             continue
         hands = f"hands {session.previous.number} and {event.number}"
         observed = f"{money_text(missing)} taken off the table between {hands}"
-        yield breach(figure, event, observed, "chips stay on the table", by=seat.name, money=missing)
+        kept = "chips stay on the table"
+        yield fault(figure.gravity, figure, event, observed, kept, by=seat.name, money=missing)
 
 
-def _leaves(session: Session, event: Removes) -> bool:
-    """Does the player give up the seat before the next hand, or after the last?"""
+def _leaves(session: Session, event: Removes, figure: StakeKept) -> bool:
+    """Does the player give up the seat before the next hand or after the last, or sit out, where that is enough?"""
     coming = session.coming
     assert coming is not None
     left = any(isinstance(one, Leaves | PickedUp) and one.player == event.player for one in coming.before)
-    return left or not isinstance(coming, HandPlayed) or coming.seat_of(event.player) is None
+    seat = coming.seat_of(event.player) if isinstance(coming, HandPlayed) else None
+    return left or seat is None or (figure.absence and seat.out)
 
 
 def _came(session: Session, name: str) -> int:

@@ -12,6 +12,9 @@ from auditor.events import Act, Bet, Call, Communal, Deal, Discards, Event, Fold
 from auditor.events import Check as Checks
 from auditor.findings import DEALER, RECORD, Severity
 from auditor.replay.ahead import unanswered
+from auditor.replay.forced import BRING_IN, brought_in
+from auditor.replay.kills import began_left_of_kill
+from auditor.replay.openers import BY_CARDS
 from auditor.replay.options import granted, options
 from auditor.replay.settle import Settled
 from auditor.replay.situation import (
@@ -41,6 +44,10 @@ def _first_act(table: Table, act: Act, opener: Opener) -> bool:
     betround = table.round
     if betround is None or (table.turn is None and betround.unknown is None):
         return False
+    if table.game.kill is not None and betround.round.place == 0 and began_left_of_kill(table, act.player):
+        return False  # the clause on the kill says whose turn it was
+    if opener.turned is not None and opener.turned != _last_turned(table):
+        return False
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
 
@@ -58,10 +65,20 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     player = table.player(act.player, act)
     if player is turn or table.skipped or table.absent or not player.able or _nothing_to_add(table, act, turn):
         return ()
-    showing = opener.seat in ("high-card", "high-board")
+    if _lacks_bring_in(table, act, turn):
+        return [not_recorded(opener, "the forced bet")]
+    showing = opener.seat in BY_CARDS and (betround.round.place > 0 or brought_in(table) is None)
     observed = f"seat {player.seat}{_showing(player, showing)} began the {betround.name} betting round"
     expected = f"seat {turn.seat}{_showing(turn, showing)} acts first"
     return [fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=DEALER)]
+
+
+def _last_turned(table: Table) -> bool:
+    """Is this the last betting round, and does somebody show one card more than there should be?"""
+    betround = table.round
+    if betround is None or betround.round is not table.rounds[-1]:
+        return False
+    return any(player.active and len(player.up) > betround.round.pattern.count("u") for player in table.players)
 
 
 def _nothing_to_add(table: Table, act: Act, turn: Player) -> bool:
@@ -74,6 +91,15 @@ def _nothing_to_add(table: Table, act: Act, turn: Player) -> bool:
         return False
     following = next((other for other in table.clockwise(turn) if other.able), None)
     return following is not None and following.name == act.player
+
+
+def _lacks_bring_in(table: Table, act: Act, turn: Player) -> bool:
+    """Did play go on from the next player, so that the forced opening of the one to begin may just not be noted?"""
+    betround = table.round
+    if betround is None or betround.round.place or betround.opened or isinstance(act, Bet):
+        return False
+    following = next((other for other in table.clockwise(turn) if other.able), None)
+    return BRING_IN in table.game.forced_by_kind and following is not None and following.name == act.player
 
 
 def _showing(player: Player, showing: bool) -> str:

@@ -1,13 +1,15 @@
-"""Checks of less than a call put in by a player who keeps chips, and of what becomes of it."""
+"""Checks of less put in than a call, or than what is to be entered for, by who keeps chips; and what comes of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
+from auditor.checks.betting import entry, short_call
 from auditor.checks.outcomes import Outcome, breach, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Communal, Deal, Event, Fold, Returned, Ruling, Show, Wager, Win
+from auditor.events import Act, Communal, Deal, Event, Fold, Raise, Returned, Ruling, Show, Wager, Win
 from auditor.findings import DEALER, Money
 from auditor.money import money_text
 from auditor.replay.forced import lacks_blind
@@ -51,6 +53,34 @@ def under_call(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
         money = Money(move.to_call - move.added, owed_by=act.player)
         return [breach(figure, act, text, "made up, or folded and left in the pot", by=DEALER, money=money)]
     return ()
+
+
+# ---- entering the betting ----
+
+
+class Entry(Figure):
+    """What a player enters the betting over: what the blinds ask, a straddle, a blind of somebody's last chips."""
+
+    over: Literal["minimum", "straddle", "short-blind"]
+
+
+def _enters(table: Table, act: Wager, figure: Entry) -> bool:
+    if isinstance(act, Raise) or entry(table) != figure.over or table.round is None:
+        return False
+    return not table.round.closed or len(table.able) > 1
+
+
+@check("entry-amount", watches={Wager: CALLS}, when=_enters)
+def entry_amount(table: Table, act: Wager, figure: Entry) -> Iterable[Outcome]:
+    """Less put in to enter the betting than the blinds stand for, by a player who kept chips.
+
+    A blind that took its player's last chips stands for all that it should have been, unless nobody else is left to
+    win from. The money is the shortfall.
+    """
+    return short_call(table, act, figure)
+
+
+# ---- what becomes of too little ----
 
 
 @dataclass(slots=True, frozen=True)

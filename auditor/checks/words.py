@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from auditor.checks.incidents import INCIDENTS, told
-from auditor.checks.outcomes import Outcome, advisory, breach, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, fault, irregularity, not_recorded
 from auditor.checks.registry import check
+from auditor.checks.signs import features_of
 from auditor.checks.under_calls import afterwards, following
 from auditor.events import Incident, Returned, Wager
-from auditor.findings import DEALER, Money
+from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
-from auditor.replay.situation import OPENS
+from auditor.replay.situation import OPENS, RAISES
 from auditor.replay.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Figure
@@ -116,7 +117,20 @@ def _ruling(put: Put) -> str:
 # ---- one chip larger than the wager before it ----
 
 
-class LoneChip(Figure):
+class Manner(Figure):
+    """How grave it is to take a wager for something else than its words and chips make of it, and who answers."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    party: Literal["dealer", "player"] = "dealer"
+
+    def fault(self, act: Wager, observed: str, put: Put, lawful: int, expected: str = "") -> Outcome:
+        """A wager ruled wrongly, with what should have stood and the difference."""
+        by = DEALER if self.party == "dealer" else None
+        severity, money = Severity[self.severity.upper()], _owes(put, lawful)
+        return fault(severity, self, act, observed, expected or _expected(put, lawful), by=by, money=money)
+
+
+class LoneChip(Manner):
     """What one chip that is larger than the wager before it amounts to, with nothing said or with the word 'raise'.
 
     As the first wager of a betting round it may be left to other clauses, or be a bet of the chip as far as the limit
@@ -159,7 +173,7 @@ def oversize_chip(table: Table, act: Wager, figure: LoneChip) -> Iterable[Outcom
     assert put.chip is not None
     words = "without a word" if figure.said == SILENT else f"with the word {figure.said}"
     observed = f"one chip of {money_text(put.chip)} {words} was taken as {_ruling(put)}"
-    return [breach(figure, act, observed, _expected(put, lawful[0]), by=DEALER, money=_owes(put, lawful[0]))]
+    return [figure.fault(act, observed, put, lawful[0])]
 
 
 def _chip_totals(put: Put, figure: LoneChip) -> tuple[int, ...]:
@@ -188,7 +202,7 @@ def is_first_chip(table: Table, act: Wager) -> bool:
 
 
 @check("oversize-chip-limit", watches={Wager: OPENS}, when=_first_chip)
-def oversize_chip_limit(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+def oversize_chip_limit(table: Table, act: Wager, figure: Manner) -> Iterable[Outcome]:
     """One chip that opens the betting without a word, left standing above the limit of the table.
 
     It is a bet of as much as the limit allows, and the rest goes back. The money is the excess.
@@ -198,14 +212,13 @@ def oversize_chip_limit(table: Table, act: Wager, figure: Figure) -> Iterable[Ou
     if put.ruled <= put.most:
         return ()
     observed = f"one chip of {money_text(put.chip)} without a word stood as a bet of {money_text(put.ruled)}"
-    expected = f"the limit allows {money_text(put.most)}"
-    return [breach(figure, act, observed, expected, by=DEALER, money=_owes(put, put.most))]
+    return [figure.fault(act, observed, put, put.most, f"the limit allows {money_text(put.most)}")]
 
 
 # ---- more than a call, and nothing said ----
 
 
-class HalfRaise(Figure):
+class HalfRaise(Manner):
     """By what half of a raise is measured: the previous wager, the previous bet or raise, or either of them."""
 
     base: Literal["either", "wager", "raise"] = "either"
@@ -240,7 +253,7 @@ def half_raise_rule(table: Table, act: Wager, figure: HalfRaise) -> Iterable[Out
         return ()
     right = lawful[-1]
     observed = f"{money_text(put.placed)} without a word over {money_text(put.level)} was taken as {_ruling(put)}"
-    return [breach(figure, act, observed, _expected(put, right), by=DEALER, money=_owes(put, right))]
+    return [figure.fault(act, observed, put, right)]
 
 
 def _half_totals(put: Put, figure: HalfRaise) -> tuple[int, ...]:
@@ -252,16 +265,51 @@ def _half_totals(put: Put, figure: HalfRaise) -> tuple[int, ...]:
     return (put.level,) if surplus < min(bases) else (put.level, put.within(put.placed))
 
 
+# ---- several motions ----
+
+
+class Motions(Figure):
+    """What a raise put in with several motions needs: the word, or the amount in words; and at which tables."""
+
+    needs: Literal["word", "amount"] = "word"
+    where: tuple[str, ...] = ()
+
+
+def _in_motions(table: Table, act: Wager, figure: Motions) -> bool:
+    if act.manner != "in two motions" or not _answerable(table, table.move):
+        return False
+    return not figure.where or features_of(table.hand.setup).issuperset(figure.where)
+
+
+@check("string-raise", watches={Wager: RAISES}, when=_in_motions)
+def string_raise(table: Table, act: Wager, figure: Motions) -> Iterable[Outcome]:
+    """A raise allowed that was put in with more than one motion, without having been announced.
+
+    Judged only where the log notes the motions. Who states the amount may always put it in as he likes.
+    """
+    if act.announced is not None or (figure.needs == "word" and act.said in ("raise", "all-in")):
+        return ()
+    if act.said is None and figure.needs == "word":
+        return [not_recorded(figure, "whether anything was said")]
+    observed = (
+        "raise in two motions without an announcement"
+        if figure.needs == "word"
+        else ("raise in two motions without its amount being stated")
+    )
+    return [irregularity(figure, act, observed, "announced, or in one motion")]
+
+
 # ---- words ----
 
 
-class Spoken(Figure):
+class Spoken(Manner):
     """Which words the clause makes binding: a call, a raise, an all-in, or an amount.
 
     One large chip with the word 'raise' may have a clause of its own.
     """
 
     word: Literal["call", "raise", "all-in", "amount"]
+    party: Literal["dealer", "player"] = "player"
     lone_chip: bool = True
 
 
@@ -299,7 +347,7 @@ def verbal_binding(table: Table, act: Wager, figure: Spoken) -> Iterable[Outcome
     said = figure.word if act.announced is None else money_text(act.announced)
     ruling = f"put in {money_text(put.ruled)}" if put.ruled < put.level else f"was allowed {_ruling(put)}"
     observed = f"announced {said} and {ruling}"
-    return [breach(figure, act, observed, _expected(put, lawful[0]), money=_owes(put, lawful[0]))]
+    return [figure.fault(act, observed, put, lawful[0])]
 
 
 def _bound_totals(table: Table, act: Wager, put: Put, figure: Spoken) -> list[int]:
@@ -343,4 +391,4 @@ def player_indication(table: Table, event: Incident, figure: Indication) -> Iter
 
     Nothing is inferred from the play, and a way that is accepted is no fault.
     """
-    return () if figure.accepted else [advisory(figure, event, told(event), by=event.player)]
+    return () if figure.accepted else [advisory(figure, event, told(table.rules, event), by=event.player)]

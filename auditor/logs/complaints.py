@@ -26,6 +26,7 @@ CALLED = {  # what a dealer calls the terminals that are pieces of a line, and t
     "_NAME": "a name, with a capital letter or in quotes",
     "WHO": "a person",
     "MONEY": "an amount such as $5 or $1,250.50",
+    "_MONEY": "an amount such as $5 or $1,250.50",
     "CARDS": "cards such as [As Kd]",
     "_CARDS": "cards such as [As Kd]",
     "INT": "a whole number",
@@ -44,6 +45,8 @@ CALLED = {  # what a dealer calls the terminals that are pieces of a line, and t
     "AGREED": "so many of the players, such as 5 of 8",
     "SCHEDULE": "a fee such as $4, or fees such as 2-4 $2, 5-11 $4",
     "HAND": "the hand's number",
+    "CLAIM": "a hand's number",
+    "DECLARES": "'open', 'pair', 'board' or a rank such as 8",
     "POT": "'pot', 'main pot' or 'side pot 1'",
     "WIN": "'main pot' or 'side pot 1'",
 }

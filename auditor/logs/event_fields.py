@@ -149,7 +149,7 @@ WORDS = _list(TEXT)
 DAY = _text("a day such as 1994-06-11", r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 NAME = Kind(TEXT.schema | {"pattern": r"\S"}, _name)
 CARDS = Kind(
-    {"type": "array", "items": {"type": "string", "pattern": "^(?:(?:[2-9TJQKAtjqka]|10)[cdhsCDHS]|\\?\\?)$"}},
+    {"type": "array", "items": {"type": "string", "pattern": "^(?:(?:[2-9TJQKAtjqka]|10)[cdhsCDHS]|[Jj][Oo]|\\?\\?)$"}},
     _cards,
     lambda value: [card_text(card) for card in value],
 )

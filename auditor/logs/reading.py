@@ -10,6 +10,7 @@ Nothing is lost in silence. A hand is read, or is told to be unread; of what sta
 from __future__ import annotations
 
 import importlib
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -24,8 +25,9 @@ from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.source import Source
 
 VERSION = 1  # of the language of events, whatever it is written in
-TABLE_LOG, EVENTS = "table log", "events"
-FORMATS = {TABLE_LOG: "auditor.logs.table_log", EVENTS: "auditor.logs.events_json"}
+TABLE_LOG, EVENTS, PHH = "table log", "events", "phh"
+FORMATS = {TABLE_LOG: "auditor.logs.table_log", EVENTS: "auditor.logs.events_json", PHH: "auditor.logs.phh"}
+TOML = re.compile(r"(?:#[^\n]*\s*)*(?:\[[^\]\n]*\]|[a-z_]+[ \t]*=)")  # how a hand of that standard may begin
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # told of one stretch outside of hands
@@ -43,7 +45,9 @@ class Format(Protocol):
 
 def format_of(source: Source) -> str:
     """The name of the format a log is written in."""
-    return EVENTS if source.head.startswith("{") else TABLE_LOG
+    if source.head.startswith("{"):
+        return EVENTS
+    return PHH if TOML.match(source.head) else TABLE_LOG
 
 
 @cache

@@ -15,6 +15,7 @@ from auditor.money import parse_money
 from auditor.wording import shown
 
 MOST_SEATS = 99
+MOST_RUNS = 9  # of the cards to come
 PIECES = 4096  # names, and runs of cards, remembered: few cards come in one pass, and the same players get them
 ESCAPED = re.compile(r"\\(.)")
 HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
@@ -99,6 +100,12 @@ def seat_of(number: int, text: str) -> int:
     if not 1 <= number <= MOST_SEATS:
         raise Wrong(text, f"a seat from 1 to {MOST_SEATS}")
     return number
+
+
+def _run(text: str) -> int:
+    if not 2 <= int(text) <= MOST_RUNS:
+        raise Wrong(text, f"a run from 2 to {MOST_RUNS}")
+    return int(text)
 
 
 def _seat(text: str) -> int:
@@ -223,8 +230,30 @@ def _pays(name: str, amount: str, what: str, hour: str | None, time: str | None)
     return _name(name), _above_zero(amount), what, hour, time
 
 
-def _sits(name: str, seat: str, amount: str | None, origin: str | None, by: str | None) -> tuple[Any, ...]:
-    return _name(name), _seat(seat), _money(amount), origin, _who(by)
+def _sits(name: str, seat: str, amount: str | None, origin: str | None, *ordered: str | None) -> tuple[Any, ...]:
+    by, time = ordered
+    return _name(name), _seat(seat), _money(amount), origin, _who(by), time
+
+
+def _lots(statement: str) -> tuple[Any, ...]:
+    _lots, _for, purpose, how, holdings = statement.split(None, 4)
+    given = HOLDING.findall(holdings)
+    return purpose, how == "dealt", tuple([(_name(name), _cards(cards)) for name, _, cards in given])
+
+
+def _race(statement: str) -> tuple[Any, ...]:
+    _race, low, _for, high, rest = statement.split(None, 4)
+    holdings, winners = re.split(r"(?<=\])[ \t]+won[ \t]+by[ \t]+", rest, maxsplit=1)
+    given = tuple([(_name(name), _cards(cards)) for name, _, cards in HOLDING.findall(holdings)])
+    return parse_money(low), parse_money(high), given, tuple([_name(name) for name in LISTED.findall(winners)])
+
+
+def _transfer(name: str, why: str, players: str | None, time: str | None, refused: str | None) -> tuple[Any, ...]:
+    return _name(name), why, _int(players), time, refused is not None
+
+
+def _claim(name: str, hand: str, amount: str | None, outcome: str | None) -> tuple[Any, ...]:
+    return _name(name), hand, _money(amount), None if outcome is None else outcome == "upheld"
 
 
 def _entry_fees(entrants: str, fee: str, kept: str, prizes: str | None) -> tuple[Any, ...]:
@@ -277,14 +306,20 @@ MAKERS: dict[str, Maker] = {
     "OPEN": (e.Opened, lambda time: (time,)),
     "CLOSE": (e.Closed, lambda early, time, by: (time, early is not None, _who(by))),
     "REPLACE": (e.Replaced, lambda cards: (_cards(cards),)),
+    "NEW_SETUP": (e.Replaced, lambda _statement: ((), True)),
     "SITS": (e.Sits, _sits),
     "REQUIRE": (e.Required, lambda name, what, by: (_name(name), what, _who(by))),
     "PICK_UP": (e.PickedUp, lambda name, time, by: (_name(name), time, _who(by))),
     "QUEUE": (e.Queued, lambda name, end, time: (_name(name), end, time)),
-    "MOVES": (e.Moves, lambda name, seat: (_name(name), _seat(seat))),
+    "LOTS": (e.Lots, _lots),
+    "LOCK_UP": (e.LockedUp, lambda seat, name, start, end: (_seat(seat), _name(name), start, end)),
+    "TRANSFER": (e.Transfer, _transfer),
+    "RACE": (e.Raced, _race),
+    "MOVES": (e.Moves, lambda name, seat, by: (_name(name), _seat(seat), _who(by))),
     "ASKS": (e.Asks, lambda name, seat: (_name(name), _seat(seat))),
-    "LEAVES": (e.Leaves, lambda name, ordered: (_name(name), ordered is not None)),
+    "LEAVES": (e.Leaves, lambda name, ordered, time: (_name(name), ordered is not None, time)),
     "BUYS": (e.Buys, lambda name, amount: (_name(name), parse_money(amount))),
+    "BEHIND": (e.Behind, lambda name, amount, announced: (_name(name), parse_money(amount), announced is not None)),
     "REMOVES": (e.Removes, lambda name, amount: (_name(name), parse_money(amount))),
     "LENDS": (e.Lends, lambda name, amount, to: (_name(name), parse_money(amount), _name(to))),
     "PAYS": (e.Pays, _pays),
@@ -295,6 +330,7 @@ MAKERS: dict[str, Maker] = {
     "TIME": (e.Clock, lambda time: (time,)),
     "INCIDENT": (e.Incident, _incident),
     "RULING": (e.Ruling, lambda by, text: (_text(text), _who(by))),
+    "CLAIM": (e.Claimed, _claim),
     "HAND": (e.HandStarted, lambda number, time, day: (number, time, _day(day))),
     "SEAT": (e.Seat, lambda seat, name, stake, out: (_seat(seat), _name(name), _money(stake), out is not None)),
     "END": (e.HandEnded, lambda _statement: ()),
@@ -309,14 +345,18 @@ MAKERS: dict[str, Maker] = {
     "EXPOSE": (e.DealFault, lambda cards, name, by: (*_fault("exposed", name, cards, None, True), _who(by))),
     "BOXED": (e.Boxed, lambda cards: (_cards(cards),)),
     "TAKE_BACK": (e.TakenBack, lambda cards, name: (_cards(cards), _who(name))),
+    "WANTS": (e.Wants, lambda name, count: (_name(name), int(count))),
     "DISCARD": (e.Discards, _discards),
     "STAND": (e.Discards, lambda name: (_name(name), 0, (), None, False)),
+    "ASK_DRAW": (e.DrawAsked, lambda name, of, told, by: (_name(name), _name(of), told == "answered", _who(by))),
     "RESHUFFLE": (e.Reshuffled, _reshuffled),
     "BURN": (e.Burn, lambda cards: (_cards(cards),)),
     "COMMUNAL": (e.Communal, lambda cards, how: (_cards(cards), how)),
+    "RUN": (e.Run, lambda number, cards: (_run(number), _cards(cards))),
     "SET_ASIDE": (e.SetAside, lambda cards: (_cards(cards),)),
     "MISDEAL": (e.Misdeal, lambda reason, by: (_text(reason), _who(by))),
     "HOLDS": (e.Holds, lambda name, count: (_name(name), int(count))),
+    "LOOKS": (e.Looks, lambda name: (_name(name),)),
     "VOID": (e.Voided, lambda name, reason: (_name(name), _text(reason))),
     "FOLD": (e.Fold, lambda name: (_name(name),)),
     "CHECK": (e.Check, lambda name: (_name(name),)),
@@ -329,6 +369,7 @@ MAKERS: dict[str, Maker] = {
     "RETURN": (e.Returned, lambda amount, name: (_name(name), parse_money(amount))),
     "TIMEOUT": (e.TimedOut, lambda name: (_name(name),)),
     "SHOW": (e.Show, lambda name, cards, freely: (_name(name), _cards(cards), freely is not None)),
+    "DECLARES": (e.Declares, lambda name, hand: (_name(name), hand.replace("10", "T"))),
     "ASK_TO_SEE": (e.Requested, lambda name, of: (_name(name), _name(of))),
     "TAP": (e.Tapped, lambda name: (_name(name),)),
     "MUCK": (e.Muck, lambda name: (_name(name),)),

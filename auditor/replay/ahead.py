@@ -264,6 +264,8 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
         return
     if player.forfeited == betround.round.place and betround.highest == 0 and _comes_after(table, player, turn):
         return  # the turn of a player who checked before it has come
+    if table.early and called_early(table, betround, player) and _comes_after(table, player, turn):
+        return  # or of one who called before it, and does not leave it at that
     order = [turn, *table.clockwise(turn)]
     before = order[: order.index(player)]
     waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
@@ -281,6 +283,17 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     if begins and isinstance(act, e.Wager):
         begins = not _checks_later(rest, skipped)
     table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+
+
+def called_early(table: Table, betround: Betround, player: Player) -> bool:
+    """Has the player called out of turn in this round, and does the call stand?"""
+    return any(
+        early.player == player.name
+        and early.round is betround
+        and early.outcome == "stands"
+        and early.total == early.level == betround.highest
+        for early in table.early
+    )
 
 
 def _comes_after(table: Table, player: Player, turn: Player) -> bool:

@@ -9,7 +9,7 @@ from auditor import events as e
 from auditor.replay.ahead import awaited, is_early
 from auditor.replay.betting import cards_come, keep_turn, start_round
 from auditor.replay.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
-from auditor.replay.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw
+from auditor.replay.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
 from auditor.replay.showdown import own_cards_due, replaced
 from auditor.replay.table import Attempt, Player, Table
 
@@ -22,7 +22,7 @@ def _deal(table: Table, event: e.Deal) -> None:
         table.attempt.dealt = table.attempt.holes = True
         for player in _without_cards(table, event):
             player.active = False
-    elif table.round is not None and _cards_to_come(table):
+    elif table.round is not None and cards_to_come(table):
         cards_come(table, event)
     draws = drawing(table)
     for name, cards in event.holdings:
@@ -38,7 +38,7 @@ def _deal(table: Table, event: e.Deal) -> None:
             player.up += cards
         for card in cards:
             table.seen.append((card, event))
-    table.fresh = table.round is None or _cards_to_come(table)
+    table.fresh = table.round is None or cards_to_come(table)
     if _ready(table) or (draws and drawn(table)):
         start_round(table)
 
@@ -50,7 +50,7 @@ def _put_right(table: Table, player: Player, change: int) -> None:
         player.misheld = player.held != own_cards_due(table)
 
 
-def _cards_to_come(table: Table) -> bool:
+def cards_to_come(table: Table) -> bool:
     """May a card to a player belong to a later round? If not, it is one too many, or in place of another.
 
     Once the first deal of a game with communal cards is over, players get no more of their own.
@@ -102,6 +102,12 @@ def _communal(table: Table, event: e.Communal) -> None:
         table.fresh = True
 
 
+def _run(table: Table, event: e.Run) -> None:
+    """The cards to come, once more."""
+    table.runs.append(event)
+    table.seen += [(card, event) for card in event.cards]
+
+
 def _turned(table: Table) -> bool:
     """Are all the communal cards out that the next betting round follows? They may be noted one by one."""
     place = min(table.rounds_played, len(table.rounds) - 1)
@@ -122,6 +128,9 @@ def _taken_back(table: Table, event: e.TakenBack) -> None:
         player.up = tuple(card for card in player.up if card not in event.cards)
         _put_right(table, player, -len(event.cards))
         _not_begun(table, player)
+        if table.waiting_card and not table.rounds[-1].communal:
+            table.waiting_card = 0  # a card that came before its time is out of play again
+        unserve(table, player, len(event.cards))
     else:
         leave_board(table, event.cards, BACK, event)
 
@@ -147,12 +156,21 @@ def _discards(table: Table, event: e.Discards) -> None:
     if not table.rounds[-1].betting.draw:
         give_up(table, event)
         return
+    if not event.count and table.game.rapping is not None and _still_owes(table, event.player):
+        return  # the player raps pat, not knowing of a raise: that is no draw yet
     if table.round is not None:
         cards_come(table, event)
     discard(table, event)
     table.fresh = True
     if drawing(table) and drawn(table):
         start_round(table)
+
+
+def _still_owes(table: Table, name: str) -> bool:
+    """Is it this player's turn in a betting round, with a wager to be met?"""
+    betround, turn = table.round, table.turn
+    owes = betround is not None and not betround.closed and turn is not None and turn.total < betround.highest
+    return owes and turn is not None and turn.name == name
 
 
 def _reshuffled(table: Table, event: e.Reshuffled) -> None:
@@ -196,6 +214,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.shows.clear()
     table.early.clear()
     table.released.clear()
+    table.draws.clear()
     table.kept, table.posts, table.made, table.numbers = table.posts or table.kept, [], [], []
     table.blind, table.compulsory, table.quantum, table.lacks_last = None, None, None, False
     table.round, table.turn, table.over, table.draw = None, None, False, None
@@ -206,6 +225,15 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
 def _holds(table: Table, event: e.Holds) -> None:
     player = table.player(event.player, event)
     player.held, player.misheld = event.count, event.count != own_cards_due(table)
+
+
+def _declares(table: Table, event: e.Declares) -> None:
+    """A player without chips says that the pot is open, and all who come in owe the full opening bet."""
+    betround = table.round
+    if event.hand != "open" or table.game.declared_open is None or betround is None or betround.highest:
+        return
+    betround.opened = betround.declared = True
+    betround.highest = betround.full_level = betround.least or 0
 
 
 def _voided(table: Table, event: e.Voided) -> None:
@@ -222,6 +250,7 @@ def _voided(table: Table, event: e.Voided) -> None:
 HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Deal: _deal,
     e.Communal: _communal,
+    e.Run: _run,
     e.Boxed: _boxed,
     e.TakenBack: _taken_back,
     e.SetAside: _set_aside,
@@ -231,4 +260,5 @@ HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Misdeal: _misdeal,
     e.Holds: _holds,
     e.Voided: _voided,
+    e.Declares: _declares,
 }

@@ -39,6 +39,14 @@ def _buys(table: Table, event: e.Buys) -> None:
     _gains(table, table.player(event.player, event), event)
 
 
+def _behind(table: Table, event: e.Behind) -> None:
+    """Chips on their way play as if they lay there; how many of them may is for the checks to say."""
+    player = table.player(event.player, event)
+    player.behind += event.amount
+    player.announced += event.amount if event.announced else 0
+    player.stake += event.amount
+
+
 def _removes(table: Table, event: e.Removes | e.Pays) -> None:
     player = table.player(event.player, event)
     player.stake = max(player.stake - event.amount, 0)
@@ -103,6 +111,7 @@ HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
     e.Win: _win,
     e.Refund: _refund,
     e.Buys: _buys,
+    e.Behind: _behind,
     e.Removes: _removes,
     e.Pays: _removes,
     e.Lends: _lends,

@@ -18,10 +18,11 @@ from auditor.replay.ahead import (
     takes_back,
     unanswered,
 )
-from auditor.replay.forced import blind_player
-from auditor.replay.moves import excess, lift, measure, pay, post
-from auditor.replay.openers import openers
-from auditor.replay.showdown import own_cards_due
+from auditor.replay.forced import ONWARD, blind_player, brought_in, least_opening
+from auditor.replay.kills import acts_last, raised
+from auditor.replay.moves import entry_level, excess, least_wager, lift, measure, pay, post
+from auditor.replay.openers import openers, passes_on
+from auditor.replay.showdown import own_cards_due, replaced
 from auditor.replay.sizes import forfeited, free_to_raise, least_call
 from auditor.replay.table import Betround, EarlyWager, Freeze, Move, Player, Table
 from auditor.rules.figures import Premature
@@ -56,11 +57,20 @@ def start_round(table: Table) -> None:
         if player.active:
             active += 1
             able += player.stake > 0 and not player.lost
-    full = max(highest, table.blind) if highest and table.blind is not None else highest
+    full = max(highest, table.blind, entry_level(table)) if highest and table.blind is not None else highest
     highest = highest if table.game.blinds.short == "actual" else full
+    if number == 0 and highest and table.game.blinds.opened:
+        betround.opened = True
+        highest = full = max(full, least_opening(table))
     betround.highest, betround.full_level, betround.largest = highest, full, highest
     betround.able_at_start, betround.active_at_start = able, active
+    if number == 0 and table.game.blinds.straddle_raises:
+        betround.raises = sum(figure is not None and figure.by == ONWARD for figure in table.made)
     table.last = None
+    if number == 0 and table.posts and brought_in(table) is not None:
+        betround.opened = True
+        if betround.least is None or highest < betround.least:
+            betround.full_level, betround.part = 0, highest  # it is completed to a full bet, and not raised by one
     find_opener(table, betround)
     if able < 2 and all(_has_met(table, betround, player) for player in table.players if player.able):
         close(table)
@@ -69,11 +79,14 @@ def start_round(table: Table) -> None:
 def begun(table: Table, round: Round) -> Betround:
     """A betting round with the amounts that the table declares for it, or for all rounds."""
     setup = table.hand.setup
-    least, most = setup.minimum, setup.maximum
+    least, most = least_wager(table, round.place), setup.maximum
     if setup.bets:
-        least, most = setup.bets[round.place * len(setup.bets) // len(table.rounds)]
+        part = round.betting.bet if len(setup.bets) == 2 else None
+        least, most = setup.bets[round.place * len(setup.bets) // len(table.rounds) if part is None else part]
+    if table.game.kill is not None:
+        least, most = raised(table, least), raised(table, most)
     betround = Betround(round, table.game.wagering(round, table.limit), least=least, most=most)
-    quantum = least if round.place else table.quantum
+    quantum = least if round.place else table.quantum and max(table.quantum, entry_level(table))
     betround.quantum = quantum if quantum is None or most is None else min(quantum, most)
     return betround
 
@@ -94,6 +107,8 @@ def find_opener(table: Table, betround: Betround) -> None:
     table.turn = betround.openers[0] if betround.openers else None
     designated = table.designated
     betround.stand_in = figure.seat == "buck" and designated is not None and not designated.able
+    if betround.betting.stand_in is not None and betround.openers:
+        betround.stand_in = betround.stand_in or passes_on(table, figure, betround.openers[0])
     if betround.betting.designated is not None and (blind := blind_player(table)) is not None:
         opens = not betround.openers or any(player is blind for player in betround.openers)
         betround.opened = opens  # the blind is the opening wager, or may be for all that is known
@@ -161,6 +176,8 @@ def make(table: Table, move: Move, in_turn: bool = True) -> None:
     if move.kind == "call":
         if move.total:
             betround.called = True
+            if move.total < betround.highest and not move.all_in and betround.last_raiser is None:
+                betround.entered = min(betround.entered or move.total, move.total)
     else:
         lift(table, betround, move)
     before = player.acted
@@ -204,12 +221,13 @@ def next_turn(table: Table, place: int) -> None:
     turn: Player | None = None
     highest = betround.highest
     players = table.players
+    late = acts_last(table) if table.game.kill is not None else None
     for other in players[place + 1 :] + players[: place + 1]:
         if other.active:
             active += 1
             if other.stake > 0 and not other.lost:
                 able += 1
-                if turn is None and other.acted < highest:
+                if turn is None and other.acted < highest and other is not late:
                     turn = other
                 if able > 1 and turn is not None:
                     break  # whoever else is in, the turn is known
@@ -231,6 +249,8 @@ def _has_met(table: Table, betround: Betround, player: Player) -> bool:
     """
     if player.total >= betround.highest:
         return True
+    if table.game.blinds.short == "entering" and player.total == 0:
+        return False
     return player.total >= least_call(table, betround) and not acts_again(table, player)
 
 
@@ -240,10 +260,21 @@ def close(table: Table) -> None:
     assert betround is not None
     betround.closed = True
     table.turn = None
-    if table.waiting_card and not table.over:
+    if table.waiting_card and not table.over and _others_lack_theirs(table):
+        table.waiting_card, table.fresh = 0, True
+    elif table.waiting_card and not table.over:
         coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)].communal
         table.waiting_card -= max(coming - (len(table.board) - table.waiting_card), 1)
         start_round(table)
+
+
+def _others_lack_theirs(table: Table) -> bool:
+    """Did the cards that came early go to some of the players only, of their own?"""
+    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
+    if coming.communal:
+        return False
+    own = coming.own - replaced(table)
+    return any(player.received + player.unnoted < own for player in table.players if player.active)
 
 
 def round_of(table: Table) -> Betround:

@@ -31,6 +31,7 @@ class Opening:
     cards: list[int] = field(default_factory=list)
     gone: dict[int, tuple[str, Event]] = field(default_factory=dict)  # those that left the board: where to, and when
     acted: bool = False  # substantial action had followed by the time the first of them left
+    begun: bool = False  # or any act
     done: dict[str, bool] = field(default_factory=dict)  # shuffle and cut since they were turned, where noted
     betround: Betround | None = None  # the betting on them
 
@@ -48,6 +49,27 @@ class Opening:
 def substantial(betround: Betround | None) -> bool:
     """Have two different players acted in turn in a betting round?"""
     return betround is not None and len(betround.in_turn) > 1
+
+
+def unnoted_before(table: Table, opening: Opening) -> bool:
+    """Did somebody act between the burns before these cards? Then the record lacks the cards of the first burn."""
+    if len(opening.burns) < 2:
+        return False
+    first, between = opening.burns[0], False
+    for event in table.hand.events:
+        if event is opening.event:
+            break
+        if between and isinstance(event, Act):
+            return True
+        between = between or event is first
+    return False
+
+
+def lacks_cards(table: Table) -> bool:
+    """Does the record plainly not have all the communal cards that were turned?"""
+    if table.burns or all(round.communal != len(table.board) for round in table.rounds):
+        return True
+    return any(unnoted_before(table, opening) for opening in table.openings)
 
 
 def opened(table: Table, event: Communal, early: bool) -> None:
@@ -156,6 +178,9 @@ def leave_board(table: Table, cards: tuple[int, ...], where: str, event: Event) 
         if opening is None or card not in table.board:
             continue
         opening.acted = opening.acted or (not opening.gone and substantial(opening.betround))
+        opening.begun = opening.begun or (
+            not opening.gone and opening.betround is not None and opening.betround.acts > 0
+        )
         opening.gone[card] = (where, event)
         table.board.remove(card)
         if table.surplus:

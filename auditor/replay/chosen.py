@@ -16,7 +16,8 @@ def deck_of(game: Game, declared: str | None) -> DeckRules:
 
 def deck_key(game: Game, declared: str | None) -> str:
     """The name of that deck in the rulebook."""
-    return declared if declared is not None and declared in game.deck else next(iter(game.deck))
+    usual = game.usual_deck or next(iter(game.deck))
+    return declared if declared is not None and declared in game.deck else usual
 
 
 def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:

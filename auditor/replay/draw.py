@@ -25,13 +25,14 @@ class Turn:
     count: int
     cards: Cards  # those given up, as far as they are named
     held: Cards  # the player's before, as far as they are known
+    lacked: int = 0  # cards that the player had too few before, and is dealt with these
     served: int = 0
     pooled: bool = False  # what was given up has been shuffled and is among the cards to be dealt
 
     @property
     def owed(self) -> int:
         """How many cards are still to come."""
-        return self.count - self.served
+        return self.count + self.lacked - self.served
 
 
 @dataclass(slots=True)
@@ -48,9 +49,10 @@ class Step:
 
 @dataclass(slots=True)
 class Draw:
-    """The draw of a hand."""
+    """A draw of a hand: most games have one."""
 
-    order: tuple[Player, ...]  # those in the hand when it began, clockwise from the buck; empty where nobody knows it
+    place: int  # of the betting round to come
+    order: tuple[Player, ...]  # those in the hand when it began, clockwise from the first; empty where nobody knows it
     stub: int | None  # cards left to be dealt
     turns: list[Turn] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
@@ -70,11 +72,21 @@ class Draw:
 
 def begin_draw(table: Table) -> Draw:
     """The draw under way; it begins with whatever happens first in it."""
-    if table.draw is None:
-        first = table.designated
-        around = (first, *table.clockwise(first)) if first is not None else ()
-        table.draw = Draw(tuple(player for player in around if player.active and not player.lost), _stub(table))
-    return table.draw
+    draw, place = table.draw, min(max(table.rounds_played, 1), len(table.rounds) - 1)
+    if draw is None or draw.place != place:
+        order = tuple(player for player in _around(table, place) if player.active and not player.lost)
+        stub = _stub(table) if draw is None else draw.stub
+        draw = table.draw = Draw(place, order, stub)
+        table.draws.append(draw)
+    return draw
+
+
+def _around(table: Table, place: int) -> list[Player]:
+    """The players in the order in which they draw; none where nobody knows where the buck lies."""
+    if table.rounds[place].betting.draw_from == "after-buck":
+        return table.left_of_buck()
+    first = table.designated
+    return [first, *table.clockwise(first)] if first is not None else []
 
 
 def drawing(table: Table) -> bool:
@@ -105,11 +117,14 @@ def discard(table: Table, event: Discards) -> None:
     draw = begin_draw(table)
     player = table.player(event.player, event)
     turn = Turn(player, event, event.count, event.cards, player.cards)
+    if player.held is not None and table.rounds[-1].betting.filled:
+        turn.lacked = max(table.rounds[-1].own - player.held, 0)
     draw.steps.append(Step(event, "discard", turn, event.count, draw.stub))
     draw.turns.append(turn)
     # Where the draw began too early, somebody may have folded since.
     draw.order = tuple(one for one in draw.order if one.active or draw.turn_of(one) is not None)
     player.received = max(player.received - event.count, 0)
+    _count_anew(table, player, -event.count)
     if event.count:
         player.cards = _without(player.cards, event.cards) if len(event.cards) == event.count else ()
 
@@ -182,12 +197,27 @@ def _without(cards: Cards, gone: Cards) -> Cards:
 
 def serve(table: Table, event: Deal, name: str, cards: Cards) -> None:
     """Replacements are dealt to a player."""
-    draw = begin_draw(table)
-    turn = draw.turn_of(table.player(name, event))
+    draw, player = begin_draw(table), table.player(name, event)
+    turn = draw.turn_of(player)
     draw.steps.append(Step(event, "deal", turn, len(cards), draw.stub))
     if turn is not None:
         turn.served += len(cards)
+    _count_anew(table, player, len(cards))
     _take(draw, len(cards))
+
+
+def _count_anew(table: Table, player: Player, change: int) -> None:
+    """A hand that was counted before the draw may be made complete in it."""
+    if player.held is not None and table.rounds[-1].betting.filled:
+        player.held += change
+        player.misheld = player.held != table.rounds[-1].own
+
+
+def unserve(table: Table, player: Player, count: int) -> None:
+    """Cards of a draw are taken from a player again: others are to come in their place."""
+    turn = table.draw.turn_of(player) if table.draw is not None and drawing(table) else None
+    if turn is not None:
+        turn.served = max(turn.served - count, 0)
 
 
 def throw(table: Table, event: Burn) -> None:

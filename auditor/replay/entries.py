@@ -21,6 +21,7 @@ class Entries:
     picked: dict[str, PickedUp] = field(default_factory=dict)  # whose chips were taken off the table
     fresh: set[str] = field(default_factory=set)  # the record shows when they sat down, and no cards since
     most: dict[str, int] = field(default_factory=dict)  # players dealt in at once up to now, by rulebook
+    earlier: HandPlayed | None = None  # the hand before the last one, if that followed it
 
     def note(self, event: Event, seated: Mapping[str, int]) -> None:
         """Take in something noted between hands, with who sat where until then."""
@@ -44,6 +45,7 @@ class Entries:
         """Take in a hand under a rulebook, with the one right before it if that is known."""
         names = [seat.name for seat in hand.seats if seat.dealt]
         self.most[rules] = max(self.most.get(rules, 0), len(names))
+        self.earlier = before
         if not hand.dealt or hand.invalidated:
             return
         if hand.setup.blinds:
@@ -68,6 +70,7 @@ class Entries:
 
     def forget(self) -> None:
         """Give up what hands that are missing from the record may have changed."""
+        self.earlier = None
         for kept in (self.came, self.moved, self.required, self.missed, self.paid):
             kept.clear()
 

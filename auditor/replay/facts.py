@@ -15,15 +15,20 @@ from auditor.events import (
     Event,
     Incident,
     Leaves,
+    Looks,
     Misdeal,
     Notice,
     PickedUp,
     Post,
     Procedure,
     Removes,
+    Replaced,
     Ruling,
+    Transfer,
 )
 from auditor.hands import Setup
+from auditor.replay.forced import KILL
+from auditor.replay.kills import Won, won
 from auditor.replay.pots import uncalled
 from auditor.replay.table import Player, Table
 
@@ -62,10 +67,16 @@ class HandPlayed(Event):
     declined: tuple[str, ...] = ()  # who would not take the buck
     form: str | None = None  # of betting, in which it was played
     posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
+    won: Won | None = None  # what the pot tells of the duty to raise the limits of the next hand
 
     def blind(self, number: int) -> Post | None:
         """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
         return next((post for each, post in self.posts if each == number), None)
+
+    @property
+    def killer(self) -> str | None:
+        """Who put up a blind that raised the limits of the hand."""
+        return next((post.player for _, post in self.posts if post.kind == KILL), None)
 
     def posted(self, name: str) -> list[Post]:
         """What a player put up before the cards."""
@@ -109,6 +120,7 @@ def facts_of(table: Table) -> HandPlayed:
         table.buck_declined,
         table.rounds[0].betting.form,
         tuple(zip(table.numbers, table.posts, strict=True)),
+        None if table.game.kill is None else won(table, paid_out(table), unmatched(table)),
     )
 
 
@@ -132,7 +144,7 @@ def _seat_fact(table: Table, player: Player, noted: bool, change: int, rest: tup
     )
 
 
-REMARKS = {Agreement, Asks, Incident, Leaves, Notice, PickedUp, Procedure, Ruling}
+REMARKS = {Agreement, Asks, Incident, Leaves, Looks, Notice, PickedUp, Procedure, Replaced, Ruling, Transfer}
 
 
 def _matters_later(event: Event) -> bool:

@@ -7,7 +7,9 @@ from auditor.replay.table import Player, Table
 from auditor.rules.figures import Forced
 
 BLIND = "blind"
-LIVE = (BLIND, "over-blind", "straddle", "post")  # what counts towards the first betting round
+BRING_IN = "bring-in"  # the opening that one player, by the cards showing, is forced to make
+KILL = "kill"  # put up by one player to raise the limits of the hand, who acts where sitting
+LIVE = (BLIND, "over-blind", "straddle", BRING_IN, "post", KILL)  # what counts towards the first betting round
 ENTRY = "post"  # put up by a player who comes in or comes back: it is met by nobody
 REPEATED = ("all", "any", "left", "onward")  # whose wager before the cards comes again under the same figure
 OWN_WILL = ("any", "onward")  # and which of them nobody has to make
@@ -24,11 +26,19 @@ def figure_of(table: Table, post: Post) -> Forced | None:
     figures = table.game.forced_by_kind.get(post.kind, ())
     made = table.made
     free = [one for one in figures if all(one is not each for each in made) or _comes_again(one, figures)]
-    if table.hand.setup.blinds and not missing_blinds(table):
+    if table.hand.setup.blinds and not missing_blinds(table) and not _taken_again(table, post):
         free = [one for one in free if one.by != "left"]  # all that the table declares are up: this is another
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(table, figure, post)] or free
     return free[0] if free else None
+
+
+def _taken_again(table: Table, post: Post) -> bool:
+    """Does the next player take the only blind that a table has, last chips of less having been put up for it?"""
+    blinds = table.hand.setup.blinds
+    if not table.game.blinds.repeated or len(blinds) != 1 or post.kind != BLIND:
+        return False
+    return post.amount == blinds[0] and all(one.amount < blinds[0] for one in table.posts if one.kind == BLIND)
 
 
 def _comes_again(figure: Forced, figures: tuple[Forced, ...]) -> bool:
@@ -52,6 +62,8 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
         return AFTER
     blinds = table.hand.setup.blinds
     missing = [number for number in range(len(blinds)) if number not in table.numbers]
+    if table.game.blinds.repeated and len(blinds) - 1 in table.numbers and post.amount == blinds[-1]:
+        return AFTER  # two players are due for the last one
     own = next((n for n, player in enumerate(dealt_in(table)) if player.name == post.player), AFTER)
     if own in missing and (post.amount == blinds[own] or (post.all_in and post.amount < blinds[own])):
         return own
@@ -96,6 +108,22 @@ def blinds_noted(table: Table) -> bool:
     return any(post.kind in LIVE for post in table.posts)
 
 
+def least_opening(table: Table) -> int:
+    """What the betting is opened with at least, where the table declares that to be more than the blind; else nothing.
+
+    It is a bet, which the blinds are a part of: who comes in meets it, and the next wager above it is a raise.
+    """
+    figure = table.game.opening
+    if figure is None or table.blind is None or figure.feature not in table.hand.setup.listed.get("features", ()):
+        return 0
+    return figure.times * table.blind
+
+
+def antes_only(table: Table) -> bool:
+    """Is the hand played for antes, at a table that declares no blinds?"""
+    return bool(table.posts) and not table.hand.setup.blinds and not blinds_noted(table)
+
+
 def lacks_level(table: Table) -> bool:
     """Is the blind that the wagers of the first betting round are measured by not on record?"""
     if table.round is not None and table.round.round.place:
@@ -105,7 +133,9 @@ def lacks_level(table: Table) -> bool:
 
 def lacks_all(table: Table) -> bool:
     """Does the record show no blind at all, though the game is played with those that the table declares?"""
-    return not blinds_noted(table) and any(one.by == "left" for one in table.game.forced_by_kind.get(BLIND, ()))
+    if blinds_noted(table) or antes_only(table):
+        return False
+    return any(one.by == "left" for one in table.game.forced_by_kind.get(BLIND, ()))
 
 
 def lacks_blind(table: Table, player: Player) -> bool:
@@ -124,10 +154,29 @@ def lacks_blind(table: Table, player: Player) -> bool:
 def amounts(table: Table, figure: Forced, number: int = AFTER) -> list[int]:
     """What a wager before the cards may be; nothing where the record lacks what it is measured by."""
     if figure.of == "declared":
-        return list(table.hand.setup.blinds[number : number + 1])
+        return _declared(table, figure, number)
     unknown = figure.by in OWN_WILL and table.lacks_last
     base = table.minimum if figure.of == "minimum" else None if unknown else table.blind
     return [] if base is None else [step * base for step in figure.multiples]
+
+
+def _declared(table: Table, figure: Forced, number: int) -> list[int]:
+    """What the table declares for it; whoever brings in may open for the full bet of the round instead."""
+    setup = table.hand.setup
+    if figure.kind == "ante":
+        return [] if setup.ante is None else [setup.ante]
+    if figure.kind != BRING_IN:
+        return list(setup.blinds[number : number + 1])
+    full = setup.bets[0][0] if setup.bets else setup.minimum
+    return [] if setup.bring_in is None else sorted({setup.bring_in, full or setup.bring_in})
+
+
+def brought_in(table: Table) -> Player | None:
+    """Who opened the first betting round by the wager forced on one of the players, if it lies there."""
+    for post in reversed(table.posts):
+        if post.kind == BRING_IN and (player := table.by_name[post.player]).total:
+            return player
+    return None
 
 
 def maker(table: Table, figure: Forced, number: int = 0) -> Player | None:
@@ -140,6 +189,25 @@ def maker(table: Table, figure: Forced, number: int = 0) -> Player | None:
     if figure.by == "buck":
         return designated
     return next((player for player in table.clockwise(designated) if not player.out), None)
+
+
+def dead_part(table: Table, player: Player, post: Post) -> int:
+    """What of a blind put up to get cards goes beyond the least opening, and so counts for nothing in the betting.
+
+    The least opening is the last of the table's blinds, or one that raised the limits of the hand.
+    """
+    blinds = table.hand.setup.blinds
+    if not blinds:
+        return 0
+    opening = max([blinds[-1], least_opening(table), *(one.amount for one in table.posts if one.kind == KILL)])
+    return min(max(player.total - opening, 0), post.amount)
+
+
+def taken_for_live(table: Table, player: Player, short: int) -> bool:
+    """Is what a call lacks no more than what its player posted beyond the least opening?"""
+    posts = [one.amount for one in table.posts if one.kind == ENTRY and one.player == player.name]
+    blinds = table.hand.setup.blinds
+    return bool(posts) and bool(blinds) and short <= sum(posts) - max(blinds[-1], least_opening(table))
 
 
 def blinds_of(table: Table, player: Player) -> int:
@@ -169,13 +237,13 @@ def last_blind(table: Table) -> Player | None:
     """
     declared = bool(table.hand.setup.blinds)
     made = [one for one, figure in zip(table.posts, table.made, strict=True) if figure is not None or not declared]
-    posts = [one for one in made if one.kind in LIVE and one.kind != ENTRY]
+    posts = [one for one in made if one.kind in LIVE and one.kind not in (ENTRY, KILL)]
     return table.by_name.get(posts[-1].player) if posts and not table.lacks_last else None
 
 
 def lacks_last(table: Table) -> bool:
     """Is the last of the blinds that are somebody's duty not on record, and none that is made after it?"""
-    if any(post.kind not in (BLIND, ENTRY) for post in table.posts):
+    if any(post.kind not in (BLIND, ENTRY, KILL, "dead") for post in table.posts):
         return False
     if blinds := table.hand.setup.blinds:
         return len(blinds) - 1 in missing_blinds(table) and any(post.kind == BLIND for post in table.posts)

@@ -12,14 +12,17 @@ from auditor.replay.forced import (
     AFTER,
     BLIND,
     ENTRY,
+    KILL,
     LIVE,
     ONWARD,
     amounts,
     blind_player,
+    dead_part,
     figure_of,
     lacks_last,
     number_of,
 )
+from auditor.replay.kills import surplus
 from auditor.replay.sizes import (
     above_full,
     forced_part,
@@ -27,6 +30,7 @@ from auditor.replay.sizes import (
     held_level,
     largest_allowed,
     sized,
+    unit_of,
     within,
 )
 from auditor.replay.table import Before, Betround, Move, Player, Table
@@ -44,6 +48,8 @@ def post(table: Table, event: e.Post) -> None:
     number = number_of(table, figure, event)
     if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount
+    elif figure is not None and figure.live == "opening":
+        player.total -= (surplus if event.kind == KILL else dead_part)(table, player, event)
     place = _place(table, figure, number)
     if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(table.posts):
         whole = whole and figure.by != ONWARD  # nobody had to put it up: it stands for no more than it is
@@ -79,7 +85,7 @@ def _raise_blind(table: Table, event: e.Post, blind: int, figure: Forced) -> Non
     if by == "increment":
         table.quantum = max(table.quantum or 0, min(blind, right) - before)
     else:
-        table.quantum = table.compulsory if by == "compulsory" else blind
+        table.quantum = table.compulsory if by == "compulsory" else min(blind, right)
 
 
 def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
@@ -96,6 +102,26 @@ def pay(player: Player, amount: int, last: bool = False) -> None:
     player.stake = 0 if last and player.start is None else max(player.stake - amount, 0)
     player.total += amount
     player.put += amount
+
+
+def least_wager(table: Table, place: int) -> int | None:
+    """The least wager of a betting round, by its place: what the table declares or, where that is so, its last blind.
+
+    A straddle may raise it for the rounds that follow.
+    """
+    least, blinds = table.hand.setup.minimum, table.game.blinds
+    if blinds.minimum == "declared":
+        return least
+    if least is None:
+        declared = table.hand.setup.blinds
+        least = declared[-1] if declared else table.compulsory
+    return max(least or 0, table.blind or 0) or None if place and blinds.straddled == "all" else least
+
+
+def entry_level(table: Table) -> int:
+    """What a player has to enter the betting for, though no blind is as much: a minimum that the table declares."""
+    declared = table.game.blinds.minimum == "blind" and bool(table.blind)
+    return (table.hand.setup.minimum or 0) if declared else 0
 
 
 # ---- measuring ----
@@ -137,6 +163,8 @@ def measure(table: Table, act: e.Wager) -> Move:
     last = all_in or player.start is None  # chips of a stake that the log does not state may be the last ones
     move.full = full_raise(table, move)
     move.short = last and above_full(betround, move) < move.full
+    if move.kind == "open" and _brings_in(table, betround, move):
+        move.sized = move.legal = move.short = True  # the forced opening, though the log calls it a bet
     return move
 
 
@@ -161,9 +189,12 @@ def _counts(table: Table, betround: Betround, player: Player) -> bool:
 
 def _completes(table: Table, betround: Betround, move: Move) -> bool:
     """Is a wager right only as the opening that the last chips of another fell short of, and so none of the raises?"""
+    short = betround.wagering.short
+    if short.treatment == "half" and betround.shortage == "half" and short.raised in ("completed", "either"):
+        return move.total == betround.bases[-1] + full_raise(table, move)
     if betround.full_level or not sized(table, move):
-        return False
-    return betround.wagering.short.treatment == "half" or not sized(table, move, "highest")
+        return betround.part > 0 and not betround.full_level
+    return short.treatment == "half" or not sized(table, move, "highest")
 
 
 def excess(table: Table, move: Move) -> int:
@@ -184,11 +215,16 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
         betround.full_level,
         betround.last_raiser,
         betround.shortage,
+        betround.quantum,
+        betround.bases,
+        betround.shorts,
     )
     cap, floor = betround.wagering.raises, betround.wagering.floor
     opens = move.kind == "open"
+    raises = betround.raises
     if opens:
         betround.opening = move.increase
+        betround.raises += raises_too(table, betround, move)
     raised = move.increase - forced_part(table, betround, move)
     if table.early and (held := held_level(table, move.player)) < move.total:
         raised = min(raised, move.total - held)  # who was passed over may have raised the wager out of turn
@@ -197,19 +233,75 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
             betround.raises += 1
         if move.legal and not move.short and (not opens or (floor is not None and floor.opening_counts)):
             betround.floor = max(betround.floor, raised)
-    betround.shortage = None
-    if not move.short:
-        betround.full_level = max(betround.full_level, move.total)
-    elif is_half(betround, move):
-        level = move.total if betround.wagering.short.raised == "wagered" else betround.full_level + move.full
-        betround.full_level = max(betround.full_level, level)
-        betround.shortage = "half"
+    if floor is not None and floor.lowered and not move.sized and not move.short:
+        betround.floor = min(betround.floor, raised)
+        betround.quantum = min(betround.quantum or raised, raised)
+    betround.shortage, betround.bases = None, ()
+    if opens and _brings_in(table, betround, move):
+        betround.part = move.total
+    elif move.short:
+        _fall_short(betround, move)
     else:
-        betround.shortage = "less"
+        betround.full_level = max(betround.full_level, move.total)
+        betround.odd = betround.odd or not move.sized
+    if cap is not None and raises < cap.most <= betround.raises:
+        betround.few = few_left(table, move)
     betround.highest = max(betround.highest, move.total)
     betround.last_raiser = move.player
     betround.chips = move.added
     betround.largest = max(betround.largest, move.increase)
+
+
+def _brings_in(table: Table, betround: Betround, move: Move) -> bool:
+    """Is an opening the forced one, though the log calls it a bet?"""
+    whole = betround.least is not None and move.total >= betround.least
+    return move.total == table.hand.setup.bring_in and not whole and not betround.round.place
+
+
+def _fall_short(betround: Betround, move: Move) -> None:
+    """Last chips that make no full wager: what the next raise may then be measured from."""
+    short, full, total = betround.wagering.short, betround.full_level, move.total
+    if is_half(betround, move):
+        betround.shortage, betround.bases = "half", (full,)
+        if short.raised != "completed":
+            level = full + move.full if short.raised == "full-level" else total
+            betround.full_level = max(full, level)
+            betround.bases = (betround.full_level, full) if short.raised == "either" else (betround.full_level,)
+        return
+    betround.shortage = "less"
+    betround.shorts += (total,)
+    if short.treatment != "half":
+        return
+    betround.bases = (full,)
+    together = 2 * (total - full) >= move.full and sum(level > full for level in betround.shorts) > 1
+    if together:
+        betround.bases = {"last-full": (full,), "highest": (total,), "either": (full, total)}[short.several]
+        betround.raises += short.several_count and 2 * (betround.highest - full) < move.full
+    elif short.over_forced == "either" and _over_forced(betround) and 2 * total >= move.full:
+        betround.bases = (full, total)
+
+
+def _over_forced(betround: Betround) -> bool:
+    """Does nothing lie there but a forced bet of less than a full one?"""
+    return 0 < betround.part == betround.highest
+
+
+def raises_too(table: Table, betround: Betround, move: Move) -> bool:
+    """Is an opening so large that it is a bet and a raise in one?"""
+    sizes = betround.wagering.opening
+    if sizes is None or not sizes.raising:
+        return False
+    unit = unit_of(table, sizes)
+    return unit is not None and 2 * (move.increase - unit) >= unit
+
+
+def few_left(table: Table, move: Move) -> bool:
+    """Are so few players left with chips, as the cap is reached, that the number of raises is free from then on?"""
+    figure = table.game.uncapped
+    if figure is None or figure.at != "cap":
+        return False
+    capper = figure.capper == "before" and not move.player.able
+    return len(table.able) + capper <= figure.players
 
 
 def counts_as_raise(betround: Betround, move: Move) -> bool:
@@ -226,6 +318,8 @@ def is_half(betround: Betround, move: Move) -> bool:
     """Is a raise with the last chips at least half a full one, where that is enough for one?"""
     short = betround.wagering.short
     reference = betround.full_level if short.reference == "full-level" else betround.highest
+    if short.over_forced == "total" and _over_forced(betround):
+        reference = 0
     return short.treatment == "half" and 2 * (move.total - reference) >= move.full
 
 
@@ -238,5 +332,7 @@ def lower(table: Table, betround: Betround, player: Player) -> None:
     if before is not None and betround.last_raiser is player and betround.highest <= before.highest:
         betround.raises, betround.floor = before.raises, before.floor
         betround.full_level, betround.shortage = before.full_level, before.shortage
+        betround.bases, betround.shorts = before.bases, before.shorts
+        betround.quantum = before.quantum
         betround.last_raiser = before.last_raiser
         betround.before = None

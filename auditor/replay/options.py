@@ -18,6 +18,7 @@ from auditor.replay.sizes import (
     largest_allowed,
     least_call,
     sizes_of,
+    steps_of,
     uncapped,
     unit_of,
     wager_of,
@@ -118,10 +119,11 @@ def _wagers(
         return (), False, ()
     highest = betround.highest if act == "raise" else 0
     base = betround.full_level if act == "raise" and base_of(betround) == "last-full" else highest
+    bases = betround.bases if act == "raise" and betround.bases else (base,)
     move = wager_of(betround, player, act)
     bounds = tuple(_bounds(table, betround, sizes, unit, move))
     least = betround.floor if act == "raise" else 0
-    amounts = [step * unit for step in sizes.multiples]
+    amounts = steps_of(table, sizes, unit)
     ranged = sizes.mode != "exact" and betround.freeze is None
     ceiling = player.total + player.stake
     if betround.freeze is not None:
@@ -130,7 +132,7 @@ def _wagers(
     elif ranged:
         most = largest_allowed(table, move)
         amounts = [max(amounts[0], least), ceiling - base if most is None else highest - base + most]
-    totals = {min(base + amount, ceiling) for amount in amounts if amount >= least}
+    totals = {min(level + amount, ceiling) for level in bases for amount in amounts if amount >= least}
     above = tuple(sorted(total for total in totals if total > highest and total > player.total))
     return above, ranged and len(above) > 1, bounds
 

@@ -30,6 +30,9 @@ from auditor.events import (
 from auditor.hands import KEPT, Setup
 from auditor.replay.entries import Entries
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
+from auditor.replay.floor import Floor, Room
+from auditor.replay.kills import Legs
+from auditor.replay.orbits import Orbits
 from auditor.rules.model import Rulebook
 
 CLOSURE = "closure"  # of a table, as a log announces it
@@ -69,6 +72,7 @@ class Session:
     coming: HandPlayed | SessionClosed | None = None  # the hand being looked at, or the end of the record
     since: list[Event] = field(default_factory=list)  # what was noted since the hand before, up to now
     opened: bool = False  # the record shows that gaming began after the hand before
+    opening: str | None = None  # and at what time it last began
     players: dict[str, Standing] = field(default_factory=dict)
     seated: dict[str, int] = field(default_factory=dict)  # who sits where, as of now
     seats: set[int] = field(default_factory=set)  # every seat anybody was seen in
@@ -78,6 +82,10 @@ class Session:
     agreed: list[Agreement] = field(default_factory=list)  # agreements and objections, the latest last
     asking: dict[int, list[str]] = field(default_factory=dict)  # who asked for a seat and has not got one since
     entries: Entries = field(default_factory=Entries)  # who came, moved or missed a blind, and has no cards since
+    legs: Legs = field(default_factory=Legs)  # who has to put up a blind that raises the limits
+    orbits: Orbits = field(default_factory=Orbits)  # the rounds of the blinds, and who missed which
+    floor: Floor | None = None  # only where the rulebook asks for what it keeps
+    room: Room = field(default_factory=Room)  # who plays at which of the tables
 
     # ---- where a hand stands in the session ----
 
@@ -119,10 +127,15 @@ class Session:
         """Take in something noted between hands, or by the way in one."""
         self.since.append(event)
         self.entries.note(event, self.seated)
+        if self.floor is not None:
+            self.floor.note(event, self.previous, frozenset(self.seated))
         match event:
             case Opened(line=line) | Closed(line=line):
                 self._restart()
                 self.opened = isinstance(event, Opened)
+                self.legs.begin()
+                self.orbits.begin()
+                self.opening = event.time
                 self.declared[CLOSURE] = line
             case Limit(what=what) | Declared(what=what):
                 self._set(what, event)
@@ -148,6 +161,8 @@ class Session:
                     self.players[name].suspect = True
             case Leaves(player=name) | PickedUp(player=name):
                 self._settled(name)
+                self.legs.left(name)
+                self.orbits.gone(name)
                 self.seated.pop(name, None)
                 if name in self.players:
                     self.players[name].busted = False
@@ -157,6 +172,8 @@ class Session:
         self.gap = True
         self.asking.clear()
         self._forget()
+        if self.floor is not None:
+            self.floor.forget()
 
     def played(self, hand: HandPlayed) -> None:
         """Take in a hand, once the checks have seen it."""
@@ -172,12 +189,26 @@ class Session:
                 if arrival:
                     self.entries.fresh.add(seat.name)
             _played(standing, seat, hand.dealt)
+        if hand.won is not None and hand.dealt and not hand.invalidated:
+            self._take_blinds(hand, self.previous if known else None)
         self.entries.played(hand, self.previous if known else None, self.rules.id)
+        if self.floor is not None:
+            follows = self.follows(hand)
+            self.floor.played(hand, follows or self.previous is None)
+            self.room.played(self.table, hand, self.previous if follows else None)
         self.seated = {seat.name: seat.seat for seat in hand.seats}
         self.seats.update(self.seated.values())
         self.previous, self.gap, self.opened, self.since = hand, False, False, []
         for event in hand.noted:
             self.note(event)
+
+    def _take_blinds(self, hand: HandPlayed, before: HandPlayed | None) -> None:
+        """What a hand changes of the duties to put up blinds, where the rulebook has such."""
+        dealt = {seat.name for seat in hand.seats if seat.dealt}
+        new = {name for name in dealt if name in self.entries.fresh} if self.previous is not None else set()
+        assert hand.won is not None
+        self.legs.played(hand.number, hand.killer, dealt, hand.won)
+        self.orbits.played(hand, before, self.entries.fresh, new)
 
     def _forget(self) -> None:
         """Give up what hands that are missing from the record may have changed."""
@@ -185,6 +216,8 @@ class Session:
             standing.idle, standing.idle_known, standing.busted = 0, False, False
             standing.arrival = False
         self.entries.forget()
+        self.legs.forget()
+        self.orbits.forget()
 
     def _set(self, what: str, event: Event) -> None:
         """Something is declared; to state again what holds anyway sets nothing."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from auditor.events import Announced, Muck, Requested, Show, Tapped
 from auditor.replay.commission import PotDue
+from auditor.replay.miscalls import miscalled
+from auditor.replay.obliged import oblige
 from auditor.replay.pots import build_pots
 from auditor.replay.settlement import Settled, Settlement
-from auditor.replay.showdown import Showdown, has_wrong_size
+from auditor.replay.showdown import Showdown, has_wrong_size, plays_board
 from auditor.replay.table import Player, Table
 
 __all__ = ["Settled", "Settlement", "settle"]
@@ -30,8 +34,14 @@ def settle(table: Table) -> Settlement:
     if done.called or done.uncalled:
         if done.called:
             done.pots = _pots(done, active, most)
+        if table.runs:
+            done.pots = [part for pot in done.pots for part in _run_by_run(done, pot)]
         _find_winners(done)
         _read_record(done)
+        if done.other_pots is not None and not done.right:
+            first, done.pots = done.pots, done.other_pots
+            done.right = _is_right(done)
+            done.pots = done.pots if done.right else first
     return done
 
 
@@ -59,8 +69,12 @@ def _sort_hands(done: Settlement) -> list[Player]:
             continue
         active.append(player)
         thrown = player.name in tapped or (player.mucked and _threw_away(done.table, player))
+        if thrown and done.table.game.on_board is not None and plays_board(done.table, player):
+            thrown = False
         if thrown and (done.table.game.asked_for is None or not revived(done.table, player)):
             done.mucked.append(player)
+        elif done.table.game.miscall is not None and miscalled(done.table, player):
+            done.mucked.append(player)  # a dead hand, as good as thrown away
     done.live = active
     if done.mucked:
         done.live = [player for player in active if not any(player is one for one in done.mucked)]
@@ -122,12 +136,20 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
         entitled = [player for player in active if player.seat in pot.eligible or any(player is one for one in behind)]
         live = [player for player in entitled if any(player is one for one in done.live)]
         if not live and entitled:  # the last to throw the cards away had nobody left to beat
-            live = [max(entitled, key=lambda player: last.index(player.name))]
+            live = [max(entitled, key=lambda player: last.index(player.name) if player.name in last else -1)]
         contributors = tuple([by_seat[seat] for seat in pot.contributors])
         found.append(PotDue(pot.amount, pot.level, contributors, tuple(live)))
     if found:
         found[-1].amount += done.called - sum([pot.amount for pot in found])
     return found
+
+
+def _run_by_run(done: Settlement, pot: PotDue) -> list[PotDue]:
+    """A pot in equal parts, one for each run of the cards to come; what cannot be divided is with the first."""
+    runs = len(done.table.runs) + 1
+    share = pot.amount // (runs * done.unit) * done.unit
+    amounts = [pot.amount - (runs - 1) * share] + [share] * (runs - 1)
+    return [replace(pot, amount=amount, run=run) for run, amount in enumerate(amounts)]
 
 
 def _tapped_out(done: Settlement, player: Player) -> bool:
@@ -169,16 +191,21 @@ def _find_winners(done: Settlement) -> None:
     live = done.live
     if len(live) > 1:
         done.state = "showdown"
-        showdown = done.showdown = Showdown(done.table, live)
+        showdowns = [Showdown(done.table, live, run) for run in range(len(done.table.runs) + 1)]
+        showdown = done.showdown = showdowns[0]
         for pot in done.pots:
             if len(pot.eligible) == 1:
                 pot.winners = pot.eligible
                 continue
+            if pot.run:
+                showdown = showdowns[pot.run]
             pot.winners = showdown.best(pot.eligible)
             pot.low = showdown.best_low(pot.eligible) or ()
             if pot.winners is None:
                 done.missing = done.missing or showdown.missing(pot.eligible)
         done.contested = not showdown.unseen and showdown.board is not None and done.decided
+        if done.table.game.must_bet is not None:
+            oblige(done)
         return
     done.state = "sole" if live else "nobody"
     for pot in done.pots:

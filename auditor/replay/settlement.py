@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from auditor.events import Event
-from auditor.replay.commission import Group, groups_of, undeclared
+from auditor.replay.commission import Group, PotDue, groups_of, undeclared
 from auditor.replay.shares import Dues, Shares
 from auditor.replay.showdown import Showdown
 from auditor.replay.table import Player, Table
@@ -33,6 +33,9 @@ class Settlement(Shares):
         "live",
         "missing",
         "mucked",
+        "obliged",
+        "obliged_player",
+        "other_pots",
         "right",
         "showdown",
         "state",
@@ -53,6 +56,9 @@ class Settlement(Shares):
         self._classes: tuple[str, ...] | None = None
         self._decided_by: str | None = None
         self.explained: Any = None  # what the checks made of payments that are not right
+        self.obliged: str | None = None  # the part of the rule on hands that have to be bet that came into play
+        self.obliged_player: Player | None = None
+        self.other_pots: list[PotDue] | None = None  # as right as the others, where the rulebook leaves it open
         self.fees: Any = None  # what the checks made of the commission
 
     # ---- what a report prints ----
@@ -139,6 +145,8 @@ class Settlement(Shares):
     def _find_decisive(self) -> str:
         showdown = self.showdown
         assert showdown is not None
+        if showdown.lowest is not None:
+            return "class"
         pot = next((pot for pot in self.pots if len(pot.eligible) > 1), self.pots[0])
         hands = [(showdown.strength(player) or 0, player.seat, player) for player in pot.eligible]
         order = sorted([hand for hand in hands if showdown.competes(hand[2])], reverse=True)

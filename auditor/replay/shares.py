@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from math import comb
 
+from auditor.cards import RANKS
 from auditor.replay.commission import PotDue, fee, lawful_fee, undeclared
 from auditor.replay.pots import divide, halve
+from auditor.replay.showdown import own_cards, own_cards_in_the_end
 from auditor.replay.table import Player, Table
 
 Winners = tuple[Player, ...]
@@ -30,6 +32,11 @@ class Award:
     def players(self) -> Winners:
         """All of them, each once."""
         return (*self.high, *[player for player in self.low if not any(player is one for one in self.high)])
+
+    @property
+    def tied_both_ways(self) -> bool:
+        """Do the same players, and more than one, share both halves?"""
+        return len(self.high) == len(self.low) == len(self.players) > 1
 
     @property
     def seats(self) -> tuple[tuple[int, ...], ...]:
@@ -115,6 +122,10 @@ class Shares:
         shared = [award for award in self.awards if len(award.players) > 1]
         if shared and self.table.game.division.unit == "chip" and self.table.hand.setup.chip is None:
             return "the lowest chip in play"
+        if shared and self.table.game.division.nearest == "card":
+            unknown = [player for award in shared for player in award.players if not self._own(player)]
+            if unknown:
+                return f"the cards of seat {unknown[0].seat}"
         return None if self._ways() <= WAYS else "the commission of each pot"
 
     # ---- dues ----
@@ -130,12 +141,22 @@ class Shares:
         same, found = _same(awards), []
         for taken in [commissions] if commissions is not None else self._allotments(awards, same):
             parts = same if self.table.game.division.pooled else [[number] for number in range(len(awards))]
-            answers = [
-                self._divisions(awards[numbers[0]], [self.pots[n].amount for n in numbers], [taken[n] for n in numbers])
-                for numbers in parts
-            ]
-            found += [self._together(choice) for choice in product(*answers)]
+            for amounts in self._amounts():
+                answers = [
+                    self._divisions(awards[numbers[0]], [amounts[n] for n in numbers], [taken[n] for n in numbers])
+                    for numbers in parts
+                ]
+                found += [self._together(choice) for choice in product(*answers)]
         return found
+
+    def _amounts(self) -> list[list[int]]:
+        """The pots; where parts of them go by runs of the cards, the odd money may be with any of these."""
+        amounts = [pot.amount for pot in self.pots]
+        runs = len(self.table.runs) + 1
+        if runs == 1:
+            return [amounts]
+        turns = [amounts[n : n + runs] for n in range(0, len(amounts), runs)]
+        return [[part for turn in turns for part in turn[n:] + turn[:n]] for n in range(runs)]
 
     def nearest(self, commissions: list[int] | None = None) -> Dues:
         """Of the answers that would be in order, the one that differs least from what was paid, and for the fewest."""
@@ -194,15 +215,20 @@ class Shares:
             largest = amounts.index(max(amounts))
             ways.append([amount - off for amount, off in zip(amounts, taken, strict=True)])
             ways.append([amount - (commission if n == largest else 0) for n, amount in enumerate(amounts)])
+        scope = self.table.game.division.scope
+        scopes = ("split", "pot") if scope == "either" and award.low else (scope,)
         answers: list[Dues] = []
-        for nets, order in product(ways, self.orders(award.players)):
-            parts = [self.portions(award, net, order) for net in nets]
+        for nets, order, each in product(ways, self.orders(award.players), scopes):
+            parts = [self.portions(award, net, order, each) for net in nets]
             answers.append({seat: sum([part.get(seat, 0) for part in parts]) for seat in order})
         return answers
 
     def orders(self, winners: Winners) -> list[list[int]]:
         """The seats in the order in which odd money goes to them; wherever it may begin if nobody knows the buck."""
         table = self.table
+        if table.game.division.nearest == "card":
+            wins = table.game.wins
+            return [[player.seat for player in self.by_card(winners, wins is not None and wins.order == "low")]]
         near = table.left_of_buck() if table.game.division.nearest == "after-buck" else []
         order = [player.seat for player in near if any(player is one for one in winners)]
         order = order or [player.seat for player in sorted(winners, key=table.distance)]
@@ -210,16 +236,43 @@ class Shares:
             return [order]
         return [order[n:] + order[:n] for n in range(len(order))]
 
-    def portions(self, award: Award, net: int, order: Sequence[int]) -> Dues:
-        """What a pot gives each of its winners: the low hands a half if there are any, the rest to the high hands."""
-        whole = self.table.game.division.rest == "one"
-        high, low = halve(net, self.unit) if award.low else (net, 0)
-        due: Dues = {}
-        for amount, winners in ((high, award.high), (low, award.low)):
-            seats = [seat for seat in order if any(player.seat == seat for player in winners)]
-            for seat, share in divide(amount, seats, self.unit, whole).items():
-                due[seat] = due.get(seat, 0) + share
+    def portions(self, award: Award, net: int, order: Sequence[int], scope: str = "split") -> Dues:
+        """What a pot gives each of its winners: the low hands a half if there are any, the rest to the high hands.
+
+        Where the same players share both halves there may be nothing to halve. Who has had an odd chip of the pot may
+        have to leave one of the other half to the others.
+        """
+        rules = self.table.game.division
+        whole = rules.rest == "one"
+        first = [seat for seat in order if any(player.seat == seat for player in award.high)]
+        if not award.low or (rules.once and award.tied_both_ways):
+            return divide(net, first, self.unit, whole)
+        high, low = halve(net, self.unit)
+        due = divide(high, first, self.unit, whole)
+        low_order = [player.seat for player in self.by_card(award.low, True)] if rules.nearest == "card" else order
+        second = [seat for seat in low_order if any(player.seat == seat for player in award.low)]
+        if scope == "pot":
+            base = min(due.values()) if len(due) > 1 else low
+            second.sort(key=lambda seat: due.get(seat, base) > base)
+        for seat, share in divide(low, second, self.unit, whole).items():
+            due[seat] = due.get(seat, 0) + share
         return due
+
+    def by_card(self, players: Winners, low: bool) -> list[Player]:
+        """Players in the order of their highest card by suit or, for low, of their lowest; of all their own cards."""
+        if not low:
+            return sorted(players, key=lambda player: -max(self._own(player), default=0))
+        game = self.table.game
+        lows = game.hi_lo.low if game.hi_lo is not None else game.wins
+        shift = 4 if lows is not None and lows.ace_low else 0
+        cards = 4 * len(RANKS)
+        return sorted(
+            players, key=lambda player: min([(card + shift) % cards for card in self._own(player)], default=0)
+        )
+
+    def _own(self, player: Player) -> Sequence[int]:
+        """All cards that are a player's own, if the record tells them."""
+        return own_cards(player, own_cards_in_the_end(self.table)) or ()
 
     def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
         """The commission of each pot: as recorded or, if only in total, by dues, any difference off the largest pot."""

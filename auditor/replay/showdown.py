@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
-from auditor.cards import ACE, UNKNOWN, Cards, deck
-from auditor.events import Agreement, Deal, Discards
-from auditor.ranking import FIVE, WHOLE, LowRanking, Ranking, low_ranking, ranking
+from auditor.card_keys import FIVE
+from auditor.cards import ACE, JOKER, UNKNOWN, Cards, deck
+from auditor.events import Agreement, Deal, Declares, Discards, Muck
+from auditor.ranking import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import LowAce, LowHand
 from auditor.rules.model import DeckRules
 
-_ORDERS: dict[tuple[int, bool, str], tuple[DeckRules, Ranking]] = {}
+_ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
 ORDERS = 256  # remembered at once
 
 
-def order_of(table: Table, low_ace: bool, tie_break: str) -> Ranking:
+def order_of(table: Table, low_ace: bool, tie_break: str, joker: Joker | None = None) -> Ranking:
     """The order of hands with a table's deck; with the tie-break 'none' only what defines a class counts within it.
 
     Remembered by the deck's identity, because hashing a rulebook would cost more than the whole showdown.
     """
     deck, kickers = table.deck, table.game.kickers
-    key = (id(deck), low_ace, tie_break)
+    key = (id(deck), low_ace, tie_break, joker)
     known = _ORDERS.get(key)
     if known is None or known[0] is not deck:
         classes = tuple(each.hand for each in deck.order)
         counting = frozenset(kickers.classes if tie_break != "none" else ())
         mode = "all-cards" if tie_break == "all-cards" else "literal"
-        known = (deck, ranking(classes, deck.cards.ranks, low_ace, mode, counting))
+        known = (deck, ranking(classes, deck.cards.ranks, low_ace, mode, counting, joker))
         if len(_ORDERS) >= ORDERS:
             _ORDERS.clear()
         _ORDERS[key] = known
@@ -101,10 +102,10 @@ def own_cards(player: Player, count: int) -> Cards | None:
 
 
 def laid_open(table: Table, player: Player) -> int:
-    """How many of the own cards a player showed at the end, be it one by one."""
+    """How many of the own cards a player showed at the end, be it one by one, with those that lay open already."""
     shows = [event.cards for event in table.shows if event.player == player.name]
-    unread = max([cards.count(UNKNOWN) for cards in shows], default=0)
-    return len({card for cards in shows for card in cards if card != UNKNOWN}) + unread
+    unread = max([cards.count(UNKNOWN) for cards in shows], default=0) + player.up.count(UNKNOWN)
+    return len({card for cards in (player.up, *shows) for card in cards if card != UNKNOWN}) + unread
 
 
 def has_wrong_size(table: Table, player: Player) -> bool:
@@ -114,7 +115,7 @@ def has_wrong_size(table: Table, player: Player) -> bool:
     players give one up, they still have it.
     """
     if player.held is not None:
-        return player.misheld
+        return player.misheld and not _ruled_live(table, player)
     if player.shown is None:
         return False
     due = own_cards_due(table)
@@ -123,8 +124,26 @@ def has_wrong_size(table: Table, player: Player) -> bool:
     return dealt_too_many or len(player.shown) > max(own_cards_in_the_end(table), due)
 
 
-def _low_order(figure: LowHand) -> LowRanking:
-    return low_ranking(figure.qualifier, figure.ace_low, figure.straights, figure.pairs)
+def _ruled_live(table: Table, player: Player) -> bool:
+    """Does a hand lack only its last card, and was it paid all the same where that may be ruled?"""
+    return table.game.lacking_last is not None and player.won > 0 and player.held == own_cards_in_the_end(table) - 1
+
+
+def plays_board(table: Table, player: Player) -> bool:
+    """Did a player throw the cards away, having said that the board is the hand? In tournaments that is no use."""
+    if player.shown is not None or table.game.composition.hole is not None or table.hand.setup.tournament is not None:
+        return False
+    own = [event for event in table.hand.events if isinstance(event, Declares | Muck) and event.player == player.name]
+    return len(own) > 1 and isinstance(own[0], Declares) and own[0].hand == "board"
+
+
+def _low_order(figure: LowHand, joker: Joker | None = None) -> LowRanking:
+    return low_ranking(figure.qualifier, figure.ace_low, figure.straights, figure.pairs, joker)
+
+
+def joker_of(table: Table) -> Joker | None:
+    """What a joker stands for at this table; None where none is among the cards."""
+    return table.game.joker[0].use if table.game.joker and table.deck.cards.joker else None
 
 
 def _undrawn(table: Table, player: Player) -> Cards:
@@ -146,39 +165,67 @@ class Footing:
     tie_break: str
     hole: int | None  # None: any five of all the cards
     mistaken: bool = False  # are only those cards counted that somebody might mistake for the hand?
+    joker: Joker | None = None  # what it stands for; None: there is none
+    lows: LowHand | None = None  # what makes a low hand, where somebody may have thought otherwise than the rulebook
 
 
 class Showdown:
     """The hands that are compared, and what each is worth."""
 
-    __slots__ = ("_strengths", "all_open", "board", "footing", "low", "lows", "order", "own", "table", "unseen")
+    __slots__ = (
+        "_strengths",
+        "all_open",
+        "board",
+        "footing",
+        "low",
+        "lowest",
+        "lows",
+        "on_board",
+        "order",
+        "own",
+        "table",
+        "unseen",
+    )
 
-    def __init__(self, table: Table, live: Sequence[Player]) -> None:
-        """Only hands shown compete; if the record shows none at all, those known from the deal do."""
+    def __init__(self, table: Table, live: Sequence[Player], run: int = 0) -> None:
+        """Only hands shown compete; if the record shows none at all, those known from the deal do.
+
+        The cards to come may have been dealt more than once.
+        """
         self.table = table
         game = table.game
         self.low = low_ace_agreed(table)
-        self.footing = Footing(self.low is True, game.kickers.tie_break, game.composition.hole)
-        self.order = order_of(table, self.footing.low_ace, self.footing.tie_break)
+        self.lowest = game.wins if game.wins is not None and game.wins.order == "low" else None
+        self.footing = Footing(self.low is True, game.kickers.tie_break, game.composition.hole, joker=joker_of(table))
+        self.order = self._order(self.footing)
         self.unseen = not any(player.shown for player in live)
         last = table.rounds[-1]
         self.own = own_cards_in_the_end(table)
         board = tuple(table.board)
+        if run:
+            again = table.runs[run - 1].cards
+            board = board[: max(len(board) - len(again), 0)] + again
         complete = len(board) == last.communal + replaced(table) and UNKNOWN not in board
         self.board = board if complete else None
         self._strengths: dict[int, int | None] = {}
         self.lows = _low_order(game.hi_lo.low) if game.hi_lo is not None else None
         self.all_open = game.exposure is not None  # does a hand compete only with all its cards open?
+        self.on_board: frozenset[str] = frozenset()  # who plays the board, and need not show
+        if game.on_board is not None:
+            self.on_board = frozenset([player.name for player in live if plays_board(table, player)])
 
     def competes(self, player: Player) -> bool:
         """Was this hand laid open, or at least not less so than the others?"""
         if self.unseen or player.shown is None or not self.all_open:
-            return self.unseen or player.shown is not None
-        return laid_open(self.table, player) >= self.own
+            return self.unseen or player.shown is not None or player.name in self.on_board
+        return laid_open(self.table, player) >= self.own - _ruled_live(self.table, player)
 
     def cards(self, player: Player) -> Cards | None:
-        """The player's own cards, if known."""
-        return own_cards(player, self.own)
+        """The player's own cards, if known; a joker that has no place among the cards says nothing."""
+        if player.name in self.on_board:
+            return ()
+        cards = own_cards(player, self.own - _ruled_live(self.table, player))
+        return None if cards is not None and self.footing.joker is None and JOKER in cards else cards
 
     def strength(self, player: Player, footing: Footing | None = None) -> int | None:
         """How strong a player's hand is; None if the record does not tell."""
@@ -190,7 +237,8 @@ class Showdown:
             order = self.order if footing is None else self._order(footing)
             if footing is not None and footing.mistaken:
                 cards = self._mistaken(player)
-            strength = order.strength(cards, self.board, (footing or self.footing).hole) if cards else None
+            valued = bool(cards) or player.name in self.on_board
+            strength = order.strength(cards, self.board, (footing or self.footing).hole) if valued else None
         if footing is None:
             self._strengths[player.seat] = strength
         return strength
@@ -227,14 +275,21 @@ class Showdown:
         cards = self.cards(player)
         if self.lows is None or cards is None or self.board is None:
             return None
-        return self.lows.strength(cards, self.board, (footing or self.footing).hole)
+        footing = footing or self.footing
+        lows = self.lows if footing.lows is None else _low_order(footing.lows)
+        return lows.strength(cards, self.board, footing.hole)
 
     def low_words(self, player: Player) -> str:
         """A player's low hand in words; empty if there is none or it is not known."""
+        five = self.low_five(player)
+        return self.lows.describe(five) if self.lows is not None and five else ""
+
+    def low_five(self, player: Player) -> Cards:
+        """The five cards that a player's low hand is made of; none if there is none, or it is not known."""
         if self.lows is None or self.low_strength(player) is None:
-            return ""
+            return ()
         found = self.lows.best(self.cards(player) or (), self.board or (), self.footing.hole)
-        return self.lows.describe(found[1]) if found is not None else ""
+        return found[1] if found is not None else ()
 
     def missing(self, eligible: Iterable[Player]) -> str:
         """What the record would have to tell so that the best hand of these players were known."""
@@ -246,9 +301,9 @@ class Showdown:
         return "the cards of " + ", ".join(f"seat {player.seat}" for player in unknown)
 
     def class_of(self, player: Player, footing: Footing | None = None) -> str | None:
-        """The class of a player's hand."""
+        """The class of a player's hand, where the highest wins."""
         strength = self.strength(player, footing)
-        return None if strength is None else self.order.class_of(strength)
+        return None if strength is None or isinstance(self.order, LowRanking) else self.order.class_of(strength)
 
     def takes_five(self, player: Player) -> bool:
         """Is a player's hand of a class that fewer than five cards never make?"""
@@ -256,7 +311,7 @@ class Showdown:
 
     def same_within_class(self, one: Player, other: Player) -> bool:
         """Are two hands of one class made of the same ranks, so that only further cards can decide?"""
-        bare = Footing(self.footing.low_ace, "none", self.footing.hole)
+        bare = replace(self.footing, tie_break="none")
         return self.strength(one, bare) == self.strength(other, bare)
 
     def five(self, player: Player, footing: Footing | None = None) -> Cards:
@@ -265,7 +320,8 @@ class Showdown:
         if cards is None or self.board is None:
             return ()
         footing = footing or self.footing
-        return self._order(footing).best(cards, self.board, footing.hole)[1]
+        found = self._order(footing).best(cards, self.board, footing.hole)
+        return found[1] if found is not None else ()
 
     def words(self, player: Player, footing: Footing | None = None) -> str:
         """A player's hand in words; empty if it is not known."""
@@ -275,7 +331,7 @@ class Showdown:
     def ace_matters(self, players: Iterable[Player]) -> bool:
         """Does one of these players hold a hand whose value depends on whether the ace may stand low?"""
         deck, board = self.table.deck, self.board
-        if board is None or deck.low_ace.when == "never":
+        if board is None or deck.low_ace.when == "never" or self.lowest is not None:
             return False
         needed = low_straight(deck.cards.ranks)
         lacking = needed.difference([card >> 2 for card in board])
@@ -288,10 +344,19 @@ class Showdown:
         figure = self.table.game.composition
         own = self.footing
         if figure.hole is not None:
-            return Footing(own.low_ace, own.tie_break, None)
+            return replace(own, hole=None)
         if figure.mistaken_for == "all hole cards":
-            return Footing(own.low_ace, own.tie_break, self.own)
-        return Footing(own.low_ace, own.tie_break, None, mistaken=True) if figure.mistaken_for is not None else None
+            return replace(own, hole=self.own)
+        return replace(own, mistaken=True) if figure.mistaken_for is not None else None
+
+    def other_lows(self) -> list[LowHand]:
+        """What somebody might take for low hands who errs about straights and flushes, about the ace, or about both."""
+        game = self.table.game
+        own = game.hi_lo.low if game.hi_lo is not None else self.lowest
+        if own is None:
+            return []
+        straights, ace_low = not own.straights, not own.ace_low
+        return [own.but(straights=straights), own.but(ace_low=ace_low), own.but(straights=straights, ace_low=ace_low)]
 
     def _mistaken(self, player: Player) -> Cards:
         """The cards that might be mistaken for a player's hand; none where the record does not tell them."""
@@ -302,7 +367,9 @@ class Showdown:
 
     def other_ace(self) -> Footing:
         """The same footing, but for the ace."""
-        return Footing(not self.footing.low_ace, self.footing.tie_break, self.footing.hole)
+        return replace(self.footing, low_ace=not self.footing.low_ace)
 
-    def _order(self, footing: Footing) -> Ranking:
-        return order_of(self.table, footing.low_ace, footing.tie_break)
+    def _order(self, footing: Footing) -> Ranking | LowRanking:
+        if self.lowest is not None:
+            return _low_order(footing.lows or self.lowest, footing.joker)
+        return order_of(self.table, footing.low_ace, footing.tie_break, footing.joker)

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.replay.forced import blind_player, stands_for
+from auditor.cards import UNKNOWN
+from auditor.replay.forced import ONWARD, blind_player, brought_in, poster, stands_for
+from auditor.replay.kills import raised
 from auditor.replay.table import Betround, Move, Player, Table
-from auditor.rules.figures import Ceiling, Sizes
+from auditor.rules.figures import Ceiling, Sizes, Uncapped
+
+FEATURES = "features"  # the list in which a table declares what it has
 
 # ---- sizes ----
 
@@ -36,6 +40,29 @@ def allows(sizes: Sizes, amount: int, unit: int) -> bool:
     if sizes.mode == "exact":
         return amount % unit == 0 and amount // unit in sizes.multiples
     return sizes.multiples[0] * unit <= amount and (sizes.mode == "least" or amount <= sizes.multiples[-1] * unit)
+
+
+def steps_of(table: Table, sizes: Sizes, unit: int) -> list[int]:
+    """The sizes in money: the multiples of the unit and, with an open pair, the bet of the last rounds."""
+    found = [step * unit for step in sizes.multiples]
+    return [*found, upper_bet(table)] if sizes.paired and open_pair(table) else found
+
+
+def upper_bet(table: Table) -> int:
+    """The bet of the last betting rounds."""
+    bets = table.hand.setup.bets
+    return bets[-1][0] if bets else 0
+
+
+def lower_bet(table: Table) -> int:
+    """The bet of the first betting rounds."""
+    bets = table.hand.setup.bets
+    return (raised(table, bets[0][0]) or 0) if bets else 0
+
+
+def open_pair(table: Table) -> bool:
+    """Does anybody show a pair in the first two cards face up?"""
+    return any(UNKNOWN not in one.up[:2] and one.up[0] >> 2 == one.up[1] >> 2 for one in table.players if one.up[1:])
 
 
 def units(table: Table, sizes: Sizes) -> tuple[int, ...]:
@@ -81,10 +108,19 @@ def _measured(table: Table, betround: Betround, move: Move, base: str | None) ->
     base = base or base_of(betround)
     if forced := forced_part(table, betround, move):
         return (move.increase, move.increase - forced)
+    if betround.bases and move.kind == "raise" and base != "highest":
+        return tuple([move.total - level for level in betround.bases])
     if move.kind == "open" or betround.full_level == betround.highest or base == "highest":
-        return (move.increase,)
+        return (move.increase, move.total) if _is_first_bet(table, betround) else (move.increase,)
     full = move.total - betround.full_level
     return (full,) if base == "last-full" else (move.increase, full)
+
+
+def _is_first_bet(table: Table, betround: Betround) -> bool:
+    """Would a raise be the first bet, there being only blinds that are less than what a player has to enter for?"""
+    if betround.round.place or betround.called or betround.last_raiser is not None:
+        return False
+    return table.game.blinds.minimum == "blind" and betround.highest > (table.blind or betround.highest)
 
 
 def base_of(betround: Betround) -> str:
@@ -103,7 +139,9 @@ def sized(table: Table, move: Move, base: str | None = None) -> bool:
         return True
     each = units(table, sizes)
     increases = measured(table, betround, move, base)
-    return not each or any(allows(sizes, increase, unit) for increase in increases for unit in each)
+    if not each or any(allows(sizes, increase, unit) for increase in increases for unit in each):
+        return True
+    return sizes.paired and open_pair(table) and upper_bet(table) in increases
 
 
 def above_full(betround: Betround, move: Move) -> int:
@@ -151,9 +189,12 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
         maximum = maximum_of(betround)
         return maximum if maximum is None or figure.per == "increment" else max(maximum - betround.highest, 0)
     if figure.of == "pot":
-        pot = _pot(table, figure) + move.to_call * (move.kind == "raise")
+        pot, call = _pot(table, figure) + supposed(table, betround, figure), move.to_call * (move.kind == "raise")
         least = full_raise(table, move) if figure.least == "raise" else betround.least or 0
-        return max(_in_chips(table, figure, parts * pot, of), least)
+        most = _in_chips(table, figure, parts * (pot + call), of)
+        if call and figure.rounded != "exact" and table.hand.setup.pot_unit is not None:
+            most = max(most, _in_chips(table, figure, parts * pot, of) + parts * call // of)  # rounded before the call
+        return max(most, least)
     if figure.measure == "chips":
         return parts * betround.chips // of - move.to_call
     last = table.last
@@ -163,7 +204,8 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
 
 def _in_chips(table: Table, figure: Ceiling, parts: int, of: int) -> int:
     """A share in whole minor units or, where that is allowed, up to the next amount that the table's chips make up."""
-    chip = table.hand.setup.chip
+    setup = table.hand.setup
+    chip = setup.pot_unit or (setup.chip if figure.rounded == "chip" else None)
     if figure.rounded == "exact" or chip is None:
         return parts // of
     return -(-parts // (of * chip)) * chip
@@ -186,13 +228,42 @@ def _pot(table: Table, figure: Ceiling) -> int:
     return sum(max(player.put - level, 0) for player in table.players) - taken
 
 
+SMALL_AS_BIG, STRICT_POT = "small-blind-as-big", "strict-pot"  # how a table says that it counts its small blind
+
+
+def counts_as_big(table: Table, figure: Ceiling) -> bool:
+    """Is the small blind counted as a big one? Never in a tournament; else as the table declares, or as it is read."""
+    if figure.small_blind == "actual" or table.hand.setup.tournament is not None:
+        return False
+    features = table.hand.setup.listed.get(FEATURES, ())
+    return SMALL_AS_BIG in features or (figure.small_blind == "big" and STRICT_POT not in features)
+
+
+def supposed(table: Table, betround: Betround, figure: Ceiling) -> int:
+    """What the pot counts for, in the first betting round, beyond the chips in it: blinds short, small or not there."""
+    blinds = table.hand.setup.blinds
+    if betround.round.place or len(blinds) < 2 or (figure.short_blind, figure.missing) == ("actual", "unknown"):
+        return 0
+    more = [0] * len(blinds)
+    for post, number in zip(table.posts, table.numbers, strict=True):
+        if figure.short_blind == "nominal" and number < len(blinds) and betround.last_raiser is None:
+            last = post.all_in or table.by_name[post.player].tapped_out
+            more[number] = max(blinds[number] - post.amount, 0) if last else 0
+    small, big = poster(table, 0), poster(table, len(blinds) - 1)
+    if small is None and figure.missing == "nominal":
+        more[0] = blinds[0]
+    elif small is not None and big is not None and big.active and counts_as_big(table, figure):
+        more[0] = max(blinds[-1] - small.total, 0)
+    return sum(more)
+
+
 def largest_allowed(table: Table, move: Move) -> int | None:
     """The most that an opening or the increase of a raise may be; None where nothing bounds it."""
     betround = table.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
     bounds = [most for _, most in ceilings_of(table, move)]
     if sizes is not None and sizes.mode != "least" and (unit := unit_of(table, sizes)) is not None:
-        bounds.append(max(sizes.multiples) * unit)
+        bounds.append(max(steps_of(table, sizes, unit)))
     return min(bounds, default=None)
 
 
@@ -211,11 +282,30 @@ def may_raise(betround: Betround, player: Player) -> bool:
     Short raises are those with somebody's last chips that are less than a full one.
     """
     rule = betround.wagering.reopening
-    if rule is None or player.acted < 0 or betround.full_level > player.answered:
+    if rule is None or player.acted < 0:
+        return True
+    if rule.half and not betround.odd:
+        return _faces_half(betround, player)
+    if betround.full_level > player.answered:
         return True
     if rule.checked == "open" and player.checked and player.total == 0:
         return True
     return rule.cumulative and betround.highest - player.acted >= max(betround.quantum or 0, betround.floor)
+
+
+def _faces_half(betround: Betround, player: Player) -> bool:
+    """Is there half a bet more to be met than when the player last acted?
+
+    A forced bet of less than a full one may count for nothing.
+    """
+    forced = player.acted <= betround.part and betround.wagering.short.over_forced != "increase"
+    more = betround.highest - (0 if forced else player.acted)
+    return 2 * more >= bet_of(betround)
+
+
+def bet_of(betround: Betround) -> int:
+    """What a full bet or raise is now, where the table declares it: no less than the last one."""
+    return max(betround.least or 0, betround.floor)
 
 
 def forfeited(table: Table, betround: Betround, player: Player) -> bool:
@@ -223,6 +313,8 @@ def forfeited(table: Table, betround: Betround, player: Player) -> bool:
     early = table.game.early
     if early is None or early.forfeits == "nothing" or player.forfeited is None:
         return False
+    if early.forfeits == "unchanged" and player.acted < betround.highest:
+        return False  # somebody has bet or raised since
     return early.forfeits == "hand" or player.forfeited == betround.round.place
 
 
@@ -247,6 +339,8 @@ def uncapped(table: Table, betround: Betround) -> bool:
     figure = table.game.uncapped
     if figure is None:
         return False
+    if figure.at == "cap":
+        return betround.few and last_two(table, figure) is not False
     if figure.at == "round":
         players = betround.able_at_start if figure.counted == "able" else betround.active_at_start
     elif figure.counted == "this-round":
@@ -256,12 +350,44 @@ def uncapped(table: Table, betround: Betround) -> bool:
     return players <= figure.players
 
 
+def last_two(table: Table, figure: Uncapped) -> bool | None:
+    """Are these the last two players of their event? None if nobody can tell; who plays in none is as free as they."""
+    setup = table.hand.setup
+    if figure.last_two is None or setup.tournament is None or figure.last_two in setup.listed.get(FEATURES, ()):
+        return True
+    return False if sum(not player.out for player in table.players) > 2 else None
+
+
 def least_call(table: Table, betround: Betround) -> int:
     """The least total that meets the wager: where a blind took somebody's last chips, it may be what lies there."""
-    highest = betround.highest
-    if betround.round.place or highest != table.blind or table.game.blinds.short != "either":
+    highest, short = betround.highest, table.game.blinds.short
+    if short == "entering" and betround.round.place == 0 and betround.last_raiser is None:
+        return _least_entry(table, min(highest, betround.entered or highest))
+    if betround.round.place or highest != table.blind or short != "either":
         return highest
     return max(player.total for player in table.players)
+
+
+def _least_entry(table: Table, highest: int) -> int:
+    """What meets the blinds before any raise: what they stand for, unless nobody is left who could win as much.
+
+    Nor does anybody have to do better than who entered for less.
+    """
+    if len(table.able) > 1:
+        return highest
+    return max([player.total for player in table.players if player.tapped_out], default=highest)
+
+
+def entered_over(table: Table) -> str | None:
+    """What the first betting round begins with that may have a clause of its own: a straddle, or a short blind."""
+    onward = [post for post, one in zip(table.posts, table.made, strict=True) if one is not None and one.by == ONWARD]
+    if any(post.amount >= (table.blind or 0) for post in onward):
+        return "straddle"
+    if table.hand.setup.bring_in is not None and (opener := brought_in(table)) is not None:
+        return "short-blind" if opener.total < table.hand.setup.bring_in else None
+    blinds = table.hand.setup.blinds
+    last = next((n for n, number in enumerate(table.numbers) if number == len(blinds) - 1), None)
+    return "short-blind" if last is not None and table.posts[last].amount < blinds[-1] else None
 
 
 def bounds_all_in(table: Table, betround: Betround, move: Move) -> tuple[str, int | None]:
@@ -274,7 +400,7 @@ def bounds_all_in(table: Table, betround: Betround, move: Move) -> tuple[str, in
     sizes = sizes_of(betround, move.kind)
     found: list[tuple[str, int]] = [(figure.of, most) for figure, most in ceilings_of(table, move)]
     if sizes is not None and sizes.mode != "least" and (unit := unit_of(table, sizes)) is not None:
-        most = max(sizes.multiples) * unit
+        most = max(steps_of(table, sizes, unit))
         found.append(("size", most - above_full(betround, move) + move.increase))
     return min(found, key=lambda one: one[1], default=("size", None))
 
@@ -287,6 +413,12 @@ def over_short(betround: Betround) -> bool:
 def answerable(table: Table, player: Player) -> bool:
     """Is anybody left who could answer this player's wager?"""
     return any(other is not player and other.able for other in table.players)
+
+
+def covers(table: Table, move: Move) -> bool:
+    """Does a wager put in all that anybody else could answer it with?"""
+    others = [other for other in table.players if other is not move.player and other.able]
+    return bool(others) and all(other.total + other.stake <= move.total for other in others)
 
 
 def size_lifted(table: Table, betround: Betround) -> bool:

@@ -22,6 +22,7 @@ from auditor.events import (
     Post,
     PotTaken,
     Procedure,
+    Run,
     Show,
     Wager,
     Win,
@@ -73,6 +74,8 @@ class Player:
     refunded: int = 0
     counted: int | None = None  # the stake as counted after the hand
     bought: int = 0  # chips added during the hand
+    behind: int = 0  # chips bought and not there yet, which play from behind
+    announced: int = 0  # and how many of them the table was told of
     removed: int = 0
     beside: dict[str, int] = field(default_factory=dict)  # staked on outcomes beside the game, by outcome
     aside: int = 0  # won beside the game, or bought with the last chips in: no part of the stake until the hand is over
@@ -151,6 +154,9 @@ class Before:
     full_level: int
     last_raiser: Player | None
     shortage: str | None
+    quantum: int | None
+    bases: tuple[int, ...] = ()
+    shorts: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -177,8 +183,15 @@ class Betround:
     all_checked: bool = False
     closed: bool = False
     called: bool = False  # somebody met a wager of this round
+    entered: int | None = None  # the total for which somebody entered, if it was too little
     last_raiser: Player | None = None
+    declared: bool = False  # opened by the word of a player without chips
     shortage: str | None = None  # was the last opening or raise one with the last chips: 'half' a full one, or 'less'
+    bases: tuple[int, ...] = ()  # and what the next raise may then be measured from
+    shorts: tuple[int, ...] = ()  # the totals that wagers of last chips which are no raise have brought about
+    part: int = 0  # a forced bet that is less than a full one, which is completed and not raised
+    few: bool = False  # when the cap was reached, were so few players left that it does not hold?
+    odd: bool = False  # was there a wager of a wrong size?
     before: Before | None = None  # how it stood before the last raise, if that is handed back
     able_at_start: int = 0
     active_at_start: int = 0
@@ -231,6 +244,7 @@ class Table:
         "compulsory",
         "deck",
         "draw",
+        "draws",
         "early",
         "event",
         "folds",
@@ -261,6 +275,7 @@ class Table:
         "rounds",
         "rounds_played",
         "rules",
+        "runs",
         "seen",
         "shows",
         "skipped",
@@ -295,6 +310,7 @@ class Table:
         self.kept: list[Post] = []  # those of a deal called off, which may have stayed on the table
         self.aces_low: bool | None = None
         self.board: list[int] = []
+        self.runs: list[Run] = []  # of the cards to come, after the first
         self.round: Betround | None = None
         self.rounds_played = 0
         self.turn: Player | None = None
@@ -315,7 +331,8 @@ class Table:
         self.surplus = 0  # communal cards on the table that should not have been turned
         self.given_up: list[GivenUp] = []  # cards that players gave up for good
         self.fresh = False  # cards have come since the last betting round began
-        self.draw: Draw | None = None  # cards changed by the players
+        self.draw: Draw | None = None  # cards changed by the players: the draw under way, or the last one
+        self.draws: list[Draw] = []  # and all of them
         self.released: set[int] = set()  # cards put back among those to be dealt: they may come again
         self.attempt = Attempt()
         self.attempts: list[Attempt] = []

@@ -178,11 +178,14 @@ def _undecided(view: View, rows: list[Row]) -> Iterator[str]:
     if lacking:
         verb = "lacks" if len(lacking) == 1 else "lack"
         yield f"{len(lacking)} {plural(len(lacking), 'clause')} {verb} evidence in the record:"
-    for row in lacking[:LISTED]:
-        what = joined([shown(what) for what, _ in row.missing]) or "something"
+    known = [row for row in lacking if row.missing]
+    for row in known[:LISTED]:
+        what = joined([shown(what) for what, _ in row.missing])
         yield f"  {row.named} {row.title}: {what} ({times(row.not_recorded)})"
-    if len(lacking) > LISTED:
-        yield f"  and {len(lacking) - LISTED} more; --statistics lists all"
+    if len(known) > LISTED:
+        yield f"  and {len(known) - LISTED} more; --statistics lists all"
+    if beyond := len(lacking) - len(known):
+        yield f"  {beyond} on procedure and conduct: this is a record of play only"
 
 
 def times(n: int) -> str:

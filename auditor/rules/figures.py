@@ -7,6 +7,7 @@ it. A figure class is shared by every game that has this kind of rule.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Literal
 
@@ -47,7 +48,15 @@ class Deck(Figure):
     """The cards the game is played with: their ranks, high to low; is one that lies open twice a fault of the deck?"""
 
     ranks: str
+    joker: bool = False  # is one of its cards?
+    stray_joker: Literal["fault", "scrap"] = "fault"  # one that is none of them: a fault of the deck, or a mere scrap
     distinct: bool = False
+
+
+class Dealt(Figure):
+    """How grave it is to deal somebody another number of cards than the rounds say."""
+
+    severity: Literal["breach", "irregularity"] = "irregularity"
 
 
 class LowAce(Figure):
@@ -76,11 +85,14 @@ class Forced(Figure):
 
     kind: str
     also: tuple[str, ...] = ()  # other words of a log for it
+    live: Literal["all", "opening"] = "all"  # how much of it counts in the first round: up to the least opening
     by: Literal["buck", "next", "all", "any", "left", "onward"]
     multiples: tuple[int, ...] = (1,)
     of: Literal["minimum", "last", "declared"] = "minimum"
     form: str | None = None  # the form of betting it belongs to
     timed: bool = True  # is one after the first card judged under this clause? If not, another clause is about it
+    once: bool = False  # may only one be made? Another is judged under the clause that says so
+    short: Literal["advisory", "allowed"] = "advisory"  # last chips that are less than one that nobody has to make
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -93,38 +105,70 @@ class Blinds(Record):
 
     live: bool = True  # does a blind count towards what its player must put in?
     quantum: Literal["compulsory", "increment", "last"] = "last"  # the least raise of the first round: by which blind
-    short: Literal["either", "nominal", "actual"] = "nominal"  # what meets a blind of somebody's last chips
+    short: Literal["either", "nominal", "actual", "entering"] = "nominal"  # what meets a blind of somebody's last chips
+    opened: bool = False  # are they the first wager of the betting, so that the next above them is a raise?
+    minimum: Literal["declared", "blind"] = "declared"  # the table's minimum, or else the last blind, is what enters
+    straddled: Literal["first", "all"] = "first"  # the betting rounds whose minimum a straddle raises
+    straddle_raises: bool = False  # is a straddle one of the raises of its round?
     heads_up: Literal["left", "button"] = "left"  # who of two players has the first blind: on its left, or the button
+    repeated: bool = False  # may two players put up the last one, being both due for it?
+
+
+class Kill(Figure):
+    """A blind that raises the limits of a hand: what a table may have of it, and by how much each raises them.
+
+    Both the blind itself and the limits are so many per cent of what they are otherwise. Where a table declares none, a
+    kill is of the kind that its amount shows.
+    """
+
+    sizes: Mapping[str, int]
+    late_last: bool = False  # does who killed the pot after the first cards act last in the first betting round?
+
+
+class Opening(Figure):
+    """With how many big blinds the betting is opened at tables that declare this feature."""
+
+    feature: str
+    times: int
 
 
 class Early(Figure):
     """What becomes of acts out of turn, beside what the clauses on them say.
 
     A wager that stands may be judged by size and count like any other; else only what is too much goes back. Who takes
-    back one that was overtaken may have to fold or wager anew, and a check may cost the right to bet or raise.
+    back one that was overtaken may have to fold or wager anew, and a check may cost the right to bet or raise: for the
+    round or the hand, or until somebody else bets or raises.
     """
 
     judged: bool = False
     answer: bool = False
-    forfeits: Literal["nothing", "round", "hand"] = "nothing"
+    forfeits: Literal["nothing", "unchanged", "round", "hand"] = "nothing"
 
 
 # ---- betting ----
 
 
 class Opener(Figure):
-    """Who acts first in a betting round: a seat by its place, or the highest card or cards showing.
+    """Who acts first in a betting round: a seat by its place, or the highest or lowest card or cards showing.
 
     Of several with equal cards it is the one at the buck or nearest after it clockwise; `nearest` says what that means
-    where the text does not name the buck seat itself.
+    where the text does not name the buck seat itself. Or it is the one who got cards first (`dealt`), or suits decide.
     """
 
-    seat: Literal["buck", "after-buck", "after-blinds", "high-card", "high-board"]
+    seat: Literal[
+        "buck", "after-buck", "after-blinds", "high-card", "high-board", "low-card", "low-board", "first-bettor"
+    ]
+    with_blinds: Literal["same", "after-buck"] = "same"  # who it is where blinds were put up
     severity: Literal["breach", "irregularity"] = "irregularity"  # of beginning with another player
-    tie: Literal["buck", "nearest"] = "buck"
+    tie: Literal["buck", "nearest", "dealt"] = "buck"
     nearest: Literal["either", "buck", "other"] = "either"
     value: Literal["poker-value", "single-card"] = "poker-value"  # of several cards showing
     tapped_out: Literal["either", "next-best", "next-clockwise"] = "either"  # who stands in for a player without chips
+    suits: bool = False  # do suits decide between cards of a rank?
+    low_ace: bool = False  # is the ace the lowest card?
+    compared: Literal["shared", "all"] = "shared"  # as many cards as everybody shows, or all, with those for everybody
+    whole: Literal["counted", "either", "ignored"] = "counted"  # the straights and flushes that five cards make
+    turned: bool | None = None  # is it only for rounds before which a last card was turned up by mistake, or for others?
 
 
 class Designated(Figure):
@@ -149,10 +193,12 @@ class Grant(Figure):
 class CallRule(Figure):
     """A call brings the player's total to the highest total of the round, or is all that is left.
 
-    One for less may have to be made up, or folded and left, under a clause of its own.
+    One for less may have to be made up, or folded and left, under a clause of its own. So may it have a clause of its
+    own to enter the betting for less than the blinds ask.
     """
 
     made_up: bool = False
+    apart: tuple[str, ...] = ()  # what is entered over that has a clause of its own: minimum, straddle, short-blind
 
 
 class Sizes(Figure):
@@ -167,6 +213,11 @@ class Sizes(Figure):
     mode: Literal["exact", "range", "least"] = "exact"
     unit: Literal["blind", "minimum", "bet", "quantum"] = "blind"
     forced: bool = False
+    covering: bool = False  # is a wager free of it that puts in all that any opponent has?
+    paired: bool = False  # with an open pair, is the bet of the last rounds allowed too?
+    lower: bool = True  # does it judge the bet of an earlier round, which may have a clause of its own?
+    raising: bool = False  # is an opening of twice the least size a bet and a raise in one?
+    apart: tuple[str, ...] = ()  # what a raise goes over, or that it was meant for a call: clauses of their own rule it
 
 
 class Ceiling(Figure):
@@ -183,7 +234,12 @@ class Ceiling(Figure):
     basis: Literal["gross", "net"] = "gross"  # with what has been taken from them as commission, or without
     least: Literal["minimum", "raise"] = "minimum"  # what may be wagered however small the pot is
     per: Literal["increment", "total"] = "increment"  # what the table maximum bounds: each wager, or a player's total
-    rounded: Literal["exact", "chip"] = "exact"  # a share that no chips make up: as it is, or up to the next chip
+    rounded: Literal["exact", "chip", "declared"] = "exact"  # or up to the next chip, or the unit the table declares
+    small_blind: Literal["actual", "declared", "big"] = "actual"  # what it counts for until the big blind is through
+    short_blind: Literal["actual", "nominal"] = "actual"  # what a blind of somebody's last chips counts for at first
+    missing: Literal["unknown", "absent", "nominal"] = "unknown"  # and a blind that nobody put up
+    apart: bool = False  # have other ways of counting that a table may declare clauses of their own?
+    enforced: bool = False  # does the dealer have to see to it unasked?
     exact: bool = False  # is a raise to be neither more nor less?
     silent_chip: bool = True  # does it judge one chip put in first without a word, which may have a clause of its own?
     base: Literal["highest", "last"] = "highest"  # the previous wager: the highest total, or the last actor's
@@ -191,27 +247,42 @@ class Ceiling(Figure):
 
 
 class RaiseCap(Figure):
-    """How many raises a betting round may have; whether the opening wager is one of them."""
+    """How many raises a betting round may have; whether the opening wager is one of them.
+
+    Raises past the cap are `joined` to one fault, or each is one of its own.
+    """
 
     most: int
     opening_counts: bool = False
+    joined: bool = False
 
 
 class RaiseFloor(Figure):
-    """A raise may not be smaller than an earlier raise of the round."""
+    """A raise may not be smaller than an earlier raise of the round.
+
+    One that was too small may set the measure for those after it (`lowered`), so that they are no faults as well.
+    """
 
     opening_counts: bool = False
+    lowered: bool = False
 
 
 class Uncapped(Figure):
     """The number of players between whom the cap does not hold, and how they are counted.
 
     Those with chips to wager, or everybody still in, or those with chips and whoever put in the last in this round.
+    They are counted at each raise, when the round begins, or when the cap is reached, which then holds or not for the
+    rest of the round. In a tournament it may hold between any number of players but the last two of the event, whose
+    tables declare the feature named `last_two`.
     """
 
     players: int
     counted: Literal["able", "active", "this-round"] = "able"
-    at: Literal["raise", "round"] = "raise"
+    at: Literal["raise", "round", "cap"] = "raise"
+    capper: Literal["after", "before"] = (
+        "after"  # who reaches the cap with the last chips: counted as having none, or not
+    )
+    last_two: str | None = None
     lifts: Literal["count", "count-and-size"] = "count"
 
 
@@ -227,7 +298,11 @@ class ShortRaise(Record):
     base: Literal["either", "last-full", "highest", "opening"] = "either"  # from the highest, but for a short opening
     counts: Literal["half", "never", "always"] = "half"  # where half is enough: which are among the round's raises
     reference: Literal["full-level", "highest"] = "full-level"  # and what half of one is measured from
-    raised: Literal["wagered", "full-level"] = "wagered"
+    raised: Literal["wagered", "full-level", "completed", "either"] = "wagered"  # or from that before it, or both
+    several: Literal["last-full", "highest", "either"] = "last-full"  # and over several that make half a raise together
+    several_count: bool = False  # are those one of the round's raises?
+    past_cap: Literal["ignored", "reported"] = "ignored"  # one that is no raise, once there were all that there may be
+    over_forced: Literal["increase", "total", "either"] = "increase"  # half of what, over a forced bet of less than one
     bounded: bool = False  # last chips beyond what is open to a player are judged by the clause on those alone
 
 
@@ -239,6 +314,10 @@ class Reopening(Figure):
 
     cumulative: bool = False
     checked: Literal["closed", "open"] = "closed"
+    over: Literal["any", "full", "nothing"] = "any"  # the clause is on short ones over a full bet, or over none
+    last_chips: bool = False  # are a player's own last chips judged too, there being no clause on those?
+    half: bool = False  # is it open to who faces half a bet more than at the last act, whoever brought that about?
+    several: bool | None = None  # the clause is on several short ones since the player acted, or on one
 
 
 class Checking(Figure):
@@ -262,24 +341,29 @@ class Remedy(Figure):
     """An error with communal cards, and how it is put right.
 
     They came before the betting was over (`early`) or before all had given up a card (`undiscarded`), without a card
-    burnt before them (`unburnt`), or there were too many (`surplus`). The wrong cards go back among those to be dealt,
-    are set aside or become a burn card, and others come in their place; of a surplus the right ones may stay.
-    Several clauses may share one remedy, each of them deciding parts of it.
+    burnt before them (`unburnt`) or with several (`overburnt`), or there were too many (`surplus`). The wrong cards go
+    back among those to be dealt, are set aside or become a burn card, and others come in their place; of a surplus the
+    right ones may stay. Several clauses may share one remedy, each of them deciding parts of it; of the error itself a
+    clause may tell `apart` from what was wrong with its remedy.
     """
 
     name: str | None = None  # of this remedy among the others, for readings that concern it
-    fault: Literal["early", "undiscarded", "unburnt", "surplus"]
+    fault: Literal["early", "undiscarded", "unburnt", "overburnt", "surplus"]
     streets: tuple[str, ...]  # the betting rounds, by name, that the cards are for
     least: int = 1  # of a surplus: for how many cards too many this is the remedy
     most: int | None = None
     action: bool | None = None  # of a missing burn: only where substantial action came before it was seen, or not
-    goes: Literal["back", "aside", "burnt"]
+    stands: Literal["substantial", "act"] = "substantial"  # after which action cards turned with a wrong burn stand
+    goes: Literal["back", "aside", "burnt", "anywhere"]
     steps: tuple[Literal["shuffle", "cut"], ...] = ("shuffle", "cut")  # with the cards that go back
     stays: bool = False  # are the right cards kept?
     burns: int = 0  # before the new cards
+    any_burns: bool = False  # the text does not say how many
     next_burns: int = 1  # and before those of the next betting round
     kept: Literal["either", "never", "always"] = "either"  # does the board stay if the card is given up late?
     decides: tuple[RemedyPart, ...] = ("error", "stay", "cards", "burns", "next")
+    apart: bool = False
+    severity: Literal["breach", "irregularity"] = "breach"  # of another remedy
 
 
 class Discard(Figure):
@@ -298,7 +382,10 @@ class Betting(Record):
     form: str | None = None  # the form of betting that has these rounds; None where there is only one
     deal: tuple[tuple[str, ...], ...]  # for each round, the passes that come before it: 'd' a card down, 'u' one up
     communal: tuple[int, ...] = ()  # communal cards on the table when each begins, if there are any
+    bet: int | None = None  # which of two amounts that a table declares is its bet, from zero; else in equal parts
     draw: bool = False  # players change cards before it
+    draw_from: Literal["buck", "after-buck"] = "buck"  # beginning with whom
+    filled: bool = False  # and who had too few is dealt the rest with the replacements
     discard: Discard | None = None  # what players give up before it
     opener: Opener
     designated: Designated | None = None
@@ -345,7 +432,13 @@ class Kickers(Figure):
 
 
 class Exposure(Figure):
-    """What a player must have laid open to win where others are in: all of the own cards."""
+    """What a player must have laid open to win where others are in: all of the own cards.
+
+    Laying only a part of them open may be less grave than keeping all of them closed.
+    """
+
+    part: Literal["breach", "irregularity"] = "breach"
+    last: Literal["unseen", "shown"] = "unseen"  # of the last hand, once all the others were thrown away
 
 
 class AskedFor(Figure):
@@ -353,16 +446,57 @@ class AskedFor(Figure):
 
 
 class Undivided(Figure):
-    """Players may not agree to divide a pot; every hand is played out."""
+    """Players may not agree to divide a pot; every hand is played out.
+
+    The first so many blinds may be taken back if everybody else has folded (`chopped`), under a clause of its own.
+    """
+
+    chopped: int = 0
 
 
 class LowHand(Figure):
-    """What makes a low hand: five different ranks of which the highest is the qualifier or lower."""
+    """What makes a low hand: five cards of which none is above the qualifier, of different ranks or not."""
 
-    qualifier: str
+    qualifier: str | None = None
     ace_low: bool = True
     straights: bool = False  # do straights and flushes count against it?
     pairs: bool = False  # may it hold one?
+
+
+class Wins(LowHand):
+    """Which hand wins the pot: the highest or the lowest."""
+
+    order: Literal["high", "low"] = "low"
+
+
+class Joker(Figure):
+    """What a joker stands for, and what it might be mistaken for.
+
+    In a high hand for an ace, or for a card that completes a straight or a flush (`limited`), but for no second ace
+    beside that of the flush; in a low hand for the lowest rank that is missing, be there an ace or not.
+    """
+
+    use: Literal["limited", "lowest"]
+    mistaken_for: Literal["wild", "double-ace", "ace"] | None = None  # why a hand was paid wrongly
+
+
+class Miscall(Figure):
+    """A hand called better than it is: dead if another player then gives up a hand, or among so many players."""
+
+    players: int
+
+
+class MustBet(Figure):
+    """A low hand that has to be bet in the last round: its highest card, and the feature of tables without the rule.
+
+    Who checked one that is the best cannot win what was wagered after that. To call last chips of less than half a bet
+    is enough; whether it is for one who checked before is open (`short_after_check`).
+    """
+
+    required: bool = True
+    rank: str = ""
+    unless: str = ""
+    short_after_check: Literal["either", "void", "won"] = "either"
 
 
 class HiLo(Record):
@@ -383,8 +517,10 @@ class Division(Figure):
 
     unit: Cents | Literal["chip"]  # or the lowest chip that the table declares
     rest: Literal["one", "each"] = "one"
-    nearest: Literal["buck", "after-buck"] = "buck"
+    nearest: Literal["buck", "after-buck", "card"] = "buck"  # or who has the highest card, and for low the lowest
     pooled: bool = True  # may pots of the same winners be divided together?
+    once: bool = False  # is a pot divided but once whose halves the same players share?
+    scope: Literal["split", "pot", "either"] = "split"  # of what a player has one odd chip: each half, or the pot
 
 
 PERCENT = 100  # percentages are in hundredths

@@ -166,7 +166,7 @@ class DeckRules(Record):
     @property
     def size(self) -> int:
         """The number of its cards."""
-        return 4 * len(self.cards.ranks)
+        return 4 * len(self.cards.ranks) + self.cards.joker
 
 
 class Game(Record):
@@ -175,21 +175,34 @@ class Game(Record):
     name: str
     currency: str = "$"
     staff: tuple[str, ...] = ()  # the ranks of the operator's staff as logs name them, the lowest first
+    features: tuple[str, ...] = ()  # what a table may declare to have that rules depend on, as logs name it
     seats: f.Seats | None = None  # None: the rulebook sets no number
     deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
+    usual_deck: str | None = None  # or this one
     forced: tuple[f.Forced, ...]
     blinds: f.Blinds = f.Blinds()
-    dealt: Figure | None = None  # how many cards the first deal gives each player, which the rounds say
+    rapping: Figure | None = None  # who raps pat not knowing of a raise has not drawn and may still play
+    declared_open: Figure | None = None  # a player without chips may open the pot by saying so; callers owe a full bet
+    opening: f.Opening | None = None  # what the betting may be opened with, where a table declares more than the blind
+    kill: f.Kill | None = None  # None: no blind raises the limits
+    dealt: f.Dealt | None = None  # how many cards the first deal gives each player, which the rounds say
+    lacking_last: Figure | None = None  # a hand that lacks only its last card may be ruled live
     no_hand: Figure | None = None  # if no hand is left that can win all wagers go back; else the last to fold wins
     dead_button: Figure | None = None  # the buck may lie before an empty seat
     round: Mapping[str, f.Betting]
     early: f.Early | None = None
     uncapped: f.Uncapped | None = None
+    effect: Literal["wager", "round"] = "wager"  # what a wrong wager cost: its own excess, or all it moved in the round
     remedies: tuple[f.Remedy, ...] = ()  # for errors with communal cards
     short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()
     composition: f.Composition
     kickers: f.Kickers
+    miscall: f.Miscall | None = None  # a hand said to be better than it is may be dead
+    must_bet: f.MustBet | None = None  # a hand that cannot be checked and win what is wagered then
     hi_lo: f.HiLo | None = None  # pots are shared with the best low hand
+    wins: f.Wins | None = None  # None: the highest hand does
+    on_board: Figure | None = None  # who says so before throwing the cards away plays the board, but in tournaments
+    joker: tuple[f.Joker, ...] = ()  # what it stands for, in a deck that has one, and how that may be misread
     exposure: f.Exposure | None = None
     asked_for: f.AskedFor | None = None
     undivided: f.Undivided | None = None

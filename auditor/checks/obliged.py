@@ -1,0 +1,46 @@
+"""The check of hands that had to be bet: what their players were paid of the wagers after the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.checks.explaining import cause_of
+from auditor.checks.outcomes import Outcome, not_recorded
+from auditor.checks.registry import check
+from auditor.checks.unbet import MUST_BET
+from auditor.replay.obliged import obligation
+from auditor.replay.settle import Settled
+from auditor.replay.situation import SHOWDOWN
+from auditor.replay.table import Table
+from auditor.rules.figures import Figure
+
+
+class Case(Figure):
+    """Which part of the rule a clause is: such a hand was checked, beaten, called last chips or completed them."""
+
+    case: Literal["checked", "beaten", "called-short", "completed"]
+
+
+def _came_up(table: Table, event: Settled, figure: Case) -> bool:
+    done = event.settlement
+    if obligation(table) is None:
+        return False
+    return done.obliged == figure.case or (done.missing is not None and figure.case == "checked")
+
+
+@check(MUST_BET, watches={Settled: SHOWDOWN}, when=_came_up)
+def must_bet(table: Table, event: Settled, figure: Case) -> Iterable[Outcome]:
+    """What was wagered after the draw paid to a hand that should have been bet, or kept from one that may win it.
+
+    A hand that had to be bet and was checked wins what was in the pot before the draw; what came after goes back. If it
+    is beaten it loses all the same. To call last chips of less than half a bet is enough to win them, but a call after
+    that goes back; to complete them to a full bet is as good as a bet.
+    """
+    done = event.settlement
+    if done.obliged != figure.case:
+        return [not_recorded(figure, done.missing or "")]
+    cause = cause_of(done) if not done.right else None
+    if cause is None or cause.check != MUST_BET:
+        return ()
+    return [cause.fault(figure)]

@@ -1,0 +1,35 @@
+"""Why a pot was paid wrongly to, or against, a hand that had to be bet."""
+
+from __future__ import annotations
+
+from auditor.checks.causes import Cause, WrongPayment, who
+from auditor.money import money_text
+from auditor.replay.obliged import BEATEN, CHECKED, COMPLETED, SHORT
+from auditor.wording import joined
+
+MUST_BET = "must-bet"  # the check that reports it
+DID = {
+    CHECKED: "checked",
+    SHORT: "called a short all-in with",
+    BEATEN: "checked",
+    COMPLETED: "completed a short all-in with",
+}
+
+
+def explain_unbet(wrong: WrongPayment) -> Cause | None:
+    """Wagers after the draw paid to a hand that should have been bet, or handed back though they were won."""
+    done, case = wrong.done, wrong.done.obliged
+    player = done.obliged_player
+    if player is None or case not in DID:
+        return None
+    over = {one.seat: wrong.payments[one.seat] - wrong.due.get(one.seat, 0) for one in wrong.overpaid()}
+    hand = f"{who(player)} {DID[case]} {done.words(player)}"
+    if case in (CHECKED, SHORT):
+        if list(over) != [player.seat]:
+            return None
+        paid = money_text(over[player.seat])
+        return wrong.named(MUST_BET, f"{hand} and was paid {paid} of after-draw bets")
+    back = [one for one in wrong.overpaid() if over[one.seat] <= one.total]
+    if not back or len(back) != len(over):
+        return None
+    return wrong.named(MUST_BET, f"{hand}, and after-draw bets went back to {joined([who(one) for one in back])}")

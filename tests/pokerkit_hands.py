@@ -1,0 +1,325 @@
+"""Hands that PokerKit, an independent engine, plays at random, written down as a table log.
+
+PokerKit decides what may be done and who is paid; chance decides what is done. What it did is kept beside the log, so
+that a test can say of any line what was known when it was written.
+"""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from pokerkit import Automation, BettingStructure, Card, ChipsPushing, Hand, State, Street
+
+from auditor.audit import Options, audit
+from auditor.findings import Finding
+from auditor.logs.source import open_stream
+
+LIMITS = {
+    "no-limit": BettingStructure.NO_LIMIT,
+    "pot-limit": BettingStructure.POT_LIMIT,
+    "fixed": BettingStructure.FIXED_LIMIT,
+}
+OURS = {
+    Automation.CARD_BURNING,
+    Automation.HOLE_DEALING,
+    Automation.BOARD_DEALING,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+}
+AUTOMATED = tuple(one for one in Automation if one not in OURS)
+MOST_AT_ONCE = 4  # cards of a draw that are dealt in one go
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """The money of a game: blinds, or an ante and a bring-in; the bets of a fixed limit."""
+
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    bring_in: int = 0
+    bets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Act:
+    """Something a player did, with the chips as they were before it."""
+
+    line: int  # the place among the lines of the hand
+    street: int
+    player: int
+    word: str  # bets, raises, calls, checks, folds, bring-in, blind
+    to: int  # what then stands before the player
+    own: int  # what stood there
+    level: int  # the highest there was
+    stack: int  # what the player had left
+    pot: int  # all that lay in the pots and before the players
+    able: int  # players with chips and cards after it
+
+    @property
+    def all_in(self) -> bool:
+        return self.to - self.own == self.stack
+
+    @property
+    def wager(self) -> bool:
+        return self.word in ("bets", "raises")
+
+
+@dataclass
+class Played:
+    """A hand as PokerKit played it."""
+
+    state: State
+    stakes: Stakes
+    deck: list[Card]
+    lines: list[str] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+    put: list[int] = field(default_factory=list)
+    hands: list[list[Card]] = field(default_factory=list)
+    up: list[list[Card]] = field(default_factory=list)  # the cards showing at stud
+
+    @property
+    def players(self) -> int:
+        return len(self.put)
+
+    def before(self, act: Act) -> list[Act]:
+        """The acts of the same betting round before that one."""
+        return [one for one in self.acts if one.street == act.street and one.line < act.line]
+
+    def round(self) -> list[Act]:
+        """The acts of the betting round that is on."""
+        return [one for one in self.acts if one.street == self.state.street_index]
+
+
+Choice = Callable[[Played], bool]
+
+
+def name(index: int) -> str:
+    return f"P{index + 1}"
+
+
+def text_of(cards: list[Card]) -> str:
+    return " ".join(f"{card.rank.value}{card.suit.value}" for card in cards)
+
+
+def new_state(
+    hands: tuple[type[Hand], ...], streets: tuple[Street, ...], limit: str, stakes: Stakes, stacks: list[int]
+) -> State:
+    """A hand before its first card, with the blinds and antes up."""
+    structure, blinds = LIMITS[limit], stakes.blinds or 0
+    return State(
+        AUTOMATED,
+        _deck(),
+        hands,
+        streets,
+        structure,
+        True,
+        stakes.ante,
+        blinds,
+        stakes.bring_in,
+        tuple(stacks),
+        len(stacks),
+    )
+
+
+def _deck() -> tuple[Card, ...]:
+    return tuple(Card.parse("".join(f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs")))
+
+
+def play(state: State, stakes: Stakes, rng: random.Random, may_raise: Choice = lambda played: True) -> Played:
+    """Let PokerKit play a random hand to its end, writing down what happens as a log does."""
+    played = begin(state, stakes, rng)
+    while state.status:
+        step(played, rng, may_raise)
+    return played
+
+
+def begin(state: State, stakes: Stakes, rng: random.Random) -> Played:
+    """The hand with what was put up before the cards."""
+    deck = list(_deck())
+    rng.shuffle(deck)
+    count = state.player_count
+    played = Played(state, stakes, deck, put=[0] * count)
+    played.hands, played.up = [[] for _ in range(count)], [[] for _ in range(count)]
+    for index in range(count) if stakes.ante else ():
+        _put_up(played, index, "ante", min(stakes.ante, state.starting_stacks[index]))
+    order = range(count) if count > 2 else (1, 0)
+    for index, due in zip(order, stakes.blinds, strict=False):
+        _put_up(played, index, "blind", min(due, state.starting_stacks[index] - played.put[index]))
+    return played
+
+
+def _put_up(played: Played, index: int, word: str, amount: int) -> None:
+    if amount:
+        played.put[index] += amount
+        tail = " all in" if played.put[index] == played.state.starting_stacks[index] else ""
+        played.lines.append(f"{name(index)} {word} ${amount}{tail}")
+
+
+def step(played: Played, rng: random.Random, may_raise: Choice) -> None:
+    """The next thing that PokerKit waits for."""
+    state = played.state
+    if state.can_stand_pat_or_discard():
+        _draw(played, rng)
+    elif state.card_burning_status:
+        _burn(played)
+    elif state.can_deal_hole():
+        _deal(played)
+    elif state.can_deal_board():
+        cards = [_card(played) for _ in range(state.board_dealing_count)]
+        state.deal_board(cards)
+        played.lines.append(f"communal [{text_of(cards)}]")
+    elif state.can_show_or_muck_hole_cards():
+        index = state.showdown_index
+        state.show_or_muck_hole_cards(True)
+        played.lines.append(f"{name(index)} shows [{text_of(played.hands[index])}]")
+    elif state.actor_index is not None:
+        _act(played, rng, may_raise)
+    else:
+        raise AssertionError("PokerKit waits for something that nobody here knows")
+
+
+# ---- cards ----
+
+
+def _card(played: Played) -> Card:
+    """The next card; when there is none, those that were burnt, thrown away or folded come again."""
+    if not played.deck:
+        held = {card for hand, live in zip(played.hands, played.state.statuses, strict=True) if live for card in hand}
+        board = {card for cards in played.state.board_cards for card in cards}
+        played.deck = [card for card in played.state.reserved_cards if card not in held | board]
+        played.lines.append("reshuffle")
+    return played.deck.pop()
+
+
+def _burn(played: Played) -> None:
+    played.state.burn_card(_card(played))
+    played.lines.append("burn")
+
+
+def _deal(played: Played) -> None:
+    """One card to each player, as often as the street has it."""
+    state = played.state
+    while state.can_deal_hole():
+        up = state.hole_dealing_statuses[state.hole_dealee_index][0]
+        row = []
+        for index in range(played.players):
+            if state.hole_dealing_statuses[index]:
+                card = _card(played)
+                state.deal_hole([card], index)
+                played.hands[index].append(card)
+                played.up[index] += [card] if up else []
+                row.append(f"{name(index)} [{text_of([card])}]")
+        played.lines.append(f"deal {'up ' if up else ''}{', '.join(row)}")
+
+
+def _draw(played: Played, rng: random.Random) -> None:
+    """All discards, then the cards for them; the fifth of five comes after everybody else's."""
+    state, given = played.state, {}
+    while state.can_stand_pat_or_discard():
+        index = state.stand_patter_or_discarder_index
+        count = rng.choice((0, 1, 1, 2, 2, 3, 3, 4, 5))
+        given[index] = rng.sample(played.hands[index], count)
+        state.stand_pat_or_discard(given[index])
+        played.hands[index] = [card for card in played.hands[index] if card not in given[index]]
+    state.burn_card(_card(played))
+    played.lines.append("burn")
+    drawing = [index for index, cards in given.items() if cards]
+    for index, cards in given.items():
+        what = f"discards [{text_of(cards)}]" if cards else "stands pat"
+        played.lines.append(f"{name(index)} {what}")
+        _replace(played, index, min(len(cards), MOST_AT_ONCE))
+    for index, cards in given.items():
+        if len(cards) > MOST_AT_ONCE:
+            played.lines += ["burn"] * (index == drawing[-1])
+            _replace(played, index, len(cards) - MOST_AT_ONCE)
+
+
+def _replace(played: Played, index: int, count: int) -> None:
+    if count:
+        cards = [_card(played) for _ in range(count)]
+        played.state.deal_hole(cards, index)
+        played.hands[index] += cards
+        played.lines.append(f"deal {name(index)} [{text_of(cards)}]")
+
+
+# ---- acts ----
+
+
+def _act(played: Played, rng: random.Random, may_raise: Choice) -> None:
+    state = played.state
+    least, most = (
+        state.min_completion_betting_or_raising_to_amount,
+        state.max_completion_betting_or_raising_to_amount,
+    )
+    wish, owed = rng.random(), state.checking_or_calling_amount
+    if least is not None and wish < 0.4 and may_raise(played):
+        amount = rng.choice((least, most, rng.randint(least, most), rng.randint(least, most)))
+        note(played, "raises" if max(state.bets) else "bets", amount)
+        state.complete_bet_or_raise_to(amount)
+    elif state.can_post_bring_in():
+        note(played, "bring-in", state.effective_bring_in_amount)
+        state.post_bring_in()
+    elif owed and wish > 0.85 and state.can_fold():
+        note(played, "folds", state.bets[state.actor_index])
+        state.fold()
+    else:
+        note(played, "calls" if owed else "checks", state.bets[state.actor_index] + owed)
+        state.check_or_call()
+
+
+def note(played: Played, word: str, to: int, index: int | None = None) -> None:
+    """Write down an act that is about to be done, by whoever is to act."""
+    state = played.state
+    index = state.actor_index if index is None else index
+    own, stack = state.bets[index], state.stacks[index]
+    rest = [n for n in range(played.players) if state.statuses[n] and state.stacks[n] and n != index]
+    able = len(rest) + (word != "folds" and to - own < stack)
+    where = (len(played.lines), state.street_index or 0, index)
+    pot = sum(played.put)
+    played.acts.append(Act(*where, word, to, own, max(state.bets), stack, pot, able))
+    played.put[index] += to - own
+    tail = " all in" if to > own and to - own == stack else ""
+    amount = {"raises": f" to ${to}", "bets": f" ${to}", "calls": f" ${to - own}", "bring-in": f" ${to}"}.get(word, "")
+    played.lines.append(f"{name(index)} {word}{amount}{tail}")
+
+
+# ---- the log ----
+
+
+def log_of(played: Played, head: list[str]) -> tuple[str, int]:
+    """The hand as a log, with the payments PokerKit made; and the number of lines before its first."""
+    state = played.state
+    gains = [state.payoffs[index] + played.put[index] for index in range(played.players)]
+    second, top = sorted(played.put)[-2:]
+    back = top - second
+    lines = list(played.lines)
+    if back:
+        index = played.put.index(top)
+        gains[index] -= back
+        lines.append(f"return ${back} to {name(index)}")
+    wins = [f"{name(n)} wins ${gain}" for n, gain in enumerate(gains) if gain]
+    return _with_head(played, head, [*lines, f"pot ${sum(played.put) - back} commission $0", *wins])
+
+
+def unfinished(played: Played, head: list[str]) -> tuple[str, int]:
+    """A hand whose record ends with its last act."""
+    return _with_head(played, head, played.lines)
+
+
+def _with_head(played: Played, head: list[str], lines: list[str]) -> tuple[str, int]:
+    stacks = enumerate(played.state.starting_stacks)
+    seats = [f"seat {n + 1} {name(n)} ${stack}" for n, stack in stacks]
+    button = [f"button {played.players}"] if played.stakes.blinds else []
+    before = [*head, "hand 1", *seats, *button]
+    return "\n".join([*before, *lines, "end"]) + "\n", len(before)
+
+
+def pushes(played: Played) -> list[ChipsPushing]:
+    """What PokerKit paid, pot by pot and half by half."""
+    return [one for one in played.state.operations if isinstance(one, ChipsPushing)]
+
+
+def findings(text: str) -> list[Finding]:
+    result = audit([open_stream(BytesIO(text.encode()), "pokerkit.log")], Options(debug=True))
+    assert [one.reason for one in result.unread] == []
+    return result.findings

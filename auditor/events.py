@@ -948,6 +948,7 @@ INSIDE: tuple[type[Event], ...] = (
     Reshuffled,
     Burn,
     Communal,
+    Run,
     SetAside,
     Misdeal,
     Holds,

@@ -296,7 +296,8 @@ def log_of(played: Played, head: list[str]) -> tuple[str, int]:
     if back:
         index = played.put.index(top)
         gains[index] -= back
-        lines.append(f"return ${back} to {name(index)}")
+        shows = next((n for n, line in enumerate(lines) if " shows [" in line), len(lines))
+        lines.insert(shows, f"return ${back} to {name(index)}")
     wins = [f"{name(n)} wins ${gain}" for n, gain in enumerate(gains) if gain]
     return _with_head(played, head, [*lines, f"pot ${sum(played.put) - back} commission $0", *wins])
 

@@ -24,6 +24,7 @@ from auditor.events import (
     Misdeal,
     Pays,
     PickedUp,
+    Raced,
     Removes,
     SideWager,
     Sits,
@@ -226,6 +227,7 @@ def _pairs(session: Session, hand: HandPlayed, figure: StakeKept) -> Iterator[tu
     if session.previous.setup.chip != hand.setup.chip:
         return
     gone = {one.player for one in session.since if isinstance(one, Leaves | Sits | PickedUp)}
+    gone.update(name for one in session.since if isinstance(one, Raced) for name, _ in one.holdings)  # chips changed
     for seat in hand.seats:
         former = session.previous.seat_of(seat.name)
         if former is None or former.end is None or seat.start is None or seat.name in gone:

@@ -25,6 +25,7 @@ Data = dict[str, Any]
 R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
+LAYERING = ("like", "plays")  # keys of a game's file that say what it is laid over
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # what an entry of a list is called by
 
 
@@ -65,14 +66,14 @@ class GameFile(File):
                 return book.error(reason, *common)
             return (file or own).error(reason, *place)
         file = own if place[:1] and place[0] in own.data else book
-        return file.error(reason, *_before_selection(file.data, place, own.path.stem))
+        return file.error(reason, *_before_selection(file.data, place, _name(own)))
 
 
 def game_file(own: File, between: Sequence[File], book: File) -> GameFile:
     """A game's file together with those of the games it is like, the nearest first, and the file of its rulebook."""
     if "common" not in book.data:
         raise own.error(f"{book.path.name} has no table 'common': it is no rulebook of several games", "of")
-    name = own.path.stem
+    name = _name(own)
     shared = {key: value for key, value in book.data.items() if key != "common"}
     shared |= {"clauses": [_clause_for(clause, name) for clause in book.data.get("clauses", [])]}
     shared |= {"readings": _for_game(book.data.get("readings", []), name)}
@@ -80,8 +81,13 @@ def game_file(own: File, between: Sequence[File], book: File) -> GameFile:
     for file in (*reversed(between), own):
         game = _layer(file, "game", game)
     layers = (own, *between, book)
-    data = shared | {key: value for key, value in own.data.items() if key != "like"} | {"game": game}
+    data = shared | {key: value for key, value in own.data.items() if key not in LAYERING} | {"game": game}
     return GameFile(own.path, data, b"".join(file.content for file in reversed(layers)), layers)
+
+
+def _name(own: File) -> str:
+    """Which of the rulebook's games it is: what it `plays`, or the name of its file."""
+    return str(own.data.get("plays", own.path.stem))
 
 
 def _layer(file: File, key: str, below: Data) -> Data:

@@ -172,11 +172,12 @@ def _source(path: Path) -> File:
 
 
 def _alike(game: File) -> list[File]:
-    """The games that a game is like, the nearest first: one beside it, which may itself be like another."""
+    """The games that a game is like, the nearest first: one beside it or of its rulebook, itself perhaps like another."""
     found = [game]
     while (like := found[-1].data.get("like")) is not None:
-        path = found[-1].path.with_name(f"{like}.toml")
-        if not path.is_file() or any(path == one.path for one in found):
+        places = (found[-1].path.parent, _book_of(game).with_suffix(""))
+        path = next((each for place in places if (each := place / f"{like}.toml").is_file()), None)
+        if path is None or any(path == one.path for one in found):
             raise found[-1].error(f"there is no game {like} beside it", "like")
         found.append(read(path))
     return found[1:]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from play.betting import TEMPERS, Temper
 from play.roberts_hand import Betting, Hand, Player, called, money
 
@@ -146,5 +144,3 @@ def nominal(hand: Hand) -> bool:
 def all_in(hand: Hand, player: Player) -> str:
     """The mark of a wager that took the last chips."""
     return " all in" if not player.stack and hand.habits.all_in else ""
-
-

@@ -20,7 +20,7 @@ from auditor.hands import Aftermath, Hand
 from auditor.logs.reading import RawHand, format_of, read
 from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
-from auditor.replay.floor import Room
+from auditor.replay.room import Room
 from auditor.rules.load import rules_in_force, turning_days
 from auditor.rules.model import Rulebook
 

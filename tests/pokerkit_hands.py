@@ -5,7 +5,7 @@ that a test can say of any line what was known when it was written.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass, field
 from io import BytesIO
 
@@ -181,12 +181,17 @@ def step(played: Played, rng: random.Random, may_raise: Choice) -> None:
 # ---- cards ----
 
 
-def _card(played: Played) -> Card:
+def _held(played: Played) -> set[Card]:
+    """The cards of those who are still in the hand."""
+    return {card for hand, live in zip(played.hands, played.state.statuses, strict=True) if live for card in hand}
+
+
+def _card(played: Played, kept: Set[Card] = frozenset()) -> Card:
     """The next card; when there is none, those that were burnt, thrown away or folded come again."""
     if not played.deck:
-        held = {card for hand, live in zip(played.hands, played.state.statuses, strict=True) if live for card in hand}
-        board = {card for cards in played.state.board_cards for card in cards}
-        played.deck = [card for card in played.state.reserved_cards if card not in held | board]
+        out = _held(played) | kept | {card for cards in played.state.board_cards for card in cards}
+        played.deck = [card for card in _deck() if card not in out]
+        random.Random(len(out)).shuffle(played.deck)
         played.lines.append("reshuffle")
     return played.deck.pop()
 
@@ -213,32 +218,39 @@ def _deal(played: Played) -> None:
 
 
 def _draw(played: Played, rng: random.Random) -> None:
-    """All discards, then the cards for them; the fifth of five comes after everybody else's."""
+    """All discards, then the cards for them; the fifth of five comes after everybody else's.
+
+    Nobody asks for more than there is without what is thrown away now, since PokerKit takes that from all at once.
+    """
     state, given = played.state, {}
+    spare = len(_deck()) - len(_held(played)) - 2  # cards may be burnt before the first and the last
     while state.can_stand_pat_or_discard():
         index = state.stand_patter_or_discarder_index
-        count = rng.choice((0, 1, 1, 2, 2, 3, 3, 4, 5))
+        count = min(spare, rng.choice((0, 1, 1, 2, 2, 3, 3, 4, 5)))
+        spare -= count
         given[index] = rng.sample(played.hands[index], count)
         state.stand_pat_or_discard(given[index])
-        played.hands[index] = [card for card in played.hands[index] if card not in given[index]]
-    state.burn_card(_card(played))
+    kept = _held(played)
+    state.burn_card(_card(played, kept))
     played.lines.append("burn")
-    drawing = [index for index, cards in given.items() if cards]
+    last = [*given][-1]
     for index, cards in given.items():
         what = f"discards [{text_of(cards)}]" if cards else "stands pat"
         played.lines.append(f"{name(index)} {what}")
-        _replace(played, index, min(len(cards), MOST_AT_ONCE))
-    for index, cards in given.items():
-        if len(cards) > MOST_AT_ONCE:
-            played.lines += ["burn"] * (index == drawing[-1])
-            _replace(played, index, len(cards) - MOST_AT_ONCE)
+        played.hands[index] = [card for card in played.hands[index] if card not in cards]
+        _replace(played, index, min(len(cards), MOST_AT_ONCE), kept)
+    for index in [last, *given]:
+        if len(played.hands[index]) == MOST_AT_ONCE:
+            played.lines += ["burn"] * (index == last)
+            _replace(played, index, 1, kept)
 
 
-def _replace(played: Played, index: int, count: int) -> None:
+def _replace(played: Played, index: int, count: int, kept: Set[Card]) -> None:
     if count:
-        cards = [_card(played) for _ in range(count)]
+        for _ in range(count):
+            played.hands[index].append(_card(played, kept))
+        cards = played.hands[index][-count:]
         played.state.deal_hole(cards, index)
-        played.hands[index] += cards
         played.lines.append(f"deal {name(index)} [{text_of(cards)}]")
 
 

@@ -63,7 +63,7 @@ def _meets(table: Table, act: Wager, figure: Figure) -> bool:
 
     Where too little is to be made up, another clause judges it.
     """
-    if isinstance(act, Raise) or table.round is None:
+    if table.round is None or (isinstance(act, Raise) and not table.round.betting.call.strict):
         return False
     if isinstance(figure, CallRule) and (figure.made_up or (figure.apart and entry(table) in figure.apart)):
         return False
@@ -188,10 +188,12 @@ def _past_cap(table: Table, act: Wager, figure: Figure, together: bool, between:
         return [not_recorded(figure, "the player's stake")]
     observed = f"{ordinal(betround.raises + 1)} raise{between} in the {betround.name} betting round"
     observed += f", of {money_text(move.increase)}"
-    if together and (more := later_raises(table, act, -(-move.full // 2))):
-        observed += f", and {number(more)} further {plural(more, 'raise')}"
+    further = later_raises(table, act, -(-move.full // 2)) if together else []
+    if further:
+        observed += f", and {number(len(further))} further {plural(len(further), 'raise')}"
     money = excess(table, act, betround.highest, move.increase)
-    return [breach(figure, act, observed, f"at most {number(cap.most)}", money=money)]
+    expected = f"at most {number(cap.most)}"
+    return [breach(figure, act, observed, expected, money=money, evidence=tuple(further))]
 
 
 def _between_few(table: Table, act: Wager, figure: Figure) -> bool:
@@ -272,9 +274,10 @@ def check_not_available(table: Table, act: Check | Pass, rule: Checking) -> Iter
     betround = table.round
     assert betround is not None
     player = table.player(act.player, act)
-    if player.checked or 0 < betround.highest == player.total or (betround.closed and len(table.able) < 2):
-        return ()
     owed = betround.highest - player.total
+    met = 0 < betround.highest and owed <= betround.highest - least_call(table, betround)
+    if player.checked or met or (betround.closed and len(table.able) < 2):
+        return ()
     choices = "open or fold" if not betround.opened else "call, raise or fold"
     return [breach(rule, act, f"checked in the {betround.name} betting round", choices, money=owed or None)]
 

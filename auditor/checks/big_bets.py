@@ -14,7 +14,7 @@ from auditor.checks.under_calls import following
 from auditor.events import Act, Call, Communal, Deal, Returned, Ruling, Show, Wager, Win
 from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
-from auditor.replay.forced import lacks_all, missing_blinds
+from auditor.replay.forced import lacks_all, missing_blinds, straddle_due
 from auditor.replay.situation import CALLS, OPENS, RAISES
 from auditor.replay.sizes import FEATURES, SMALL_AS_BIG, ceiling, counts_as_big
 from auditor.replay.table import Table, Upheld
@@ -49,32 +49,36 @@ def raise_over(table: Table, act: Wager, figure: RaiseOver) -> Iterable[Outcome]
 class OverCall(Figure):
     """What is met by a call: last chips that are less than the least bet, or any other wager."""
 
-    over: Literal["short-bet", "other"]
+    over: Literal["short-bet", "other", "any"]
 
 
 def _meets(table: Table, act: Call, figure: OverCall) -> bool:
     betround, move = table.round, table.move
     if betround is None or move is None or not betround.highest or (betround.closed and len(table.able) < 2):
         return False
-    short = betround.round.place > 0 and betround.full_level == 0
-    return short == (figure.over == "short-bet") and (move.kind != "call" or move.total >= betround.highest)
+    short = "short-bet" if betround.round.place > 0 and betround.full_level == 0 else "other"
+    return figure.over in (short, "any") and move.total >= betround.highest
 
 
 @check("over-call", watches={Call: (RAISES, CALLS)}, when=_meets)
 def over_call(table: Table, act: Call, figure: OverCall) -> Iterable[Outcome]:
     """More than a call put in by a player who only called, and not handed back at once.
 
-    Last chips that are less than the least bet are met by just as much. The money is the surplus.
+    Last chips that are less than the least bet are met by just as much. Who puts in as much as such a caller before is
+    not told of again. The money is the surplus.
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
-    if move.kind == "call":
+    over = move.total - betround.highest
+    if over <= 0 or any(one.total >= move.total for one in table.players if one is not move.player):
         return ()
     back = next(iter(following(table, act)), None)
-    if isinstance(back, Returned) and back.player == act.player and back.amount == move.increase:
+    if isinstance(back, Returned) and back.player == act.player and back.amount == over:
+        return ()
+    if move.total <= straddle_due(table):
         return ()
     observed = f"called {money_text(betround.highest)} with {money_text(move.total)}"
-    return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", money=move.increase)]
+    return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", money=over)]
 
 
 # ---- the size of the pot ----

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from auditor.checks.effects import straddled
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.rotation import Played
@@ -78,7 +79,9 @@ def _amount(table: Table, act: Post, forced: Forced) -> list[Outcome]:
     distance = min(abs(act.amount - amount) for amount in allowed)
     where = f" at a {money_text(table.minimum)} table" if forced.of == "minimum" and table.minimum is not None else ""
     expected = _doubled(table, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
-    return [breach(forced, act, f"{forced.kind} of {money_text(act.amount)}{where}", expected, money=distance)]
+    above = forced.by == "onward" and act.amount > allowed[-1]
+    money = straddled(table, act, allowed[-1], distance) if above else distance
+    return [breach(forced, act, f"{forced.kind} of {money_text(act.amount)}{where}", expected, money=money)]
 
 
 def _whole(table: Table, act: Post) -> bool:
@@ -170,7 +173,8 @@ def over_blind_seat(table: Table, act: Post, figure: OverBlindSeat) -> Iterator[
     elif due.name != act.player:
         before = "last over-blind" if figure.further else "big blind"
         expected = f"only the first active player left of the {before} may straddle"
-        yield breach(figure, act, f"{act.kind} from {_place(table, act)}", expected)
+        money = straddled(table, act, table.blind or 0, 0)
+        yield breach(figure, act, f"{act.kind} from {_place(table, act)}", expected, money=money)
 
 
 def _place(table: Table, act: Post) -> str:

@@ -12,6 +12,7 @@ from auditor.checks.registry import check
 from auditor.events import Act, DealFault, Event, Fold, Incident, Misdeal, Refund, Returned, Voided, Win
 from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
+from auditor.replay.session import Session
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import shown
@@ -31,8 +32,10 @@ class Dead(Figure):
     once: Literal["noted", "acted-behind", "having-acted", "facing-wager"] = "noted"
 
 
-def _of_player(table: Table, event: Event, figure: Dead | Live | Unprotected) -> bool:
-    return isinstance(event, Incident) and event.kind in figure.incidents and event.player in table.by_name
+def _of_player(table: Table | Session, event: Event, figure: Dead | Live | Unprotected) -> bool:
+    if not isinstance(table, Table) or not isinstance(event, Incident):  # between hands there is none to be dead
+        return False
+    return event.kind in figure.incidents and event.player in table.by_name
 
 
 @check("dead-hand", watches=Incident, when=_of_player)
@@ -161,8 +164,8 @@ class GoesOn(Figure):
     severity: Literal["breach", "irregularity"] = "irregularity"
 
 
-def _noted(table: Table, event: Incident, figure: GoesOn) -> bool:
-    return event.kind in figure.incidents
+def _noted(table: Table | Session, event: Incident, figure: GoesOn) -> bool:
+    return isinstance(table, Table) and event.kind in figure.incidents
 
 
 @check("deal-goes-on", watches=Incident, when=_noted)

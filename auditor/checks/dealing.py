@@ -236,8 +236,9 @@ def burn_card(table: Table, event: Burn, figure: Burning) -> Iterable[Outcome]:
     ones; a card that the deal went wrong with may lie there as one.
     """
     if figure.none == "first-deal":
-        if table.round is not None or table.attempt.faults or table.board:
-            return ()
+        begun = table.round is not None or table.board
+        if begun or table.attempt.faults or not any(isinstance(one, Deal) for one in following(table, event)):
+            return ()  # or no deal is on record, before which it could have been
         return [irregularity(figure, event, "card burnt before the first deal", "only before later cards", by=DEALER)]
     return [advisory(figure, event, "card burnt", "the rules provide for no burn cards", by=DEALER)]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from auditor.checks.board import notes_burns
 from auditor.checks.causes import who
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
@@ -334,6 +335,8 @@ def _at_last(table: Table, draw: Draw, figure: Whole) -> Iterable[Outcome]:
     whole = _whole(draw, figure, last=True)
     if whole and (lacking := _lacking(draw)):
         return [not_recorded(figure, lacking)]
+    if whole and figure.burnt and not notes_burns(table):  # the card burnt before the draw is not there either
+        return [not_recorded(figure, "the burn cards")]
     expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
     for turn in whole:
         if _unnoted(table, turn):

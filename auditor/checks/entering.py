@@ -28,7 +28,8 @@ def _all_in(hand: HandPlayed, name: str) -> bool:
 
 
 def _judged(session: Session, hand: HandPlayed) -> bool:
-    return session.previous is not None and hand.dealt and not hand.invalidated and bool(hand.setup.blinds)
+    """Are there blinds in this hand, and is it the one after the last? In between, what was owed may be made up."""
+    return session.follows(hand) and hand.dealt and not hand.invalidated and bool(hand.setup.blinds)
 
 
 def _shut_out(hand: HandPlayed, seat: int) -> bool:
@@ -72,9 +73,7 @@ def _meant(session: Session, hand: HandPlayed, figure: NewcomerPost) -> list[Sea
 
 
 def _comes_in(session: Session, hand: HandPlayed, figure: NewcomerPost) -> bool:
-    return (
-        _judged(session, hand) and not session.gap and figure.covers(hand.setup) and bool(_meant(session, hand, figure))
-    )
+    return _judged(session, hand) and figure.covers(hand.setup) and bool(_meant(session, hand, figure))
 
 
 @check("newcomer-post", watches=HandPlayed, when=_comes_in)
@@ -121,7 +120,7 @@ def _entrants(session: Session, hand: HandPlayed) -> list[SeatFact]:
 
 
 def _enters(session: Session, hand: HandPlayed, figure: EntryPlace) -> bool:
-    return _judged(session, hand) and not session.gap and figure.covers(hand.setup) and bool(_entrants(session, hand))
+    return _judged(session, hand) and figure.covers(hand.setup) and bool(_entrants(session, hand))
 
 
 @check("entry-place", watches=HandPlayed, when=_enters)
@@ -301,7 +300,7 @@ def _which(session: Session, hand: HandPlayed, seat: SeatFact, place: Place) -> 
 
 
 def _changes(session: Session, hand: HandPlayed, figure: SeatMove) -> bool:
-    if not _judged(session, hand) or session.gap or not figure.covers(hand.setup):
+    if not _judged(session, hand) or not figure.covers(hand.setup):
         return False
     return any(_which(session, hand, *one) == figure.about for one in _moves(session, hand))
 
@@ -390,7 +389,7 @@ def forfeited_pot(session: Session, hand: HandPlayed, figure: ForfeitedPot) -> I
 
 
 def _was_guest(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    return _judged(session, hand) and session.orbits.guest is not None and session.follows(hand)
+    return _judged(session, hand) and session.orbits.guest is not None
 
 
 @check("killed-pot-guest", watches=HandPlayed, when=_was_guest)

@@ -332,9 +332,16 @@ class _Explaining(Sharing):
         if self.done.showdown is None:
             return None
         for player in self.overpaid():
-            for _, better in self._lost(player):
+            better = next((winner for _, winner in self._lost(player)), None) or self._high_denied(player)
+            if better is not None:
                 return self._outranked(player, better)
         return None
+
+    def _high_denied(self, player: Player) -> Player | None:
+        """Who has the best high hand and was paid nothing, where this player has a part of the low half only."""
+        unpaid = [one for one in self.underpaid() if not one.won]
+        halved = [award for award in self.done.awards if among(player, award.low) and not among(player, award.high)]
+        return next((one for award in halved for one in award.high if among(one, unpaid)), None)
 
     def _outranked(self, player: Player, better: Player) -> Cause:
         showdown = self.done.showdown

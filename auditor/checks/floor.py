@@ -11,7 +11,8 @@ from auditor.checks.registry import check
 from auditor.events import Claimed, Closed, Event, Incident, LockedUp, Procedure, Replaced
 from auditor.findings import OPERATOR
 from auditor.replay.facts import HandPlayed, SeatFact
-from auditor.replay.floor import Kept, minutes_from, moment_of
+from auditor.replay.floor import Kept, minutes_from
+from auditor.replay.room import moment_of
 from auditor.replay.session import Session, minutes_between, number_of
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
@@ -34,9 +35,12 @@ def one_seat(session: Session, hand: HandPlayed, figure: OneSeat) -> Iterable[Ou
 
     At each of them from one hand to the next without leaving; a minute in common is not enough. Told once.
     """
-    if moment_of(hand) is None:
+    moment = moment_of(hand)
+    if moment is None:
         yield not_recorded(figure, "day and time of the hands at several tables")
         return
+    if not session.room.recalls(moment):
+        yield not_recorded(figure, "several tables over several days in the order of time")
     before = session.previous if session.follows(hand) else None
     for seat, stint in session.room.elsewhere(session.table, hand, before):
         observed = f"{shown(seat.name, 30)} dealt in here and at table {shown(stint.table, 40)} at the same time"

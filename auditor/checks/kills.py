@@ -13,7 +13,7 @@ from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
 from auditor.replay.forced import BLIND, KILL
-from auditor.replay.kills import Due, Won, began_left_of_kill, kill_amounts, killed
+from auditor.replay.kills import Due, Won, began_left_of_kill, declares_kills, kill_amounts, killed
 from auditor.replay.session import Session
 from auditor.replay.situation import FIRST_ACT
 from auditor.replay.table import Table
@@ -145,7 +145,7 @@ NO_DUTY = ("new", "left", "divided", "small")  # what makes a kill nobody's duty
 
 def _has_kills(session: Session, setup: Setup) -> bool:
     kill = session.rules.game.kill
-    return kill is not None and any(name in _features(setup) for name in kill.sizes)
+    return kill is not None and declares_kills(kill, setup)
 
 
 def _due(session: Session, figure: KillDuty) -> Due | None:

@@ -9,7 +9,7 @@ from auditor.checks.explaining import cause_of
 from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.unbet import MUST_BET
-from auditor.replay.obliged import obligation
+from auditor.replay.obliged import UNKNOWN, obligation
 from auditor.replay.settle import Settled
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
@@ -26,7 +26,8 @@ def _came_up(table: Table, event: Settled, figure: Case) -> bool:
     done = event.settlement
     if obligation(table) is None:
         return False
-    return done.obliged == figure.case or (done.missing is not None and figure.case == "checked")
+    undecided = done.missing is not None or done.obliged == UNKNOWN
+    return done.obliged == figure.case or (undecided and figure.case == "checked")
 
 
 @check(MUST_BET, watches={Settled: SHOWDOWN}, when=_came_up)
@@ -39,7 +40,8 @@ def must_bet(table: Table, event: Settled, figure: Case) -> Iterable[Outcome]:
     """
     done = event.settlement
     if done.obliged != figure.case:
-        return [not_recorded(figure, done.missing or "")]
+        lacking = f"the cards of seat {done.obliged_players[0].seat}" if done.obliged == UNKNOWN else ""
+        return [not_recorded(figure, done.missing or lacking)]
     cause = cause_of(done) if not done.right else None
     if cause is None or cause.check != MUST_BET:
         return ()

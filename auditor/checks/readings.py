@@ -101,8 +101,16 @@ def _key(finding: Finding) -> Key:
 
 
 def _instead(finding: Finding, here: set[Key], others: list[Finding]) -> Instead:
-    """What others say in the place of a finding: the same or, of whatever clause, something new."""
+    """What others say in the place of a finding: the same or, of whatever clause, something new.
+
+    It is the same as well where a finding of the clause at an earlier place tells of this one too.
+    """
     key, at_place = _key(finding), [one for one in others if one.place == finding.place]
-    same = [one.severity for one in at_place if _key(one) == key]
+    same = [one.severity for one in others if _key(one) == key or _tells_of(one, finding)]
     new = [one.severity for one in at_place if _key(one) not in here]
     return Instead(max(same or new, default=None), same != [])
+
+
+def _tells_of(one: Finding, other: Finding) -> bool:
+    """Is the one finding on several acts under a clause, and the other on one of them?"""
+    return (one.check, one.clause) == (other.check, other.clause) and other.place in one.evidence

@@ -12,6 +12,7 @@ from auditor.checks.registry import check
 from auditor.events import Act, Call, Communal, Deal, DealFault, Event, Fold, Post, Raise, Show, Voided, Wager
 from auditor.findings import RECORD
 from auditor.money import money_text
+from auditor.replay.draw import thrown_away
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import own_cards_due
 from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
@@ -87,15 +88,32 @@ def doubled(table: Table) -> Iterator[tuple[int, Event]]:
 
 
 def repeated(table: Table) -> Iterator[tuple[int, Event]]:
-    """Cards that the record has in two places, be it in the hands of players, each with where it came again."""
+    """Cards that the record has in two places, be it in the hands of players, each with where it came again.
+
+    Once a deck that players draw from is used up, what was thrown away comes again, whether or not that is noted.
+    """
     seen = [card for card, _ in table.seen if card != UNKNOWN]
     if len(set(seen)) == len(seen):
         return
     held: set[int] = set()
+    free, last = table.released, _last_of_deck(table)
     for _, card, event in _held(table):
-        if card in held and card not in table.released:
+        if event is last:
+            free = free | thrown_away(table)
+        if card in held and card not in free:
             yield card, event
         held.add(card)
+
+
+def _last_of_deck(table: Table) -> Event | None:
+    """The deal for which a deck cannot have sufficed, with a card burnt before each draw; none in a game without one."""
+    left = table.deck.size - len(table.draws)
+    for event in so_far(table) if table.draws else ():
+        if isinstance(event, Deal):
+            left -= sum(len(cards) for _, cards in event.holdings)
+            if left < 0:
+                return event
+    return None
 
 
 def judges_twice(rules: Rulebook) -> bool:

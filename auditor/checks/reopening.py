@@ -22,6 +22,7 @@ from auditor.replay.sizes import (
     largest_allowed,
     may_raise,
     no_part,
+    not_open,
     over_short,
     sizes_of,
     steps_of,
@@ -111,6 +112,8 @@ def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
     if move.total != betround.highest if move.kind == "call" else not answerable(table, move.player):
         return False
     if figure.half != (betround.shortage == "half") or not may_raise(betround, move.player):
+        return False
+    if not_open(table, betround, move):
         return False
     sizes = sizes_of(betround, "raise")
     return sizes is None or not sizes.covering or move.kind == "call" or not covers(table, move)

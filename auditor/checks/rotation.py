@@ -11,6 +11,7 @@ from auditor.findings import DEALER
 from auditor.hands import Setup
 from auditor.replay.facts import HandPlayed
 from auditor.replay.rotation import (
+    big_blind,
     button_of,
     clockwise,
     dead_places,
@@ -159,7 +160,8 @@ def heads_up_change(session: Session, hand: HandPlayed, figure: Played) -> Itera
     names = [seat.name for seat in hand.seats if seat.dealt]
     ago = {name: session.entries.paid[name] for name in names if name in session.entries.paid}
     button = button_of(hand)
-    if not ago or button is None:
+    before = session.previous
+    if not ago or button is None or before is None or big_blind(before) is None:
         return [not_recorded(figure, "who had the big blind most recently" if button is not None else "the button")]
     last = hand.seat_of(min(ago, key=lambda name: ago[name]))
     assert last is not None

@@ -15,7 +15,7 @@ from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
-from auditor.replay.floor import Floor, Kept, Room
+from auditor.replay.floor import Floor, Kept
 from auditor.replay.forced import figure_of
 from auditor.replay.moves import measure
 from auditor.replay.session import Session

@@ -16,7 +16,7 @@ from auditor.checks.lowball import DECLARATIONS
 from auditor.checks.notices import LIMITS, MINIMUM, SIGN
 from auditor.checks.outcomes import Outcome, advisory
 from auditor.checks.records import defect, strange_word
-from auditor.checks.registry import CHECKS, PLAY_ONLY, check
+from auditor.checks.registry import CHECKS, check
 from auditor.checks.signs import EVIDENT
 from auditor.events import (
     Agreement,

@@ -25,6 +25,7 @@ from auditor.events import (
 )
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
+from auditor.replay.ahead import cards_noted
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.showdown import Showdown
 from auditor.replay.situation import SHOWDOWN
@@ -67,6 +68,8 @@ def _first_checked(table: Table, event: Settled, figure: ShowOrder) -> Player | 
         return None
     if table.over or event.settlement.state != "showdown" or not betround.all_checked or len(event.settlement.pots) > 1:
         return None
+    if not cards_noted(table):
+        return None  # which acts belong to the final round cannot be told
     first: Act | None = None
     for each in table.hand.events:
         if isinstance(each, Communal | Deal | Discards):
@@ -416,6 +419,8 @@ def shown_in_play(table: Table, event: Show, figure: Figure) -> Iterable[Outcome
         return ()
     if betround.closed and betround.round is table.rounds[-1]:
         return ()
+    if not cards_noted(table):
+        return [not_recorded(figure, "the cards between the betting rounds")]
     if len(table.active) < 3:
         return [not_recorded(figure, "how many players are left in the tournament")]
     observed = f"{who(table.player(event.player, event))} showed the hand with betting to come"

@@ -24,6 +24,7 @@ from auditor.replay.sizes import (
     lower_bet,
     maximum_of,
     measured,
+    not_open,
     open_pair,
     over_short,
     steps_of,
@@ -40,10 +41,12 @@ NOUN = {"open": "opening wager", "raise": "raise"}
 def unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
     """Are the sizes not set aside: by a communal card shown too early, or because nobody is left who could call?
 
-    Nor by the clause on somebody's last chips that the wager goes over.
+    Nor by the clause on somebody's last chips that the wager goes over, nor because there should be no raise at all.
     """
     betround, move = table.round, table.move
     if betround is None or move is None or betround.freeze is not None or over_short(betround):
+        return False
+    if not_open(table, betround, move):
         return False
     return (not betround.closed or len(table.able) > 1) and answerable(table, move.player)
 

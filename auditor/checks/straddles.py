@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from auditor.checks.effects import straddled
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Blinds, Communal, Discards, Event, Post
@@ -90,13 +91,16 @@ def _straddles(table: Table, act: Post, figure: Barred) -> bool:
 def straddle_allowed(table: Table, act: Post, figure: Barred) -> Iterable[Outcome]:
     """A straddle where there should be none. It stands as it was made, and play goes on by it.
 
-    The money is by how much it goes beyond the blind, or the straddle, that should be the last.
+    The money is by how much it goes beyond the blind, or the straddle, that should be the last; or what it made
+    everybody put in beyond that.
     """
     reason = barred(table)
     if reason is None or reason not in figure.reasons:
         return ()
     observed, expected = BARS[reason]
-    return [breach(figure, act, observed, expected, money=max(act.amount - (table.blind or 0), 0))]
+    level = table.blind or 0
+    money = straddled(table, act, level, max(act.amount - level, 0))
+    return [breach(figure, act, observed, expected, money=money)]
 
 
 # ---- the last action ----

@@ -5,6 +5,7 @@ from __future__ import annotations
 from auditor.checks.causes import Cause, WrongPayment, who
 from auditor.money import money_text
 from auditor.replay.obliged import BEATEN, CHECKED, COMPLETED, SHORT
+from auditor.replay.showdown import Showdown
 from auditor.wording import joined
 
 MUST_BET = "must-bet"  # the check that reports it
@@ -19,11 +20,12 @@ DID = {
 def explain_unbet(wrong: WrongPayment) -> Cause | None:
     """Wagers after the draw paid to a hand that should have been bet, or handed back though they were won."""
     done, case = wrong.done, wrong.done.obliged
-    player = done.obliged_player
-    if player is None or case not in DID:
+    if case not in DID:
         return None
     over = {one.seat: wrong.payments[one.seat] - wrong.due.get(one.seat, 0) for one in wrong.overpaid()}
-    hand = f"{who(player)} {DID[case]} {done.words(player)}"
+    player = next((one for one in done.obliged_players if one.seat in over), done.obliged_players[0])
+    words = (done.showdown or Showdown(done.table, done.live)).words(player)
+    hand = f"{who(player)} {DID[case]} {words}"
     if case in (CHECKED, SHORT):
         if list(over) != [player.seat]:
             return None

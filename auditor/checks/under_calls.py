@@ -65,7 +65,9 @@ class Entry(Figure):
 
 
 def _enters(table: Table, act: Wager, figure: Entry) -> bool:
-    if isinstance(act, Raise) or entry(table) != figure.over or table.round is None:
+    if table.round is None or entry(table) != figure.over:
+        return False
+    if isinstance(act, Raise) and not table.round.betting.call.strict:
         return False
     return not table.round.closed or len(table.able) > 1
 

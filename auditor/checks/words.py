@@ -281,7 +281,7 @@ def _in_motions(table: Table, act: Wager, figure: Motions) -> bool:
     return not figure.where or features_of(table.hand.setup).issuperset(figure.where)
 
 
-@check("string-raise", watches={Wager: RAISES}, when=_in_motions)
+@check("raise-in-motions", watches={Wager: RAISES}, when=_in_motions)
 def string_raise(table: Table, act: Wager, figure: Motions) -> Iterable[Outcome]:
     """A raise allowed that was put in with more than one motion, without having been announced.
 

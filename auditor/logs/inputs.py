@@ -23,7 +23,16 @@ from auditor.errors import Unreadable, UsageError
 from auditor.logs.source import Refused, Source, Stream, open_path, open_stream
 from auditor.wording import shown
 
-LOGS = (".log", ".jsonl", ".phh", ".phhs", ".log.gz", ".jsonl.gz", ".phh.gz", ".phhs.gz")  # what is taken for a log in a folder or an archive
+LOGS = (
+    ".log",
+    ".jsonl",
+    ".phh",
+    ".phhs",
+    ".log.gz",
+    ".jsonl.gz",
+    ".phh.gz",
+    ".phhs.gz",
+)  # what is taken for a log in a folder or an archive
 ARCHIVE = ".zip"
 STDIN = "<stdin>"
 

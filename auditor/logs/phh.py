@@ -8,44 +8,33 @@ what is to be called, so the reader keeps count of the chips of the round, and o
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import date
-from decimal import Decimal, InvalidOperation
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from auditor import events as e
 from auditor.cards import Cards, parse_cards
+from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY
 from auditor.logs.blocks import HAND, LONGEST_BLOCK, TABLE, Block
+from auditor.logs.phh_fields import Fields, cents, fields_of
 from auditor.wording import shown
 
-HEADER = re.compile(r"\[([^\]\n]*)\][ \t]*(?:#.*)?", re.ASCII)
-ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
-TEXT = re.compile(r"'([^'\n]*)'|\"([^\"\\\n]*)\"")
+HEADER = re.compile(r"\[([^\]\n]*)\][ \t]*(?:#.*)?")
 PAIR = re.compile("..")
+PLAYER = re.compile("p([1-9][0-9]?)")
+CLOCK = re.compile("[0-2][0-9]:[0-5][0-9]")
 MOST_PLAYERS = 23
 
-GAMES = {  # the game of the standard, its rulebook here and its kind of limit; None where no rulebook has the game
-    "FT": ("roberts/holdem", "fixed"),
-    "NT": ("roberts/holdem", "no-limit"),
-    "PT": ("roberts/holdem", "pot-limit"),
-    "PO": ("roberts/omaha", "pot-limit"),
-    "NO": ("roberts/omaha", "no-limit"),
-    "FO": ("roberts/omaha", "fixed"),
-    "FO/8": ("roberts/omaha-hi-lo", "fixed"),
-    "PO/8": ("roberts/omaha-hi-lo", "pot-limit"),
-    "F7S": ("roberts/seven-card-stud", "fixed"),
-    "F7S/8": ("roberts/seven-card-stud-hi-lo", "fixed"),
-    "FR": ("roberts/razz", "fixed"),
-    "N2L1D": ("roberts/lowball-27", "no-limit"),
-    "F2L3D": ("roberts/lowball-27", "fixed"),
-    "NS": None,
-    "FB": None,
-}
-STUD = ("F7S", "F7S/8", "FR")
-DRAWS = {"N2L1D": 1, "F2L3D": 3}
+
+@cache
+def variants() -> dict[str, dict[str, Any]]:
+    """The games of the standard, by their codes."""
+    return tomllib.loads((folder("grammars") / "phh.toml").read_text(encoding="utf-8"))
 
 
 # ---- cutting ----
@@ -54,15 +43,13 @@ DRAWS = {"N2L1D": 1, "F2L3D": 3}
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """A table and a hand for each table of the file, or for the file itself."""
     lines: list[str] = []
-    start = number = 1
-    name: str | None = None
-    for line in _lines(chunks):
-        header = HEADER.fullmatch(line)
-        if header is not None and line[0] == "[":
+    start, name = 1, "1"
+    for number, line in enumerate(_lines(chunks), 1):
+        header = HEADER.fullmatch(line) if line[:1] == "[" else None
+        if header is not None:
             yield from _cut(lines, start, name)
             lines, start, name = [], number, header[1].strip(" \"'")
         lines.append(line)
-        number += 1
     yield from _cut(lines, start, name)
 
 
@@ -77,380 +64,283 @@ def _lines(chunks: Iterable[str]) -> Iterator[str]:
         yield rest
 
 
-def _cut(lines: list[str], start: int, name: str | None) -> Iterator[Block | Unreadable]:
+def _cut(lines: list[str], start: int, name: str) -> Iterator[Block | Unreadable]:
+    """The table and the hand of one stretch of the file; nothing of one that has only remarks."""
     text = "\n".join(lines)
-    if "=" not in text:
-        if text.strip() and not text.lstrip().startswith(("[", "#")):
-            yield Unreadable("found no 'key = value' of a hand", start, 1)
+    if not any(line.strip() and line.lstrip()[0] not in "#[" for line in lines):
         return
-    entries = _entries(text, start)
-    hand = next((value for key, value, _, _ in entries if key == "hand"), None)
-    number = _plain(hand) if hand is not None else name or "1"
-    yield Block(TABLE, text, start, start)
-    yield Block(HAND, text, start, start, number, _day({key: value for key, value, _, _ in entries}))
-
-
-Entry = tuple[str, str, int, int]  # key, value as written, line, column of the value
-
-
-def _entries(text: str, start: int) -> list[Entry]:
-    """The entries of a table; an array that goes over several lines is taken together."""
-    found: list[Entry] = []
-    open_at = -1
-    for number, line in enumerate(text.split("\n"), start):
-        if open_at >= 0:
-            key, value, at, column = found[open_at]
-            found[open_at] = key, f"{value}\n{line}", at, column
-            open_at = -1 if line.rstrip().endswith("]") else open_at
-            continue
-        match = ENTRY.match(line)
-        if match is None:
-            continue
-        value = match[2].rstrip()
-        found.append((match[1], value, number, match.start(2) + 1))
-        if value.startswith("[") and "]" not in value:
-            open_at = len(found) - 1
-    return found
-
-
-def _plain(value: str) -> str:
-    return value.strip().strip("'\"")
-
-
-def _day(entries: dict[str, str]) -> date | None:
     try:
-        return date(int(entries["year"]), int(entries["month"]), int(entries["day"]))
-    except (KeyError, ValueError):
-        return None
+        fields = fields_of(text, start)
+    except Unreadable as error:
+        error.hand = name
+        yield error
+        return
+    number = fields.text("hand") or name
+    yield Block(TABLE, text, start, start)
+    yield Block(HAND, text, start, start, number, fields.day)
 
 
 # ---- reading ----
 
 
-@dataclass(slots=True)
-class _Hand:
-    """The fields of a hand, and the chips of the betting round as far as its acts go."""
-
-    line: int
-    fields: dict[str, tuple[str, int, int]]
-    players: list[str] = field(default_factory=list)
-    stacks: list[int | None] = field(default_factory=list)
-    put: list[int] = field(default_factory=list)  # in the whole hand
-    round: list[int] = field(default_factory=list)  # in this betting round
-    events: list[e.Event] = field(default_factory=list)
-
-    def get(self, key: str) -> str | None:
-        found = self.fields.get(key)
-        return None if found is None else found[0]
-
-    def wrong(self, key: str, reason: str) -> Unreadable:
-        _, line, column = self.fields.get(key, ("", self.line, 1))
-        return Unreadable(reason, line, column)
-
-    def amount(self, key: str) -> int | None:
-        value = self.get(key)
-        return None if value is None else self._cents(key, value)
-
-    def amounts(self, key: str) -> list[int]:
-        value = self.get(key)
-        if value is None:
-            return []
-        if not value.startswith("[") or not value.endswith("]"):
-            raise self.wrong(key, f"found {key} = {shown(value, 40)}, expected a list of amounts")
-        return [self._cents(key, one) for one in value[1:-1].replace("\n", " ").split(",") if one.strip()]
-
-    def _cents(self, key: str, text: str) -> int:
-        try:
-            return cents(text)
-        except ValueError:
-            raise self.wrong(key, f"found {shown(text.strip(), 40)} in {key}, expected an amount") from None
-
-    def stack_list(self) -> list[int | None]:
-        value = self.get("starting_stacks") or "[]"
-        words = [one.strip() for one in value[1:-1].replace("\n", " ").split(",") if one.strip()]
-        return [None if one in ("inf", "+inf", "nan") else self._cents("starting_stacks", one) for one in words]
-
-
-def cents(text: str) -> int:
-    """An amount in hundredths; ValueError if it is none, or has parts of those."""
-    try:
-        value = Decimal(text.strip().replace("_", "")) * 100
-    except InvalidOperation:
-        raise ValueError(text) from None
-    if not value.is_finite() or value != int(value):
-        raise ValueError(text)
-    return int(value)
-
-
 def read_block(block: Block) -> list[e.Event]:
     """The set-up of the table that a hand was played at, or the hand."""
-    fields = {key: (value, line, column) for key, value, line, column in _entries(block.text, block.line)}
-    hand = _Hand(block.place, fields)
-    if "variant" not in fields:
-        raise hand.wrong("variant", "found no 'variant', expected the game")
-    variant = _plain(fields["variant"][0])
-    if variant not in GAMES:
-        raise hand.wrong("variant", f"found variant {shown(variant, 20)}, expected one of {', '.join(GAMES)}")
+    fields = fields_of(block.text, block.line)
+    code = fields.text("variant")
+    known = variants()
     if block.kind == TABLE:
-        return _table(hand, variant)
-    if GAMES[variant] is None:
-        raise hand.wrong("variant", f"no rulebook has the game of variant {variant}")
-    return _acts(hand, variant, block)
+        return _table(fields, known.get(code or "", {}))
+    if code not in known:
+        found = "no variant" if code is None else f"variant {shown(code, 20)}"
+        raise fields.wrong("variant", f"found {found}, expected one of {', '.join(known)}")
+    if "rules" not in known[code]:
+        raise fields.wrong("variant", f"no rulebook has the game of variant {code}")
+    return _hand(fields, known[code], block)
 
 
-def _table(hand: _Hand, variant: str) -> list[e.Event]:
+def _table(fields: Fields, variant: dict[str, Any]) -> list[e.Event]:
     """What a table log would state at the head of the table."""
-    place = hand.line, 1
-    name = _plain(hand.get("table") or hand.get("event") or hand.get("venue") or "PHH")
-    events: list[e.Event] = [e.TableOpened(*place, name)]
-    game = GAMES[variant]
-    if game is None:
-        return events
-    events += [e.RulesNamed(*place, game[0]), e.Declared(*place, "limit", game[1])]
-    events.append(e.Records(*place, (PLAY_ONLY,)))
-    if DRAWS.get(variant, 1) == 3:
-        events.append(e.Declared(*place, "betting", "triple-draw"))
-    small, big = hand.amount("small_bet"), hand.amount("big_bet")
+    place = fields.line, 1
+    name = fields.text("table") or fields.text("event") or fields.text("venue") or "PHH"
+    events: list[e.Event] = [e.TableOpened(*place, name), e.Records(*place, (PLAY_ONLY,))]
+    if "rules" in variant:
+        events += [e.RulesNamed(*place, variant["rules"]), e.Declared(*place, "limit", variant["limit"])]
+    if "betting" in variant:
+        events.append(e.Declared(*place, "betting", variant["betting"]))
+    small, big = fields.amount("small_bet"), fields.amount("big_bet")
     if small and big:
         events.append(e.Bets(*place, (small, big), ()))
-    blinds = [one for one in hand.amounts("blinds_or_straddles")[:2] if one > 0]
+    blinds = [amount for amount in fields.amounts("blinds_or_straddles")[:2] if amount > 0]
     if len(blinds) == 2:
         events.append(e.Blinds(*place, tuple(sorted(blinds))))
-    if least := hand.amount("min_bet"):
+    if least := fields.amount("min_bet"):
         events.append(e.Limit(*place, "minimum", least))
-    antes = [one for one in hand.amounts("antes") if one > 0]
-    if antes and len(set(antes)) == 1 and len(antes) > 1:
-        events.append(e.Limit(*place, "ante", antes[0]))
-    if bring_in := hand.amount("bring_in"):
+    antes = {amount for amount in fields.amounts("antes") if amount > 0}
+    if len(antes) == 1:
+        events.append(e.Limit(*place, "ante", antes.pop()))
+    if bring_in := fields.amount("bring_in"):
         events.append(e.Limit(*place, "bring-in", bring_in))
     return events
 
 
-def _acts(hand: _Hand, variant: str, block: Block) -> list[e.Event]:
-    hand.stacks = hand.stack_list()
-    count = len(hand.stacks)
-    if not 2 <= count <= MOST_PLAYERS:
-        raise hand.wrong("starting_stacks", f"found {count} starting stacks, expected 2 to {MOST_PLAYERS}")
-    hand.players = _names(hand, count)
-    hand.put, hand.round = [0] * count, [0] * count
-    time = hand.get("time")
-    clock = time[:5] if time and re.match(r"[0-2][0-9]:[0-5][0-9]", time) else None
-    place = hand.line, 1
-    hand.events = [e.HandStarted(*place, block.number or "1", clock, block.day)]
-    seats = _seats(hand, count)
-    for seat, name, stack in zip(seats, hand.players, hand.stacks, strict=True):
-        hand.events.append(e.Seat(*place, seat, name, stack, False))
-    if variant not in STUD and not _unusual(hand, count):
-        hand.events.append(e.Buck(*place, seats[-1]))
-    _posts(hand, count)
-    for column, line, action in _actions(hand):
-        _act(hand, variant, line, column, action)
-    _paid(hand)
-    hand.events.append(e.HandEnded(*place))
-    return hand.events
+@dataclass(slots=True)
+class _Count:
+    """The chips of a hand as far as its acts have been read, and the events of these."""
+
+    players: list[str]
+    stacks: list[int | None]
+    put: list[int]  # in the whole hand
+    live: list[int]  # of that, what others had to meet
+    round: list[int]  # in this betting round
+    events: list[e.Event]
+    held: dict[str, int] = field(default_factory=dict)  # cards dealt to each player
+
+    def add(self, player: int, amount: int, live: bool = True) -> None:
+        """Chips put in; dead ones do not count towards what others must meet."""
+        self.put[player] += amount
+        if live:
+            self.live[player] += amount
+            self.round[player] += amount
+
+    def left(self, player: int) -> int | None:
+        """What a player has behind; None if nobody knows."""
+        stack = self.stacks[player]
+        return None if stack is None else stack - self.put[player]
+
+    def next_round(self) -> None:
+        """Nothing has been put in of the new round."""
+        self.round = [0] * len(self.players)
 
 
-def _names(hand: _Hand, count: int) -> list[str]:
-    value = hand.get("players")
-    if value is None:
-        return [f"p{number}" for number in range(1, count + 1)]
-    names = [one or two for one, two in TEXT.findall(value)]
-    if len(names) != count:
-        raise hand.wrong("players", f"found {len(names)} players and {count} starting stacks")
-    seen: dict[str, int] = {}
+def _hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
+    stacks = fields.stacks()
+    size = len(stacks)
+    if not 2 <= size <= MOST_PLAYERS:
+        raise fields.wrong("starting_stacks", f"found {size} starting stacks, expected 2 to {MOST_PLAYERS}")
+    time = fields.get("time")
+    clock = time[:5] if time and CLOCK.match(time) else None
+    place = fields.line, 1
+    count = _Count(_names(fields, size), stacks, [0] * size, [0] * size, [0] * size, [])
+    count.events.append(e.HandStarted(*place, block.number or "1", clock, block.day))
+    seats = _seats(fields, size)
+    for seat, name, stack in zip(seats, count.players, stacks, strict=True):
+        count.events.append(e.Seat(*place, seat, name, stack, False))
+    blinds = fields.amounts("blinds_or_straddles")
+    if "stud" not in variant and not (size == 2 and len(blinds) == 2 and blinds[0] > blinds[1]):
+        count.events.append(e.Buck(*place, seats[-1]))  # of two with the blinds the other way about nobody can tell
+    _posts(count, fields.amounts("antes"), blinds, place)
+    if "actions" not in fields.values:
+        raise fields.wrong("actions", "found no actions, expected those of the hand")
+    for action, line, column in fields.texts("actions"):
+        _act(count, fields, "stud" in variant, action, (line, column))
+    _payments(count, fields)
+    count.events.append(e.HandEnded(*place))
+    return count.events
+
+
+def _names(fields: Fields, size: int) -> list[str]:
+    """The names of the players; one without a name, or with that of another, is told apart by the position."""
+    if "players" not in fields.values:
+        return [f"p{number}" for number in range(1, size + 1)]
+    names = [name for name, _, _ in fields.texts("players")]
+    if len(names) != size:
+        raise fields.wrong("players", f"found {len(names)} players and {size} starting stacks")
     for number, name in enumerate(names):
-        seen[name] = seen.get(name, 0) + 1
-        if not name.strip() or seen[name] > 1:
-            names[number] = f"p{number + 1}" if not name.strip() else f"{name} ({number + 1})"
+        if not name.strip():
+            names[number] = f"p{number + 1}"
+        elif name in names[:number]:
+            names[number] = f"{name} ({number + 1})"
     return names
 
 
-def _seats(hand: _Hand, count: int) -> list[int]:
+def _seats(fields: Fields, size: int) -> list[int]:
     """The seat numbers where the file has them and they go round the table once; else the order of positions."""
-    value = hand.get("seats")
-    words = value[1:-1].replace("\n", " ").split(",") if value else []
-    seats = [int(one) for one in words if one.strip().isdigit()]
-    falls = sum(after < before for before, after in zip(seats, [*seats[1:], *seats[:1]], strict=True))
-    round_once = len(set(seats)) == count and falls == 1 and 0 < min(seats) <= max(seats) < 100
-    return seats if round_once else list(range(1, count + 1))
+    seats = [int(word) for word in fields.words("seats") if word.isdigit()]
+    falls = sum(after < before for before, after in pairwise([*seats, *seats[:1]]))
+    if len(set(seats)) == size and falls == 1 and min(seats) > 0 and max(seats) < 100:
+        return seats
+    return list(range(1, size + 1))
 
 
-def _unusual(hand: _Hand, count: int) -> bool:
-    """Do two players have their blinds the other way about? Then nobody can tell where the button was."""
-    blinds = hand.amounts("blinds_or_straddles")
-    return count == 2 and len(blinds) == 2 and blinds[0] > blinds[1]
-
-
-def _posts(hand: _Hand, count: int) -> None:
+def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int, int]) -> None:
     """Antes and blinds as posts; between two players those of the first are the second's."""
-    place = hand.line, 1
-    antes, blinds = hand.amounts("antes"), hand.amounts("blinds_or_straddles")
-    if count == 2:
+    size = len(count.players)
+    if size == 2:
         antes, blinds = antes[::-1], blinds[::-1]
-    for player, amount in enumerate(antes[:count]):
-        if amount > 0:
-            _post(hand, player, "ante", amount, place, live=False)
-    order = range(count - 1, -1, -1) if count == 2 else range(count)
-    regular = (1, 0) if count == 2 else (0, 1)
-    big = max((abs(blinds[one]) for one in regular if one < len(blinds)), default=0)
-    for player in order:
+    for player, amount in enumerate(antes[:size]):
+        _post(count, player, "ante", amount, place, live=False)
+    regular = (1, 0) if size == 2 else (0, 1)
+    big = max([abs(blinds[one]) for one in regular if one < len(blinds)], default=0)
+    for player in (*regular, *range(2, size)):
         amount = blinds[player] if player < len(blinds) else 0
-        if amount > 0:
+        if amount < 0:  # put up to get cards: what exceeds the big blind is dead
+            _post(count, player, "post", min(-amount, big or -amount), place)
+            _post(count, player, "dead", -amount - big if big else 0, place, live=False)
+        else:
             kind = "blind" if player in regular else "straddle" if amount >= 2 * big > 0 else "post"
-            _post(hand, player, kind, amount, place, live=True)
-        elif amount < 0:  # put up to get cards: what exceeds the big blind is dead
-            _post(hand, player, "post", min(-amount, big or -amount), place, live=True)
-            _post(hand, player, "dead", max(-amount - big, 0) if big else 0, place, live=False)
+            _post(count, player, kind, amount, place)
 
 
-def _post(hand: _Hand, player: int, kind: Any, amount: int, place: tuple[int, int], live: bool) -> None:
-    stack = hand.stacks[player]
-    left = amount if stack is None else min(amount, stack - hand.put[player])
-    if left <= 0:
-        return
-    hand.put[player] += left
-    if live:
-        hand.round[player] += left
-    hand.events.append(e.Post(*place, hand.players[player], kind, left, left < amount or hand.put[player] == stack))
+def _post(count: _Count, player: int, kind: Any, amount: int, place: tuple[int, int], live: bool = True) -> None:
+    left = count.left(player)
+    put = amount if left is None else min(amount, left)
+    if put > 0:
+        count.add(player, put, live)
+        count.events.append(e.Post(*place, count.players[player], kind, put, put == left))
 
 
-def _actions(hand: _Hand) -> Iterator[tuple[int, int, str]]:
-    if "actions" not in hand.fields:
-        raise hand.wrong("actions", "found no 'actions'")
-    value, line, column = hand.fields["actions"]
-    for match in TEXT.finditer(value):
-        before = value[: match.start()]
-        lines = before.count("\n")
-        at = match.start() - before.rfind("\n") if lines else column + match.start() + 1
-        yield at, line + lines, match[1] or match[2] or ""
+# ---- acts ----
 
 
-def _act(hand: _Hand, variant: str, line: int, column: int, action: str) -> None:
+def _act(count: _Count, fields: Fields, stud: bool, action: str, place: tuple[int, int]) -> None:
     """Take in one action such as 'd dh p1 AsKs' or 'p3 cbr 225'."""
     words = action.partition("#")[0].split()
-    if not words:
-        return
-    if words[0] == "d":
-        _dealt(hand, variant, line, column, words)
-        return
-    player = _player(hand, words[0], line, column)
-    name, verb = hand.players[player], words[1] if len(words) > 1 else ""
-    match verb:
-        case "f":
-            hand.events.append(e.Fold(line, column, name))
-        case "cc":
-            _check_or_call(hand, player, line, column)
-        case "cbr" if len(words) > 2:
-            _wager(hand, player, line, column, words[2])
-        case "pb":
-            _post(hand, player, "bring-in", hand.amount("bring_in") or 0, (line, column), live=True)
-        case "sd":
-            cards = _cards("".join(words[2:]), line, column)
-            hand.events.append(e.Discards(line, column, name, len(cards), cards, None, False))
-        case "sm":
-            cards = _cards("".join(words[2:]).replace("-", ""), line, column)
-            hand.events.append(e.Show(line, column, name, cards) if cards else e.Muck(line, column, name))
+    match words:
+        case []:
+            pass
+        case ["d", "db", cards]:
+            count.next_round()
+            count.events.append(e.Communal(*place, _cards(cards, place), None))
+        case ["d", "dh", who, cards]:
+            _dealt(count, stud, count.players[_player(count, who, place)], _cards(cards, place), place)
+        case [who, "f"]:
+            count.events.append(e.Fold(*place, count.players[_player(count, who, place)]))
+        case [who, "cc"]:
+            _check_or_call(count, _player(count, who, place), place)
+        case [who, "cbr", amount]:
+            _wager(count, _player(count, who, place), amount, place)
+        case [who, "pb"]:
+            _post(count, _player(count, who, place), "bring-in", fields.amount("bring_in") or 0, place)
+        case [who, "sd", *given]:
+            out = _cards("".join(given), place)
+            name = count.players[_player(count, who, place)]
+            count.events.append(e.Discards(*place, name, len(out), out, None, False))
+            count.next_round()
+        case [who, "sm", *given]:
+            open_cards = _cards("".join(given).replace("-", ""), place)
+            name = count.players[_player(count, who, place)]
+            count.events.append(e.Show(*place, name, open_cards) if open_cards else e.Muck(*place, name))
         case _:
-            raise Unreadable(f"found {shown(action, 40)!r}, expected an action such as 'p1 f'", line, column)
+            raise Unreadable(f"found {shown(action, 40)!r}, expected an action such as 'p1 f'", *place)
 
 
-def _player(hand: _Hand, word: str, line: int, column: int) -> int:
-    if word[:1] == "p" and word[1:].isdigit() and 1 <= int(word[1:]) <= len(hand.players):
-        return int(word[1:]) - 1
-    raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{len(hand.players)}", line, column)
+def _player(count: _Count, word: str, place: tuple[int, int]) -> int:
+    match = PLAYER.fullmatch(word)
+    if match is None or int(match[1]) > len(count.players):
+        raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{len(count.players)}", *place)
+    return int(match[1]) - 1
 
 
-def _cards(text: str, line: int, column: int) -> Cards:
+def _cards(text: str, place: tuple[int, int]) -> Cards:
     try:
         return parse_cards(" ".join(PAIR.findall(text)))
     except ValueError as error:
-        raise Unreadable(str(error), line, column) from None
+        raise Unreadable(str(error), *place) from None
 
 
-def _dealt(hand: _Hand, variant: str, line: int, column: int, words: list[str]) -> None:
-    if words[1:2] == ["db"] and len(words) == 3:
-        hand.round = [0] * len(hand.players)
-        hand.events.append(e.Communal(line, column, _cards(words[2], line, column), None))
+def _dealt(count: _Count, stud: bool, name: str, cards: Cards, place: tuple[int, int]) -> None:
+    """Cards of a player, at stud one by one: the third to the sixth face up."""
+    held = count.held.get(name, 0)
+    count.held[name] = held + len(cards)
+    if not stud:
+        count.events.append(e.Deal(*place, ((name, cards),), False))
         return
-    if words[1:2] != ["dh"] or len(words) != 4:
-        raise Unreadable(f"found {shown(' '.join(words), 40)!r}, expected 'd dh p1 …' or 'd db …'", line, column)
-    player = _player(hand, words[2], line, column)
-    name, cards = hand.players[player], _cards(words[3], line, column)
-    if variant not in STUD:
-        _add_deal(hand, line, column, name, cards, up=False)
-        if variant in DRAWS and any(isinstance(one, e.Act) for one in hand.events):
-            hand.round = [0] * len(hand.players)
-        return
-    held = sum(len(got) for one in hand.events if isinstance(one, e.Deal) for who, got in one.holdings if who == name)
     if held >= 3:
-        hand.round = [0] * len(hand.players)
+        count.next_round()
     for number, card in enumerate(cards, held):
-        _add_deal(hand, line, column, name, (card,), up=2 <= number <= 5)
+        count.events.append(e.Deal(*place, ((name, (card,)),), 2 <= number <= 5))
 
 
-def _add_deal(hand: _Hand, line: int, column: int, name: str, cards: Cards, up: bool) -> None:
-    hand.events.append(e.Deal(line, column, ((name, cards),), up))
-
-
-def _check_or_call(hand: _Hand, player: int, line: int, column: int) -> None:
-    level, name = max(hand.round), hand.players[player]
-    stack = hand.stacks[player]
-    owed = level - hand.round[player]
+def _check_or_call(count: _Count, player: int, place: tuple[int, int]) -> None:
+    name = count.players[player]
+    owed = max(count.round) - count.round[player]
     if owed <= 0:
-        hand.events.append(e.Check(line, column, name))
+        count.events.append(e.Check(*place, name))
         return
-    added = owed if stack is None else min(owed, stack - hand.put[player])
-    all_in = stack is not None and hand.put[player] + added >= stack
-    _add(hand, player, added)
-    hand.events.append(e.Call(line, column, name, added, None, all_in, None, None, None, ()))
+    left = count.left(player)
+    added = owed if left is None else min(owed, left)
+    count.add(player, added)
+    count.events.append(e.Call(*place, name, added, None, added == left, None, None, None, ()))
 
 
-def _wager(hand: _Hand, player: int, line: int, column: int, amount: str) -> None:
+def _wager(count: _Count, player: int, amount: str, place: tuple[int, int]) -> None:
     try:
         total = cents(amount)
     except ValueError:
-        raise Unreadable(f"found {shown(amount, 20)!r}, expected an amount", line, column) from None
-    level, stack, name = max(hand.round), hand.stacks[player], hand.players[player]
-    added = total - hand.round[player]
-    all_in = stack is not None and hand.put[player] + added >= stack
-    _add(hand, player, added)
-    fields = (line, column, name, None, total, all_in, None, None, None, ())
-    hand.events.append(e.Raise(*fields, None) if level else e.Bet(*fields))
-
-
-def _add(hand: _Hand, player: int, added: int) -> None:
-    hand.put[player] += added
-    hand.round[player] += added
+        raise Unreadable(f"found {shown(amount, 20)!r}, expected an amount", *place) from None
+    level, left = max(count.round), count.left(player)
+    added = total - count.round[player]
+    count.add(player, added)
+    all_in = left is not None and added >= left
+    fields = (*place, count.players[player], None, total, all_in, None, None, None, ())
+    count.events.append(e.Raise(*fields, None) if level else e.Bet(*fields))
 
 
 # ---- payments ----
 
 
-def _paid(hand: _Hand) -> None:
-    """What the file tells of the end: stacks after the hand, or winnings."""
-    place = hand.line, 1
-    finishing, winnings = hand.amounts("finishing_stacks"), hand.amounts("winnings")
-    count = len(hand.players)
-    alone, uncalled = _uncalled(hand.put)
-    if len(finishing) == count and None not in hand.stacks:
-        paid = [
-            end - (stack - put)
-            for end, stack, put in zip(finishing, [one or 0 for one in hand.stacks], hand.put, strict=True)
-        ]
+def _payments(count: _Count, fields: Fields) -> None:
+    """What the file tells of the end: the stacks after the hand, or winnings. Nothing, if it does not tell.
+
+    Some rooms count as winnings what nobody called, others do not: whichever fits what was put in.
+    """
+    place = fields.line, 1
+    ends, paid = fields.amounts("finishing_stacks"), fields.amounts("winnings")
+    alone, uncalled = _uncalled(count.live)
+    stacks = [stack for stack in count.stacks if stack is not None]
+    if len(ends) == len(stacks) == len(count.players):
+        paid = [end - stack + put for end, stack, put in zip(ends, stacks, count.put, strict=True)]
         paid[alone] -= uncalled
-    elif len(winnings) == count and any(winnings):
-        paid = winnings
-        if sum(paid) > sum(hand.put) - uncalled and paid[alone] >= uncalled:
-            paid[alone] -= uncalled  # some rooms count as winnings what nobody called
+    elif len(paid) == len(count.players) and any(paid):
+        if sum(paid) > sum(count.put) - uncalled and paid[alone] >= uncalled:
+            paid[alone] -= uncalled
     else:
         return
     if uncalled:
-        hand.events.append(e.Returned(*place, hand.players[alone], uncalled))
-    pot = sum(hand.put) - uncalled
-    hand.events.append(e.PotTaken(*place, None, pot, max(pot - sum(paid), 0)))
-    for name, amount in zip(hand.players, paid, strict=True):
-        if amount > 0:
-            hand.events.append(e.Win(*place, name, amount, None))
+        count.events.append(e.Returned(*place, count.players[alone], uncalled))
+    pot = sum(count.put) - uncalled
+    count.events.append(e.PotTaken(*place, None, pot, max(pot - sum(paid), 0)))
+    count.events += [e.Win(*place, name, won, None) for name, won in zip(count.players, paid, strict=True) if won > 0]
 
 
 def _uncalled(put: list[int]) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from auditor.replay.apply_cards import HANDLERS as CARDS
 from auditor.replay.apply_chips import HANDLERS as CHIPS
 from auditor.replay.betting import acted, keep_turn, make, round_of, start_round
 from auditor.replay.board import note_step
+from auditor.replay.forced import BRING_IN
 from auditor.replay.moves import lower, measure, post
 from auditor.replay.showdown import ACE_LOW, consents
 from auditor.replay.table import UNKNOWN_STAKE, EarlyWager, Player, Table
@@ -92,9 +93,15 @@ def _agreement(table: Table, event: e.Agreement) -> None:
 
 
 def _post(table: Table, event: e.Post) -> None:
-    """A wager before the cards. One that comes after them, and before any act, still belongs to the first round."""
+    """A wager before the cards. One that comes after them, and before any act, still belongs to the first round.
+
+    So does a forced opening after others have folded, none of whom had to make it.
+    """
     post(table, event)
-    if table.round is not None and table.rounds_played == 1 and not table.round.acts:
+    betround = table.round
+    if betround is None or table.rounds_played > 1:
+        return
+    if not betround.acts or (event.kind == BRING_IN and not betround.highest):
         table.rounds_played = 0
         start_round(table)
 
@@ -154,8 +161,10 @@ def _returned(table: Table, event: e.Returned) -> None:
     player.stake += amount
     player.returned += amount
     given_back = player.void or player.misheld  # the hand is out; what the others have to meet stays
-    if table.round is not None and amount and not table.round.closed and not given_back:
-        lower(table, table.round, player)  # what goes back uncalled once the betting is over changes nothing in it
+    if table.round is not None and table.round.closed:
+        player.returned_late += amount  # changes nothing in the betting, be it uncalled or void
+    elif table.round is not None and amount and not given_back:
+        lower(table, table.round, player)
 
 
 def _uncalled(table: Table, early: EarlyWager, amount: int) -> bool:

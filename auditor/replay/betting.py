@@ -20,7 +20,7 @@ from auditor.replay.ahead import (
 )
 from auditor.replay.forced import ONWARD, blind_player, brought_in, least_opening
 from auditor.replay.kills import acts_last, raised
-from auditor.replay.moves import entry_level, excess, least_wager, lift, measure, pay, post
+from auditor.replay.moves import entry_level, excess, least_wager, lift, measure, pay, post, suppose_last
 from auditor.replay.openers import openers, passes_on
 from auditor.replay.showdown import own_cards_due, replaced
 from auditor.replay.sizes import forfeited, free_to_raise, least_call
@@ -38,6 +38,7 @@ def start_round(table: Table) -> None:
         for event in table.kept:
             post(table, event)  # wagers that stayed on the table after a misdeal
     number = min(max(table.rounds_played, _round_after(table)), len(rounds) - 1)
+    supposed = number == 0 and suppose_last(table)
     betround = table.round = begun(table, rounds[number])
     table.rounds_played = number + 1
     if table.openings and table.openings[-1].round is betround.round:
@@ -57,7 +58,8 @@ def start_round(table: Table) -> None:
         if player.active:
             active += 1
             able += player.stake > 0 and not player.lost
-    full = max(highest, table.blind, entry_level(table)) if highest and table.blind is not None else highest
+    blinds = table.blind if highest or supposed else None
+    full = max(highest, blinds, entry_level(table)) if blinds is not None else highest
     highest = highest if table.game.blinds.short == "actual" else full
     if number == 0 and highest and table.game.blinds.opened:
         betround.opened = True
@@ -264,7 +266,8 @@ def close(table: Table) -> None:
         table.waiting_card, table.fresh = 0, True
     elif table.waiting_card and not table.over:
         coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)].communal
-        table.waiting_card -= max(coming - (len(table.board) - table.waiting_card), 1)
+        begins = max(coming - (len(table.board) - table.waiting_card), 1)
+        table.waiting_card = max(table.waiting_card - begins, 0)  # some may have been taken back since
         start_round(table)
 
 

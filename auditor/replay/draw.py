@@ -237,12 +237,17 @@ def reshuffle(table: Table, event: Reshuffled) -> None:
     if any(_unserved(table, turn) for turn in draw.turns if turn is not served):
         draw.stub = None
     draw.steps.append(Step(event, "reshuffle", served, 0, draw.stub, lying))
-    for turn in lying:
-        table.released.update(turn.cards if len(turn.cards) == turn.count else turn.held)
-    table.released.update(card for player in table.players if player.folded is not None for card in player.cards)
+    table.released |= thrown_away(table)
     draw.stub = _new_stub(table, draw, event, lying)
     for turn in lying:
         turn.pooled = goes_in(turn, event) is not False and turn is not served
+
+
+def thrown_away(table: Table) -> set[int]:
+    """The cards that may come again when there are no others: given up in this draw or an earlier one, or folded."""
+    turns = [turn for draw in table.draws for turn in draw.turns]
+    given_up = {card for turn in turns for card in (turn.cards if len(turn.cards) == turn.count else turn.held)}
+    return given_up | {card for player in table.players if player.folded is not None for card in player.cards}
 
 
 def _unserved(table: Table, turn: Turn) -> bool:

@@ -163,13 +163,19 @@ def _paid(table: Table) -> int:
 def _left_over(table: Table) -> tuple[int | None, int] | None:
     """The seat that still gets back what nobody called; None where the record lacks payments.
 
-    Where the pot was paid as a whole, that was among it.
+    Where the pot was paid as a whole, that was among it; so it may have been where more was paid than was called and
+    the record does not tell what was taken of it.
     """
     if not table.pot:
         return None, 0
     if not paid_out(table):
         return None
-    return (None, 0) if _paid(table) >= table.pot else unmatched(table)
+    seat, back = unmatched(table)
+    paid = _paid(table)
+    if paid >= table.pot:
+        return None, 0
+    told = any(pot.commission is not None for pot in table.pots_taken)
+    return (seat, back) if told or paid == table.pot - back else None
 
 
 def unmatched(table: Table) -> tuple[int | None, int]:
@@ -177,7 +183,7 @@ def unmatched(table: Table) -> tuple[int | None, int]:
 
     None if it is the seat of somebody who folded: those wagers stay.
     """
-    seat, back = uncalled([(player.seat, player.put, player.active) for player in table.players])
+    seat, back = uncalled([(player.seat, player.put - player.dead, player.active) for player in table.players])
     return (seat, back) if seat is not None and table.by_seat[seat].active else (None, 0)
 
 

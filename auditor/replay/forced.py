@@ -53,7 +53,7 @@ def _is_duty(table: Table, figure: Forced, post: Post) -> bool:
 
 
 def number_of(table: Table, figure: Forced | None, post: Post) -> int:
-    """Which of the table's blinds a wager is, from zero; after all of them if it is none.
+    """Which of the table's blinds a wager that is about to be made is, from zero; after all of them if it is none.
 
     It is the one that falls to the player's seat, if the amount may be that; or else the first of this amount that is
     not up yet; or else, the amount being none of them, the player's own or the first that is not up yet.
@@ -65,10 +65,21 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
     if table.game.blinds.repeated and len(blinds) - 1 in table.numbers and post.amount == blinds[-1]:
         return AFTER  # two players are due for the last one
     own = next((n for n, player in enumerate(dealt_in(table)) if player.name == post.player), AFTER)
-    if own in missing and (post.amount == blinds[own] or (post.all_in and post.amount < blinds[own])):
+    short = post.all_in or post.amount >= table.player(post.player, post).stake
+    if own in missing and (post.amount == blinds[own] or (short and post.amount < blinds[own])):
         return own
-    alike = [n for n in missing if blinds[n] == post.amount or (post.all_in and blinds[n] > post.amount)]
+    alike = [n for n in missing if blinds[n] == post.amount or (short and blinds[n] > post.amount)]
+    if own in missing and alike and not _exchanged(table, own, alike[0]):
+        return own
     return next(iter(alike or ([own] if own in missing else missing)), len(table.posts))
+
+
+def _exchanged(table: Table, own: int, other: int) -> bool:
+    """May a player have put up another's blind? Not if that one has put up some blind that is not the player's own."""
+    players, blinds = dealt_in(table), table.hand.setup.blinds
+    name = players[other].name if other < len(players) else None
+    posts = [one for one in table.hand.events if isinstance(one, Post) and one.kind == BLIND and one.player == name]
+    return not posts or posts[0].amount == blinds[own]
 
 
 def dealt_in(table: Table) -> list[Player]:
@@ -215,6 +226,14 @@ def blinds_of(table: Table, player: Player) -> int:
     return sum(one.amount for one in table.posts if one.kind in LIVE and one.player == player.name)
 
 
+def straddle_due(table: Table) -> int:
+    """What a straddle of somebody's last chips falls short of, in the first betting round; nothing if there is none."""
+    if table.round is None or table.round.round.place:
+        return 0
+    onward = [one for one in table.made if one is not None and one.by == ONWARD]
+    return onward[0].multiples[0] * (table.compulsory or 0) if onward else 0
+
+
 def stands_for(table: Table, post: Post) -> tuple[int, ...]:
     """What a blind of somebody's last chips may stand for: itself, or any amount that it falls short of."""
     figures = table.game.forced_by_kind.get(post.kind, ())
@@ -243,7 +262,7 @@ def last_blind(table: Table) -> Player | None:
 
 def lacks_last(table: Table) -> bool:
     """Is the last of the blinds that are somebody's duty not on record, and none that is made after it?"""
-    if any(post.kind not in (BLIND, ENTRY, KILL, "dead") for post in table.posts):
+    if any(post.kind in LIVE and post.kind not in (BLIND, ENTRY, KILL) for post in table.posts):
         return False
     if blinds := table.hand.setup.blinds:
         return len(blinds) - 1 in missing_blinds(table) and any(post.kind == BLIND for post in table.posts)

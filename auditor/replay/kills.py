@@ -136,6 +136,11 @@ def _wagered(table: Table, winners: tuple[str, ...]) -> int:
 # ---- the duty to put one up ----
 
 
+def declares_kills(kill: Kill, setup: Setup) -> bool:
+    """Does a table have kills that are somebody's duty? Before it does, no pot counts towards one."""
+    return any(name in setup.listed.get("features", ()) for name in kill.sizes)
+
+
 @dataclass(slots=True, frozen=True)
 class Due:
     """Who may have to put up a kill in the coming hand, and for what reason."""

@@ -18,6 +18,7 @@ from auditor.replay.forced import (
     amounts,
     blind_player,
     dead_part,
+    dealt_in,
     figure_of,
     lacks_last,
     number_of,
@@ -43,13 +44,16 @@ def post(table: Table, event: e.Post) -> None:
     """A wager before the cards. The last blind that the rulebook provides for is what later wagers are measured by."""
     player = table.player(event.player, event)
     whole = event.all_in or event.amount >= player.stake
-    pay(player, event.amount, event.all_in)
     figure = figure_of(table, event)
     number = number_of(table, figure, event)
+    pay(player, event.amount, event.all_in)
     if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount
+        _count_dead(table, player, event)
     elif figure is not None and figure.live == "opening":
-        player.total -= (surplus if event.kind == KILL else dead_part)(table, player, event)
+        beyond = (surplus if event.kind == KILL else dead_part)(table, player, event)
+        player.total -= beyond
+        player.dead += beyond
     place = _place(table, figure, number)
     if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(table.posts):
         whole = whole and figure.by != ONWARD  # nobody had to put it up: it stands for no more than it is
@@ -60,14 +64,32 @@ def post(table: Table, event: e.Post) -> None:
     table.lacks_last = lacks_last(table)
 
 
+def _count_dead(table: Table, player: Player, event: e.Post) -> None:
+    """A post that others need not match: a dead blind, or the ante of one player for all, who need not be the first."""
+    if event.kind == "dead":
+        player.dead += event.amount
+    elif event.kind == "ante":
+        before = [one for one in table.posts if one.kind == "ante"]
+        if not before:
+            player.dead += event.amount
+        elif len(before) == 1:  # everybody antes after all
+            table.player(before[0].player, before[0]).dead -= before[0].amount
+
+
 def _place(table: Table, figure: Forced | None, number: int) -> int:
-    """Where a blind comes among those before it: in the order of the rulebook, though the log may have another."""
+    """Where a blind comes among those before it: in the order of the rulebook, though the log may have another.
+
+    An ante, and what is posted to get cards, is none of the blinds, wherever it is noted.
+    """
     late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in table.posts)
     if late:
         return 0
     if number == AFTER:
         return len(table.posts)
-    return next((place for place, one in enumerate(table.numbers) if one > number), len(table.posts))
+    later = (
+        n for n, one in enumerate(table.posts) if table.numbers[n] > number and one.kind in LIVE and one.kind != ENTRY
+    )
+    return next(later, len(table.posts))
 
 
 def _raise_blind(table: Table, event: e.Post, blind: int, figure: Forced) -> None:
@@ -86,6 +108,21 @@ def _raise_blind(table: Table, event: e.Post, blind: int, figure: Forced) -> Non
         table.quantum = max(table.quantum or 0, min(blind, right) - before)
     else:
         table.quantum = table.compulsory if by == "compulsory" else min(blind, right)
+
+
+def suppose_last(table: Table) -> bool:
+    """Measure wagers by the last blind though it is not on record, where players have to enter for it in any case.
+
+    It may have been passed over in the record, or another was not put up, or those due had nothing left for any.
+    """
+    blinds = table.hand.setup.blinds
+    if table.game.blinds.short != "entering" or not blinds:
+        return False
+    due = dealt_in(table)[: len(blinds)]
+    if not table.lacks_last and (table.blind is not None or not all(player.tapped_out for player in due)):
+        return False
+    table.blind = table.compulsory = table.quantum = max(table.blind or 0, blinds[-1])
+    return True
 
 
 def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
@@ -151,7 +188,7 @@ def measure(table: Table, act: e.Wager) -> Move:
     increase = total - betround.highest
     all_in = added >= player.stake or act.all_in
     opens = not betround.opened and betround.wagering.opening is not None
-    if increase <= 0 and not opens:
+    if not opens and (increase <= 0 or _only_calls(act, betround, all_in)):
         return Move(player, "call", added, total, to_call, 0, all_in)
     if opens or betround.highest == 0:
         move = Move(player, "open", added, total, to_call, total, all_in)
@@ -166,6 +203,11 @@ def measure(table: Table, act: e.Wager) -> Move:
     if move.kind == "open" and _brings_in(table, betround, move):
         move.sized = move.legal = move.short = True  # the forced opening, though the log calls it a bet
     return move
+
+
+def _only_calls(act: e.Wager, betround: Betround, all_in: bool) -> bool:
+    """Does a player who calls put in too much, where that is no raise but a surplus?"""
+    return type(act) is e.Call and not all_in and betround.highest > 0 and betround.betting.call.strict
 
 
 def _names_total(act: e.Wager, betround: Betround, player: Player, to_call: int) -> bool:

@@ -9,17 +9,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from auditor.cards import Cards
 from auditor.events import Call
 from auditor.ranking import low_ranking
 from auditor.replay.commission import PotDue
-from auditor.replay.showdown import joker_of
+from auditor.replay.showdown import Showdown, joker_of
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import MustBet
 
 if TYPE_CHECKING:
     from auditor.replay.settlement import Settlement
 
-CHECKED, SHORT, TIED, BEATEN, COMPLETED = CASES = ("checked", "called-short", "tied", "beaten", "completed")
+CASES = ("checked", "called-short", "unknown", "tied", "beaten", "completed")
+CHECKED, SHORT, UNKNOWN, TIED, BEATEN, COMPLETED = CASES
 
 
 def obligation(table: Table) -> MustBet | None:
@@ -33,37 +35,62 @@ def obligation(table: Table) -> MustBet | None:
 
 def oblige(done: Settlement) -> None:
     """Let what a hand that had to be bet cannot win go back, and note which part of the rule came into play."""
-    figure, showdown = obligation(done.table), done.showdown
-    if figure is None or showdown is None or not done.decided:
+    figure = obligation(done.table)
+    if figure is None or not done.decided:
         return
-    held = [player for player in done.live if _must_bet(done, figure, player)]
-    cases = [(CASES.index(case), player.seat, player) for player in held if (case := _case(done, player)) is not None]
-    if not cases:
+    cases = {player.seat: _case(done, player) for player in done.live if _must_bet(done, figure, player)}
+    cases |= {player.seat: _unknown(_case(done, player)) for player in done.live if _hidden(done, player)}
+    found = [case for case in CASES if case in cases.values()]
+    if not found:
         return
-    number, _, player = min(cases)
-    done.obliged, done.obliged_player = CASES[number], player
+    done.obliged = found[0]
+    done.obliged_players = [player for player in done.live if cases.get(player.seat) == found[0]]
     if done.obliged == TIED:
         done.missing = "whether a hand that ties is the best one"
         for pot in done.pots:
             pot.winners = None
-    if done.obliged not in (CHECKED, SHORT):
-        return
-    pots = done.pots
-    ways = [_voided(done.table, pots, player), _overcalls_back(done.table, pots, player)]
-    checked = player.checked
-    if checked and not _called_short(done.table, player):
-        done.pots = ways[0]
-    elif not checked or figure.short_after_check == "won":
-        done.pots = ways[1]
     else:
-        done.pots = ways[0]
-        done.other_pots = ways[1] if figure.short_after_check == "either" else None
+        _give_back(done, figure, [one for one in done.live if cases.get(one.seat) in (CHECKED, SHORT, UNKNOWN)])
+
+
+def _give_back(done: Settlement, figure: MustBet, players: list[Player]) -> None:
+    """The pots without what these players cannot win; and as they may be as well, where that is open."""
+    sure: dict[int, list[Player]] = {}  # by the winner's seat, whose wagers go back
+    other: dict[int, list[Player]] = {}
+    for player in players:
+        everybody, after = list(done.table.players), _overcallers(done.table, player)
+        late = figure.short_after_check if _called_short(done.table, player) else "void"
+        first, second = (after, after) if not player.checked or late == "won" else (everybody, everybody)
+        if player.checked and late == "either":
+            second = after
+        if not _hidden(done, player):
+            sure[player.seat] = first
+        other[player.seat] = second
+    if other:
+        pots = done.pots
+        done.pots = _without(pots, sure)
+        done.other_pots = _without(pots, other) if other != sure else None
+
+
+def _hand(done: Settlement, player: Player) -> Cards | None:
+    """The cards of a player, if known; where all others threw theirs away they need not have been compared."""
+    showdown = done.showdown or Showdown(done.table, done.live)
+    return showdown.cards(player)
+
+
+def _hidden(done: Settlement, player: Player) -> bool:
+    """Does the record not tell what the player holds who is left alone with the pot?"""
+    return done.showdown is None and _hand(done, player) is None
+
+
+def _unknown(case: str | None) -> str | None:
+    """What a part of the rule becomes that would come into play if the cards are such a hand."""
+    return UNKNOWN if case in (CHECKED, SHORT) else None
 
 
 def _must_bet(done: Settlement, figure: MustBet, player: Player) -> bool:
     """Does the player hold such a hand: no card above the rank, and no two alike?"""
-    assert done.showdown is not None
-    cards = done.showdown.cards(player)
+    cards = _hand(done, player)
     order = low_ranking(figure.rank, True, False, False, joker_of(done.table))
     return cards is not None and order.strength(cards, (), None) is not None
 
@@ -91,35 +118,27 @@ def _called_short(table: Table, player: Player) -> bool:
     return short and player is not betround.last_raiser and 0 < player.total == betround.highest
 
 
-def _voided(table: Table, pots: list[PotDue], player: Player) -> list[PotDue]:
-    """The pots that the player wins without what was wagered in the last round, which all get back."""
-    return _without(pots, player, list(table.players))
-
-
-def _overcalls_back(table: Table, pots: list[PotDue], player: Player) -> list[PotDue]:
-    """The pots that the player wins without the calls that came after the player's own."""
-    assert table.round is not None
+def _overcallers(table: Table, player: Player) -> list[Player]:
+    """Who called after the player did."""
     callers = [event.player for event in table.hand.events if isinstance(event, Call)]
     last = {name: place for place, name in enumerate(callers)}
     mine = last.get(player.name, len(callers))
-    after = [one for one in table.players if one.total and one is not player and last.get(one.name, -1) > mine]
-    return _without(pots, player, after)
+    return [one for one in table.players if one.total and one is not player and last.get(one.name, -1) > mine]
 
 
-def _without(pots: list[PotDue], player: Player, owners: list[Player]) -> list[PotDue]:
+def _without(pots: list[PotDue], back: dict[int, list[Player]]) -> list[PotDue]:
+    """The pots without what some players wagered in the last round, where a winner cannot have it."""
     found: list[PotDue] = []
-    back: list[PotDue] = []
+    returned: list[PotDue] = []
     below = 0
     for pot in pots:
-        if pot.winners != (player,):
-            found.append(pot)
-        else:
-            parts = [(one, _late_part(one, below, pot.level)) for one in owners]
-            left = pot.amount - sum(part for _, part in parts)
-            found.append(replace(pot, amount=left))
-            back += [PotDue(part, pot.level, (one,), (one,), (one,)) for one, part in parts if part > 0]
+        winners = pot.winners or ()
+        owners = back.get(winners[0].seat, []) if len(winners) == 1 else []
+        parts = [(one, _late_part(one, below, pot.level)) for one in owners]
+        found.append(replace(pot, amount=pot.amount - sum(part for _, part in parts)) if parts else pot)
+        returned += [PotDue(part, pot.level, (one,), (one,), (one,)) for one, part in parts if part > 0]
         below = pot.level
-    return found + back
+    return found + returned
 
 
 def _late_part(player: Player, below: int, level: int) -> int:

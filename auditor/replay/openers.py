@@ -191,6 +191,8 @@ def _best(table: Table, figure: Opener, players: list[Player], values: Values) -
     if len(tied) > 1:
         order = dealt_first(table) if figure.tie == "dealt" else table.distance
         tied = sorted(tied, key=order)
+    if figure.tie == "dealt" and figure.tapped_out == "next-clockwise":
+        tied = tied[:1]  # the place decides before it is asked who has chips left
     able = [player for player in tied if player.able and not _excused(table, figure, player)]
     if able:
         return _nearest(table, figure, able), None

@@ -30,9 +30,10 @@ from auditor.events import (
 from auditor.hands import KEPT, Setup
 from auditor.replay.entries import Entries
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
-from auditor.replay.floor import Floor, Room
-from auditor.replay.kills import Legs
+from auditor.replay.floor import Floor
+from auditor.replay.kills import Legs, declares_kills
 from auditor.replay.orbits import Orbits
+from auditor.replay.room import Room
 from auditor.rules.model import Rulebook
 
 CLOSURE = "closure"  # of a table, as a log announces it
@@ -207,7 +208,10 @@ class Session:
         dealt = {seat.name for seat in hand.seats if seat.dealt}
         new = {name for name in dealt if name in self.entries.fresh} if self.previous is not None else set()
         assert hand.won is not None
-        self.legs.played(hand.number, hand.killer, dealt, hand.won)
+        if self.rules.game.kill is not None and declares_kills(self.rules.game.kill, hand.setup):
+            self.legs.played(hand.number, hand.killer, dealt, hand.won)
+        else:
+            self.legs.forget()
         self.orbits.played(hand, before, self.entries.fresh, new)
 
     def _forget(self) -> None:

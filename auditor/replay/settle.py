@@ -82,13 +82,14 @@ def _sort_hands(done: Settlement) -> list[Player]:
 
 
 def _count_money(done: Settlement) -> int:
-    """Add up the wagers and set the uncalled part aside; the most that any player has in the pots."""
+    """Add up the wagers and set the uncalled part aside; the most that any player has in the pots, dead money apart."""
     total = most = second = 0
     top: Player | None = None
     for player in done.table.players:
         put = player.put
         if put:
             total += put
+            put -= player.dead
             if put > most:
                 second, most, top = most, put, player
             elif put > second:
@@ -114,7 +115,7 @@ def _pots(done: Settlement, active: list[Player], most: int) -> list[PotDue]:
         return _side_pots(done, active)
     if any(player.put for player in active):  # if not, all the money is that of players who folded
         for player in active:
-            if player.put < most:
+            if player.put - player.dead < most:
                 return _side_pots(done, active)
     contributors = tuple([player for player in done.table.players if player.put])
     return [PotDue(done.called, most, contributors, tuple(done.live))]
@@ -123,7 +124,7 @@ def _pots(done: Settlement, active: list[Player], most: int) -> list[PotDue]:
 def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
     """The main pot and the side pots, each with the hands that can win it."""
     table = done.table
-    called = {player.seat: player.put for player in table.players if player.put}
+    called = {player.seat: player.put - player.dead for player in table.players if player.put}
     if done.uncalled_to is not None:
         called[done.uncalled_to.seat] -= done.uncalled
     most = max(called.values())
@@ -140,6 +141,7 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
         contributors = tuple([by_seat[seat] for seat in pot.contributors])
         found.append(PotDue(pot.amount, pot.level, contributors, tuple(live)))
     if found:
+        found[0].amount += sum([player.dead for player in table.players])
         found[-1].amount += done.called - sum([pot.amount for pot in found])
     return found
 
@@ -157,7 +159,7 @@ def _tapped_out(done: Settlement, player: Player) -> bool:
     if player.start is None and player.stake:
         done.missing = f"the stake of seat {player.seat}"
         return True
-    return player.stake <= player.bought
+    return player.stake <= player.bought + player.returned_late
 
 
 def _threw_away(table: Table, player: Player) -> bool:
@@ -210,6 +212,8 @@ def _find_winners(done: Settlement) -> None:
     done.state = "sole" if live else "nobody"
     for pot in done.pots:
         pot.winners = pot.eligible or None
+    if done.table.game.must_bet is not None and live and not done.table.over:
+        oblige(done)
     if not live and not done.mucked:
         _last_to_fold(done)
     if any(pot.winners is None for pot in done.pots):

@@ -34,7 +34,7 @@ class Settlement(Shares):
         "missing",
         "mucked",
         "obliged",
-        "obliged_player",
+        "obliged_players",
         "other_pots",
         "right",
         "showdown",
@@ -57,7 +57,7 @@ class Settlement(Shares):
         self._decided_by: str | None = None
         self.explained: Any = None  # what the checks made of payments that are not right
         self.obliged: str | None = None  # the part of the rule on hands that have to be bet that came into play
-        self.obliged_player: Player | None = None
+        self.obliged_players: list[Player] = []  # whose hands those are
         self.other_pots: list[PotDue] | None = None  # as right as the others, where the rulebook leaves it open
         self.fees: Any = None  # what the checks made of the commission
 

@@ -252,8 +252,10 @@ def supposed(table: Table, betround: Betround, figure: Ceiling) -> int:
     small, big = poster(table, 0), poster(table, len(blinds) - 1)
     if small is None and figure.missing == "nominal":
         more[0] = blinds[0]
-    elif small is not None and big is not None and big.active and counts_as_big(table, figure):
+    elif small is not None and (big is None or big.active) and counts_as_big(table, figure):
         more[0] = max(blinds[-1] - small.total, 0)
+    if big is None and figure.short_blind == "nominal":
+        more[-1] = blinds[-1]  # due whether it is on record or not
     return sum(more)
 
 
@@ -332,6 +334,13 @@ def capped(table: Table, betround: Betround) -> bool:
     """Has the round had all the raises it may have?"""
     cap = betround.wagering.raises
     return cap is not None and betround.raises >= cap.most and not uncapped(table, betround)
+
+
+def not_open(table: Table, betround: Betround, move: Move) -> bool:
+    """Is a raise told of because there should be none, by the number of raises or by what its player did before?"""
+    if move.kind != "raise":
+        return False
+    return not may_raise(betround, move.player) or (move.counts and capped(table, betround))
 
 
 def uncapped(table: Table, betround: Betround) -> bool:

@@ -52,6 +52,7 @@ class Player:
     active: bool  # dealt in, not folded, hand not void
     total: int = 0  # wagered in this betting round
     put: int = 0  # wagered in this hand
+    dead: int = 0  # of that, what nobody has to match: it lies in the main pot
     acted: int = -1  # the highest total of the round when the player last acted; -1 before the first act
     answered: int = -1  # and the highest total that a full bet or raise had brought about by then
     checked: bool = False  # in this betting round
@@ -70,6 +71,7 @@ class Player:
     undercalled: bool = False  # put in less than the wager to be met, which is to be made up
     forfeited: int | None = None  # the betting round, by its place, in which the player last checked out of turn
     returned: int = 0
+    returned_late: int = 0  # as much of that as came back after the betting
     won: int = 0
     refunded: int = 0
     counted: int | None = None  # the stake as counted after the hand

@@ -198,6 +198,7 @@ class CallRule(Figure):
     """
 
     made_up: bool = False
+    strict: bool = False  # is a call with too much no raise, and a raise that does not meet the wager a call for less?
     apart: tuple[str, ...] = ()  # what is entered over that has a clause of its own: minimum, straddle, short-blind
 
 

@@ -118,7 +118,7 @@ def call(hand: Hand, player: Player, total: int | None = None) -> None:
     amount = total - player.bet
     certain = hand.habits.stakes or total < player.everything
     hand.wager(player, total)
-    how = hand.habits.calls if certain and not nominal(hand) else "by"  # or nobody could tell how much it was
+    how = hand.habits.calls if certain and not hand.nominal else "by"  # or nobody could tell how much it was
     words = {"by": f" {money(amount)}", "to": f" to {money(total)}", "bare": ""}[how]
     hand.note(f"{called(player)} calls{words}{all_in(hand, player)}")
 
@@ -126,7 +126,7 @@ def call(hand: Hand, player: Player, total: int | None = None) -> None:
 def raise_to(hand: Hand, player: Player, total: int) -> None:
     """A player bets, or raises so that the wager to be met becomes the total."""
     before = hand.betting.level
-    how = "to" if nominal(hand) else hand.habits.raises
+    how = "to" if hand.nominal else hand.habits.raises
     hand.wager(player, total)
     words = {
         "to": f"to {money(total)}",
@@ -134,11 +134,6 @@ def raise_to(hand: Hand, player: Player, total: int) -> None:
         "both": f"{money(total - before)} to {money(total)}",
     }[how]
     hand.note(f"{called(player)} {f'raises {words}' if before else f'bets {money(total)}'}{all_in(hand, player)}")
-
-
-def nominal(hand: Hand) -> bool:
-    """Is there a wager to be met that nobody has made, because a blind was short?"""
-    return hand.betting.level > max(one.bet for one in hand.players)
 
 
 def all_in(hand: Hand, player: Player) -> str:

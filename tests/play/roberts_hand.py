@@ -138,6 +138,7 @@ class Hand:
     betting: Betting = field(init=False)
     last_blind: Player | None = None  # a straddle included
     straddled: bool = False
+    posted: dict[str, int] = field(default_factory=dict)  # the blinds that were put up
     bound: dict[str, str] = field(default_factory=dict)  # who folds, or stays, as soon as that is open
     reveals: bool = False  # a winner whom nobody called shows all the same
     returned: int = 0  # chips that nobody called
@@ -303,7 +304,7 @@ class Hand:
         """What a pot is counted larger by in the first round than it is: a blind that is short, or counted as the big one."""
         if self.betting.number > 1:
             return 0
-        short = sum(due - min(one.put, due) for one, due in self.seating.blinds)
+        short = sum(due - self.posted.get(one.name, 0) for one, due in self.seating.blinds)
         if self.betting.opened and not lenient:
             short = 0  # it is full for whoever opens
         if "small-blind-as-big" not in self.house.features or len(self.seating.blinds) < 2:
@@ -311,6 +312,11 @@ class Hand:
         small, due = self.seating.blinds[0]
         big, _ = self.seating.blinds[-1]
         return short + (max(0, self.house.big - max(small.bet, due)) if big.live or lenient else 0)
+
+    @property
+    def nominal(self) -> bool:
+        """Is there a wager to be met that nobody has made, because a blind was short?"""
+        return self.betting.level > max(one.bet for one in self.players)
 
 
 # ---- words ----

@@ -104,6 +104,8 @@ def post(hand: Hand, player: Player, due: int, word: str = "blind", live: bool =
     if not amount:
         return
     hand.pay(player, amount, live)
+    if word == "blind":
+        hand.posted[player.name] = amount
     hand.note(f"{called(player)} {word} {money(amount)}{all_in(hand, player)}")
 
 

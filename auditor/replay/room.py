@@ -1,0 +1,111 @@
+"""The tables of a log beside each other: who had a seat at which, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from auditor.replay.facts import HandPlayed, SeatFact
+from auditor.replay.floor import DAY, of_day
+
+LEAST = 1000  # names are kept before any are given up
+
+
+@dataclass(slots=True)
+class Stint:
+    """A player dealt in at a table in every hand of it, from one moment to another."""
+
+    table: str
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Room:
+    """Who played at which tables of a log, and when, for a day before and after the hand being looked at.
+
+    A log may hold a year of thousands of tables: what lies further off is given up, and `lost` tells from when to when.
+    """
+
+    stints: dict[str, list[Stint]] = field(default_factory=dict)
+    lost: tuple[int, int] | None = None  # the first and the last moment of what was given up
+    first: str | None = None  # the table of the first hand
+    several: bool = False  # there were hands at others
+    full: int = LEAST  # as many names as are kept before those of other days are looked for
+
+    def has_others(self, table: str) -> bool:
+        """Was there a hand at another table?"""
+        return self.several or self.first not in (None, table)
+
+    def recalls(self, moment: int) -> bool:
+        """Is all that the log has told of a moment still known?"""
+        return self.lost is None or not self.lost[0] <= moment <= self.lost[1]
+
+    def elsewhere(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> Iterator[tuple[SeatFact, Stint]]:
+        """Those dealt in who held a seat at another table at the same time, where that was not known before.
+
+        One moment in common is not enough: within a minute a player can change tables.
+        """
+        now = moment_of(hand)
+        if now is None:
+            return
+        for seat in hand.seats:
+            stints = self.stints.get(seat.name) if seat.dealt else None
+            if stints is None:
+                continue
+            here = self._running(seat, table, before)
+            start = now if here is None else here.start
+            for one in stints:
+                told = here is not None and one.start < here.end and start < one.end
+                if one.table != table and one.start < now and start < one.end and not told:
+                    yield seat, one
+
+    def played(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> None:
+        """Take in a hand, with the one right before it if that is known."""
+        self.several = self.has_others(table)
+        self.first = self.first or table
+        now = moment_of(hand)
+        if now is None:
+            return
+        for seat in hand.seats:
+            if not seat.dealt:
+                continue
+            here = self._running(seat, table, before)
+            if here is not None:
+                here.end = max(here.end, now)
+            else:
+                self.stints[seat.name] = [*self._near(seat.name, now), Stint(table, now, now)]
+        if len(self.stints) > self.full:
+            self._clear(now)
+
+    def _running(self, seat: SeatFact, table: str, before: HandPlayed | None) -> Stint | None:
+        """The stint that a player goes on with."""
+        former = before.seat_of(seat.name) if before is not None else None
+        if former is None or not former.dealt:
+            return None
+        mine = [one for one in self.stints.get(seat.name, ()) if one.table == table]
+        return mine[-1] if mine else None
+
+    def _near(self, name: str, now: int) -> list[Stint]:
+        """A player's stints without those that are more than a day off."""
+        kept = []
+        for one in self.stints.get(name, ()):
+            if one.end < now - DAY or one.start > now + DAY:
+                first, last = self.lost or (one.start, one.end)
+                self.lost = min(first, one.start), max(last, one.end)
+            else:
+                kept.append(one)
+        return kept
+
+    def _clear(self, now: int) -> None:
+        """Give up the names that only other days know. Each time there must be twice as many as were left before."""
+        near = {name: self._near(name, now) for name in self.stints}
+        self.stints = {name: stints for name, stints in near.items() if stints}
+        self.full = max(LEAST, 2 * len(self.stints))
+
+
+def moment_of(hand: HandPlayed) -> int | None:
+    """The minute at which a hand began, counted over days; None if its day or its time is not recorded."""
+    if hand.day is None or hand.time is None:
+        return None
+    return hand.day.toordinal() * DAY + of_day(hand.time)

@@ -1,0 +1,93 @@
+"""Planting a fault in stud by Robert's Rules: perhaps a hand by the book, then one in which one thing is done wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from play.roberts_hand import Habits, Plant, Player
+from play.roberts_stud_games import HI_LO, RAZZ, STUD, STUD_GAMES, declare
+from play.roberts_stud_hand import StudFault, StudHand
+from play.roberts_stud_playing import seat, written
+
+FIXED = ("fixed",)
+EVERY = tuple(STUD_GAMES)
+WHOLE = (STUD, RAZZ)
+SOME = (3, 4, 5, 6)
+
+FAULTS: dict[str, StudFault] = {}
+
+OPENS = {STUD: "S8.2", RAZZ: "S9.2", HI_LO: "S10.4"}
+BEGINS = {STUD: "S8.2/1", RAZZ: "S9.2/1", HI_LO: "S10.4/1"}
+SIZES = {STUD: "S8.0/3", RAZZ: "S9.3", HI_LO: "S10.6"}
+
+
+def fault(
+    at: str,
+    limits: tuple[str, ...] = FIXED,
+    games: tuple[str, ...] = EVERY,
+    meek: bool = False,
+    tournament: bool = False,
+    deal: str = "",
+    players: tuple[int, ...] = SOME,
+    deep: bool = True,
+) -> Callable[[Plant], Plant]:
+    """Enter a fault into the register, under its function's name."""
+
+    def enter(plant: Plant) -> Plant:
+        name = plant.__name__.replace("_", "-")
+        FAULTS[name] = StudFault(
+            plant, at, limits, games, meek=meek, tournament=tournament, deal=deal, players=players, deep=deep
+        )
+        return plant
+
+    return enter
+
+
+def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | None:
+    """A log with the fault in its last hand, and what an audit must find, alone; None if the hand has no place for it."""
+    fault = FAULTS[name]
+    rng = random.Random(f"{name} {limit} {seed}")
+    habits = Habits(
+        raises=rng.choice(("to", "by", "both")),
+        calls=rng.choice(("by", "to", "bare")),
+        pots=rng.choice(("total", "each")),
+        early=rng.random() < 0.5,
+    )
+    house = declare(rng, STUD_GAMES[fault.games[seed % len(fault.games)]], limit, bool(fault.tournament))
+    players = seat(rng, house, rng.choice(fault.players), fault.deep)
+    hands: list[StudHand] = []
+    log = written(house, habits, rng, players, 1, fault, hands.append)
+    cited = hands[-1].cited
+    if cited is None:
+        return None
+    clauses = (cited,) if isinstance(cited, str) else cited
+    return log, tuple(clause if " " in clause else f"breach {clause}" for clause in clauses)
+
+
+# ---- what faults ask of a hand ----
+
+
+def turn_of(hand: StudHand) -> Player:
+    """Whose turn it is."""
+    assert hand.actor is not None
+    return hand.actor
+
+
+def plain(hand: StudHand) -> bool:
+    """Is what a wager is measured by beyond doubt: no last chips, no forced bet that was short?"""
+    betting = hand.betting
+    short = hand.bringer is not None and betting.number == 1 and hand.bringer.put < hand.house.ante + hand.house.bring_in
+    level = betting.full or (hand.house.bring_in if betting.number == 1 else 0)
+    return not betting.shorts and not hand.unclear and betting.level == level and not short
+
+
+def settle_down(hand: StudHand, player: Player) -> None:
+    """Nobody raises any more in the hand, nor folds but the others now and then."""
+    for one in hand.live:
+        hand.bound[one.name] = "stay" if one is player or hand.rng.random() < 0.6 else "fold"
+
+
+def checks_noted(hand: StudHand) -> bool:
+    """Has the log shown a check? One without any proves nothing of an act that is missing."""
+    return any(isinstance(line, str) and line.endswith(" checks") for line in hand.lines)

@@ -1,0 +1,152 @@
+"""Hands of the open standard are read as they are: positions, blinds, draws, stacks that nobody knows, payments."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from auditor import events as e
+from auditor.audit import Options, Result, audit
+from auditor.findings import Verdict
+from auditor.logs.reading import RawHand, read
+from auditor.logs.source import open_path, open_stream
+
+CHECKOUT = Path(__file__).resolve().parent.parent
+SAMPLES = CHECKOUT / "samples" / "phh"
+CORPUS = CHECKOUT.parent / "shared" / "corpora" / "phh"
+
+HOLDEM = """variant = 'NT'
+antes = {antes}
+blinds_or_straddles = {blinds}
+min_bet = 2
+starting_stacks = {stacks}
+actions = {actions}
+"""
+
+
+def hand(actions: list[str], blinds: list[float], stacks: list[object], antes: list[int] | None = None, more="") -> str:
+    fields = {"antes": antes or [0] * len(stacks), "blinds": blinds, "actions": actions}
+    return HOLDEM.format(**fields, stacks=f"[{', '.join(str(one) for one in stacks)}]") + more
+
+
+def events(text: str) -> list[e.Event]:
+    (raw,) = [part for part in read(open_stream(io.BytesIO(text.encode()), "a.phh")) if isinstance(part, RawHand)]
+    return raw.read().events
+
+
+def of(kind: type, text: str) -> list[object]:
+    return [one for one in events(text) if type(one) is kind]
+
+
+def audited(text: str) -> Result:
+    return audit([open_stream(io.BytesIO(text.encode()), "a.phh")], Options())
+
+
+def told(result: Result) -> list[tuple[str, str, str | None]]:
+    return [(one.severity.word, one.clause, one.hand) for one in result.findings]
+
+
+def test_samples_give_the_faults_they_have_and_no_other():
+    result = audit([open_path(path, path.name) for path in sorted(SAMPLES.iterdir())], Options())
+
+    assert told(result) == [("breach", "S14.NL.3", "102"), ("breach", "S3.SD.2", "103")]
+    assert (result.hands_judged, result.unread) == (4, [])
+
+
+def test_a_finding_points_to_the_action_in_the_file():
+    result = audit([open_path(SAMPLES / "holdem.phhs", "holdem.phhs")], Options())
+    lines = (SAMPLES / "holdem.phhs").read_text(encoding="utf-8").split("\n")
+
+    place = result.findings[0].place
+
+    assert lines[place.line - 1][place.column - 1 :].startswith("p3 cbr 3")
+
+
+def test_between_two_players_the_blinds_are_the_other_way_about():
+    text = hand(["d dh p1 ????", "d dh p2 ????", "p2 cc", "p1 cc"], [1, 2], [50, 50])
+
+    assert [(post.player, post.amount) for post in of(e.Post, text)] == [("p2", 100), ("p1", 200)]
+    assert [buck.seat for buck in of(e.Buck, text)] == [2]
+    assert [type(act) for act in events(text) if isinstance(act, e.Act)] == [e.Call, e.Check]
+
+
+def test_of_blinds_that_fit_no_button_nobody_knows_the_button():
+    assert of(e.Buck, hand(["p1 f"], [2, 1], [50, 50])) == []
+
+
+def test_what_was_put_up_to_get_cards_is_live_up_to_the_big_blind():
+    posts = of(e.Post, hand(["p4 cc"], [1, 2, -3, 0], [50] * 4))
+
+    assert [(post.kind, post.amount) for post in posts][2:] == [("post", 200), ("dead", 100)]
+
+
+def test_one_ante_for_all_lies_in_the_pot_and_need_not_be_met():
+    text = hand(
+        ["p3 f", "p1 cc", "p2 cc", "d db 2c7dJh", "p1 cc", "p2 cbr 2", "p1 f"],
+        [1, 2, 0],
+        [50, 50, 50],
+        antes=[0, 2, 0],
+        more="finishing_stacks = [48, 52, 50]\n",
+    )
+
+    assert told(audited(text)) == []
+    assert [(win.player, win.amount) for win in of(e.Win, text)] == [("p2", 600)]
+
+
+@pytest.mark.parametrize("won", ["[0, 4, 0]", "[0, 6, 0]"])
+def test_winnings_may_hold_what_nobody_called_or_not(won):
+    actions = ["p3 f", "p1 cc", "p2 cc", "d db 2c7dJh", "p1 cc", "p2 cbr 2", "p1 f"]
+
+    text = hand(actions, [1, 2, 0], [50] * 3, more=f"winnings = {won}\n")
+
+    assert [(win.player, win.amount) for win in of(e.Win, text)] == [("p2", 400)]
+
+
+def test_procedure_and_conduct_are_not_recorded_and_nothing_is_guessed():
+    result = audit([open_path(SAMPLES / "razz.phh", "razz.phh")], Options())
+
+    burn, bring_in = (result.verdicts["roberts/razz", clause] for clause in ("S3.IR.16", "S9.2"))
+
+    assert (dict(burn), dict(bring_in)) == ({Verdict.NOT_RECORDED: 1}, {Verdict.PASS: 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("variant = 'FB'\n", (1, 11), "no rulebook has the game of variant FB"),
+        ("variant = 'XX'\n", (1, 11), "found variant XX, expected one of FT, NT"),
+        ("antes = [1]\n", (1, 1), "found no variant"),
+        (hand(["p9 f"], [1, 2], [50, 50]), (6, 13), "found 'p9', expected a player p1 to p2"),
+        (hand(["p1 raises"], [1, 2], [50, 50]), (6, 13), "found 'p1 raises', expected an action such as 'p1 f'"),
+        (hand(["d dh p1 AxKd"], [1, 2], [50, 50]), (6, 13), "not a card: 'Ax'"),
+        (hand(["p1 f"], [1, 2], [50, "many"]), (5, 19), "found many in starting_stacks, expected an amount"),
+        (hand(["p1 f"], [1, 2], [50, 0.001]), (5, 19), "found 0.001 in starting_stacks, expected an amount"),
+        (hand(["p1 f"], [1], [50]), (5, 19), "found 1 starting stacks, expected 2 to 23"),
+        ("variant = 'NT'\nplayers = ['Ann\n", (2, 1), "found no valid TOML"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(text, place, reason):
+    (unread,) = audited(text).unread
+
+    assert (unread.line, unread.column) == place or reason.startswith("found no valid TOML")
+    assert unread.reason.startswith(reason)
+
+
+def test_a_damaged_hand_does_not_touch_its_neighbours():
+    text = (SAMPLES / "holdem.phhs").read_text(encoding="utf-8").replace("'p3 cbr 3', 'p1 f'", "'p3 cbr three'", 1)
+
+    result = audited(text)
+
+    assert [(one.hand, one.line) for one in result.unread] == [("101", 9)]
+    assert [clause for _, clause, _ in told(result)] == ["S14.NL.3", "S3.SD.2"]
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="real hands are not part of the project")
+@pytest.mark.parametrize(("folder", "hands"), [("wsop", 40), ("pluribus", 1000)])
+def test_real_hands_of_good_players_and_dealers_show_no_fault(folder, hands):
+    result = audit([open_path(path, path.name) for path in sorted((CORPUS / folder).glob("*.phh"))], Options())
+
+    assert told(result) == []
+    assert (result.hands_judged >= hands, result.unread) == (True, [])

@@ -75,7 +75,8 @@ class Played:
     acts: list[Act] = field(default_factory=list)
     put: list[int] = field(default_factory=list)
     hands: list[list[Card]] = field(default_factory=list)
-    up: list[list[Card]] = field(default_factory=list)  # the cards showing at stud
+    folding: float = 0.15  # how often a bet is not called
+    level: bool = False  # are the highest cards for all, so that hands tie?
 
     @property
     def players(self) -> int:
@@ -138,8 +139,8 @@ def begin(state: State, stakes: Stakes, rng: random.Random) -> Played:
     deck = list(_deck())
     rng.shuffle(deck)
     count = state.player_count
-    played = Played(state, stakes, deck, put=[0] * count)
-    played.hands, played.up = [[] for _ in range(count)], [[] for _ in range(count)]
+    played = Played(state, stakes, deck, put=[0] * count, hands=[[] for _ in range(count)])
+    played.folding, played.level = rng.choice((0.02, 0.15)), rng.random() < 0.1
     for index in range(count) if stakes.ante else ():
         _put_up(played, index, "ante", min(stakes.ante, state.starting_stacks[index]))
     order = range(count) if count > 2 else (1, 0)
@@ -165,6 +166,8 @@ def step(played: Played, rng: random.Random, may_raise: Choice) -> None:
     elif state.can_deal_hole():
         _deal(played)
     elif state.can_deal_board():
+        if played.level:
+            played.deck.sort(key=_height)
         cards = [_card(played) for _ in range(state.board_dealing_count)]
         state.deal_board(cards)
         played.lines.append(f"communal [{text_of(cards)}]")
@@ -212,9 +215,12 @@ def _deal(played: Played) -> None:
                 card = _card(played)
                 state.deal_hole([card], index)
                 played.hands[index].append(card)
-                played.up[index] += [card] if up else []
                 row.append(f"{name(index)} [{text_of([card])}]")
         played.lines.append(f"deal {'up ' if up else ''}{', '.join(row)}")
+
+
+def _height(card: Card) -> int:
+    return "A23456789TJQK".index(card.rank.value)
 
 
 def _draw(played: Played, rng: random.Random) -> None:
@@ -228,7 +234,8 @@ def _draw(played: Played, rng: random.Random) -> None:
         index = state.stand_patter_or_discarder_index
         count = min(spare, rng.choice((0, 1, 1, 2, 2, 3, 3, 4, 5)))
         spare -= count
-        given[index] = rng.sample(played.hands[index], count)
+        highest = sorted(played.hands[index], key=_height, reverse=True)
+        given[index] = rng.choice((highest[:count], rng.sample(highest, count)))
         state.stand_pat_or_discard(given[index])
     kept = _held(played)
     state.burn_card(_card(played, kept))
@@ -271,7 +278,7 @@ def _act(played: Played, rng: random.Random, may_raise: Choice) -> None:
     elif state.can_post_bring_in():
         note(played, "bring-in", state.effective_bring_in_amount)
         state.post_bring_in()
-    elif owed and wish > 0.85 and state.can_fold():
+    elif owed and wish > 1 - played.folding and state.can_fold():
         note(played, "folds", state.bets[state.actor_index])
         state.fold()
     else:

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from auditor.audit import Options, audit
+from auditor.logs.source import open_path
 from auditor.rules.load import rulebook_ids
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")
 SCREENS = re.findall(r"^    auditor (audit (\S+))\n\n```text\n(.*?)```$", PAGE, re.MULTILINE | re.DOTALL)
+NIGHTS = sorted((ROOT / "samples" / "sessions").glob("roberts-*.log"))
+BEFORE = {"whether this is the first hand of the tournament"}  # a record of the final table cannot tell
 SECTIONS = [section for section in PAGE.split("\n## ") if "```log" in section]
 
 
@@ -36,3 +40,11 @@ def test_the_excerpts_of_a_section_are_from_the_session_it_audits(section):
 
 def test_every_rulebook_has_a_game_on_the_page():
     assert [name for name in rulebook_ids() if f"`{name}`" not in PAGE] == []
+
+
+@pytest.mark.parametrize("path", NIGHTS, ids=lambda path: path.stem)
+def test_a_night_by_roberts_rules_is_shown_and_lacks_no_evidence(path):
+    result = audit([open_path(path, path.name)], Options())
+
+    assert f"samples/sessions/{path.name}" in [shown for _, shown, _ in SCREENS]
+    assert {lacks for _, _, lacks in result.missing} <= BEFORE

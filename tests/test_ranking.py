@@ -8,6 +8,7 @@ from itertools import combinations, combinations_with_replacement, pairwise
 
 import pytest
 from games import MORE, STUDS, stud
+from kinds import kind_of, kinds, suitings
 from manila import audited
 from pokerkit import (
     EightOrBetterLowHand,
@@ -79,16 +80,6 @@ def test_all_hands_of_the_short_deck_stand_in_the_printed_order(low_ace: bool) -
     assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(sorted(seen)))
 
 
-def kinds(lowest: int) -> list[Cards]:
-    """A hand of every kind that a deck from this rank up has: of each set of ranks in mixed suits and in one."""
-    mixed = [
-        tuple(rank << 2 | place % 4 for place, rank in enumerate(ranks))
-        for ranks in combinations_with_replacement(range(lowest, 13), 5)
-        if max(map(ranks.count, ranks)) < 5
-    ]
-    return mixed + [tuple(rank << 2 for rank in ranks) for ranks in combinations(range(lowest, 13), 5)]
-
-
 @pytest.mark.parametrize("low_ace", [False, True])
 def test_every_kind_of_hand_of_forty_cards_stands_in_the_printed_order(low_ace: bool) -> None:
     order = short(low_ace, ranks=FORTY)
@@ -102,11 +93,23 @@ def test_every_kind_of_hand_of_forty_cards_stands_in_the_printed_order(low_ace: 
     assert all(one[0] < two[0] and one[1] < two[1] for one, two in pairwise(sorted(seen)))
 
 
-def test_every_kind_of_hand_of_the_full_deck_stands_as_in_pokerkit() -> None:
-    seen = {(full().five(hand), StandardHighHand(compact(hand)).entry.index) for hand in kinds(0)}
+def highs(hand: Cards) -> tuple[int, list[int]]:
+    """The usual order in plain words: the class from 0 up, then the ranks as they count; an ace may begin straights."""
+    shape, values = showing([card >> 2 for card in hand])
+    straight, suited = len(shape) == 5 and values[0] - values[4] == 4, len({card & 3 for card in hand}) == 1
+    if values == [12, 3, 2, 1, 0]:
+        straight, values = True, [3]
+    shapes = [[1] * 5, [2, 1, 1, 1], [2, 2, 1], [3, 1, 1], None, None, [3, 2], [4, 1], None]
+    place = 8 if straight and suited else 5 if suited else 4 if straight else shapes.index(shape)
+    return place, values
+
+
+def test_every_kind_of_hand_of_the_full_deck_stands_where_the_words_and_pokerkit_put_it() -> None:
+    seen = [(full().five(hand), highs(hand), StandardHighHand(compact(hand)).entry.index) for hand in kinds(0)]
+    seen.sort()
 
     assert len(seen) == 7462
-    assert all(one[1] < two[1] for one, two in pairwise(sorted(seen)))
+    assert all(one[0] < two[0] and one[1] < two[1] and one[2] < two[2] for one, two in pairwise(seen))
 
 
 def test_best_of_seven_and_omaha_find_the_cards_that_pokerkit_finds() -> None:
@@ -337,6 +340,20 @@ def test_every_kind_of_low_hand_stands_where_the_words_and_pokerkit_put_it(order
     for one, two in pairwise(seen):
         assert (one[0] < two[0], one[0] == two[0]) == (one[1] > two[1], one[1] == two[1])
         assert (one[0] < two[0], one[0] == two[0]) == (one[2] > two[2], one[2] == two[2])
+
+
+@pytest.mark.parametrize("order", [full(), EIGHT_OR_BETTER, ACE_TO_FIVE, DEUCE_TO_SEVEN])
+def test_all_five_cards_of_a_kind_are_worth_the_same_whatever_their_suits(order: Ranking | LowRanking) -> None:
+    dice = random.Random(52)
+    worth = {kind_of(hand): order.strength(hand, (), None) for hand in kinds(0)}
+    hands = 0
+    for hand in suitings(5):
+        suits = dice.sample(range(4), 4)
+        renamed = tuple([card & ~3 | suits[card & 3] for card in dice.sample(hand, 5)])
+        hands += 1
+
+        assert order.strength(renamed, (), None) == worth[kind_of(hand)]
+    assert hands > 134_459  # the hands that differ by more than the names of suits, some of them more than once
 
 
 @pytest.mark.parametrize(

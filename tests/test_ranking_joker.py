@@ -1,9 +1,11 @@
 """Hands with a joker, of every kind, held against orders written in plain words."""
 
+import random
 from collections import Counter
 from itertools import combinations_with_replacement
 
 import pytest
+from kinds import kind_of, suitings
 
 from auditor.cards import JOKER, RANKS, Cards, cards_text, parse_cards
 from auditor.ranking import LowRanking, Ranking, low_ranking, ranking
@@ -55,6 +57,19 @@ def test_every_kind_of_low_hand_with_a_joker_has_the_lowest_rank_that_is_missing
         plain = (*four, rank << 2 | suit)
 
         assert order.strength((*four, JOKER), (), None) == order.strength(plain, (), None)
+
+
+@pytest.mark.parametrize("order", [LIMITED, ACE_TO_FIVE, DEUCE_TO_SEVEN])
+def test_all_four_cards_of_a_kind_are_worth_the_same_with_a_joker_whatever_their_suits(
+    order: Ranking | LowRanking,
+) -> None:
+    dice = random.Random(53)
+    worth = {kind_of(four): order.strength((*four, JOKER), (), None) for four in fours()}
+    for four in suitings(4):
+        suits = dice.sample(range(4), 4)
+        renamed = tuple([card & ~3 | suits[card & 3] for card in four])
+
+        assert order.strength((*renamed, JOKER), (), None) == worth[kind_of(four)]
 
 
 @pytest.mark.parametrize(

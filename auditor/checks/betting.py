@@ -82,8 +82,8 @@ def entry(table: Table) -> str | None:
         return "declared-open"
     if not table.blind:
         return None
-    if betround.highest == least_opening(table):
-        return "double-opening"
+    if table.game.opening is not None and betround.highest == least_opening(table) > table.blind:
+        return "opening"
     over = entered_over(table)
     if over == "short-blind":
         return over
@@ -299,6 +299,8 @@ def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Ite
         return [breach(rule, act, "checked the option", "no check over a blind")]
     if betround.highest == 0 or owed <= betround.highest - least_call(table, betround):
         return ()
+    if betround.round.place and not any(one.active for one in table.players if one.total == betround.highest):
+        return ()  # the wager is of somebody who is out of the hand: that is told of its maker alone
     observed = f"checked after a wager of {money_text(betround.highest)} in the {betround.name} betting round"
     return [breach(rule, act, observed, "call, raise or fold", money=owed)]
 

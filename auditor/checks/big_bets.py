@@ -60,6 +60,12 @@ def _meets(table: Table, act: Call, figure: OverCall) -> bool:
     return figure.over in (short, "any") and move.total >= betround.highest
 
 
+def _blind_due(table: Table) -> int:
+    """The last blind as it is declared, in the first betting round: others meet it though less was put up."""
+    first = table.round is not None and table.round.round.place == 0
+    return max(table.hand.setup.blinds, default=0) if first else 0
+
+
 @check("over-call", watches={Call: (RAISES, CALLS)}, when=_meets)
 def over_call(table: Table, act: Call, figure: OverCall) -> Iterable[Outcome]:
     """More than a call put in by a player who only called, and not handed back at once.
@@ -75,7 +81,7 @@ def over_call(table: Table, act: Call, figure: OverCall) -> Iterable[Outcome]:
     back = next(iter(following(table, act)), None)
     if isinstance(back, Returned) and back.player == act.player and back.amount == over:
         return ()
-    if move.total <= straddle_due(table):
+    if move.total <= max(straddle_due(table), _blind_due(table)):
         return ()
     observed = f"called {money_text(betround.highest)} with {money_text(move.total)}"
     return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", money=over)]
@@ -197,14 +203,18 @@ def surplus(table: Table, act: Wager, figure: Ceiling) -> Surplus | None:
         return None
     amount = move.increase - most
     waiting = {player.name for player in table.able if player.name != act.player}
+    poor = {player.name for player in table.able if player.start is not None and player.total + player.stake < move.total}
     ruling: Ruling | None = None
-    acted = considered = False
+    acted = considered = met = False
     for event in following(table, act):
         if isinstance(event, Returned) and event.player == act.player and (not acted or event.amount == amount):
+            if not waiting and not met and ruling is None:
+                return None  # nobody called that much: it goes back by itself
             return Surplus(amount, event, not waiting, ruling, considered)
         if isinstance(event, Act) and event.player != act.player:
             waiting.discard(event.player)
             acted, considered = True, considered or isinstance(event, Wager)
+            met = met or (isinstance(event, Wager) and event.player not in poor)
         elif isinstance(event, Ruling):
             ruling = ruling or event
         elif isinstance(event, Show | Win) or (isinstance(event, Deal | Communal) and ruling is not None):

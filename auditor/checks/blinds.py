@@ -194,7 +194,9 @@ class LateWager(Figure):
 
 
 def _of_kind(table: Table, act: Post, figure: LateWager) -> bool:
-    return act.kind in figure.kinds
+    if act.kind not in figure.kinds:
+        return False
+    return figure.until == "card" or any(isinstance(event, Deal | Looks) for event in table.hand.events)
 
 
 @check("late-blind", watches=Post, when=_of_kind)
@@ -334,7 +336,7 @@ def _arises(table: Table, duty: BlindDuty) -> bool:
     """
     blinds = table.hand.setup.blinds
     if not blinds:
-        return duty.number == 1
+        return duty.number == 1 and duty.covers(table.hand.setup) and not _antes_only(table)
     if not _is_about(table, duty):
         return False
     if table.attempts and table.posts == table.kept and table.attempts[-1].buck not in (None, table.buck):
@@ -343,6 +345,11 @@ def _arises(table: Table, duty: BlindDuty) -> bool:
     if last > 0 and players and poster(table, 0) is None and poster(table, last) is players[0]:
         return False
     return any(duty.includes(place) for place in range(len(blinds)))
+
+
+def _antes_only(table: Table) -> bool:
+    """Does the table declare an ante in the place of blinds, and did nobody put up a blind?"""
+    return table.hand.setup.ante is not None and not any(post.kind == "blind" for post in table.posts)
 
 
 def _is_about(table: Table, duty: BlindDuty) -> bool:

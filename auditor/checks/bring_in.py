@@ -115,6 +115,8 @@ def _wrong(table: Table) -> Post | None:
     posts = [post for post in table.posts if post.kind == BRING_IN]
     if not due or not posts or any(posts[-1].player == one.name for one in due):
         return None
+    if not table.by_name[posts[-1].player].able:
+        return None  # it took the last chips: who stands in for the player now need not have been due before
     return posts[-1]
 
 

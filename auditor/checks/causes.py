@@ -10,6 +10,7 @@ from auditor.events import Event, Wager
 from auditor.findings import DEALER, RECORD, Actor, Money, Severity
 from auditor.money import money_text
 from auditor.replay.settle import Settlement
+from auditor.replay.showdown import Showdown
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, shown
@@ -120,8 +121,17 @@ class WrongPayment:
         return f"{money_text(self.payments[player.seat])} of the pot"
 
     def _hand(self, player: Player) -> str:
+        if self.table.runs:
+            return self._hand_of_run(player)
         words = self.done.words(player)
         return f" ({words})" if words else ""
+
+    def _hand_of_run(self, player: Player) -> str:
+        """The hand with which a player wins one of the runs of the cards to come; hands differ from run to run."""
+        run = next((pot.run for pot in self.done.pots if among(player, pot.winners or ())), None)
+        if run is None or self.done.showdown is None:
+            return ""
+        return f" ({Showdown(self.table, self.done.live, run).words(player)} in run {run + 1})"
 
     def _expected(self) -> str:
         if not self.due:

@@ -175,7 +175,7 @@ class _Explaining(Sharing):
             laid = laid_open(self.table, player)
             of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} {self._own_cards()}"
             exposure = self.table.game.exposure
-            grave = exposure is None or exposure.part == "breach" or not laid
+            grave = exposure is None or exposure.part == "breach" or player.shown is None
             severity = Severity.BREACH if grave else Severity.IRREGULARITY
             return self._named("exposed-hand", f"{paid}, who exposed {of}", severity)
         if done.called_player is not None:

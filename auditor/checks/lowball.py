@@ -27,7 +27,7 @@ from auditor.rules.figures import Figure, Miscall, Opening
 
 
 def _comes_in(table: Table, act: Wager, figure: Opening) -> bool:
-    return entry(table) == "double-opening"
+    return entry(table) == "opening"
 
 
 @check("least-opening", watches={Wager: CALLS}, when=_comes_in)

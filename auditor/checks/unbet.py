@@ -23,15 +23,15 @@ def explain_unbet(wrong: WrongPayment) -> Cause | None:
     if case not in DID:
         return None
     over = {one.seat: wrong.payments[one.seat] - wrong.due.get(one.seat, 0) for one in wrong.overpaid()}
-    player = next((one for one in done.obliged_players if one.seat in over), done.obliged_players[0])
-    words = (done.showdown or Showdown(done.table, done.live)).words(player)
-    hand = f"{who(player)} {DID[case]} {words}"
+    showdown = done.showdown or Showdown(done.table, done.live)
+    hands = {one.seat: f"{who(one)} {DID[case]} {showdown.words(one)}" for one in done.obliged_players}
     if case in (CHECKED, SHORT):
-        if list(over) != [player.seat]:
+        if not set(over) <= set(hands):
             return None
-        paid = money_text(over[player.seat])
-        return wrong.named(MUST_BET, f"{hand} and was paid {paid} of after-draw bets")
+        paid = [f"{hands[seat]} and was paid {money_text(extra)} of after-draw bets" for seat, extra in over.items()]
+        return wrong.named(MUST_BET, joined(paid))
     back = [one for one in wrong.overpaid() if over[one.seat] <= one.total]
     if not back or len(back) != len(over):
         return None
+    hand = next((hands[one.seat] for one in back if one.seat in hands), next(iter(hands.values())))
     return wrong.named(MUST_BET, f"{hand}, and after-draw bets went back to {joined([who(one) for one in back])}")

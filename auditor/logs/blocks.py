@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+
+from auditor.errors import Unreadable
 
 LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
 LONGEST_LINE = 10_000
@@ -21,3 +24,14 @@ class Block:
     number: str | None = None  # of a hand
     day: date | None = None  # in a hand's header
     lasting: str = ""  # the text with nothing left but statements that outlast the hand they stand in
+
+
+def lines_of(chunks: Iterable[str]) -> Iterator[str]:
+    """The lines of a text that comes in pieces; one that never ends is not taken in whole."""
+    rest = ""
+    for chunk in chunks:
+        *whole, rest = (rest + chunk).split("\n")
+        yield from whole
+        if len(rest) > LONGEST_BLOCK:
+            raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters", 1, 1)
+    yield rest

@@ -20,7 +20,7 @@ from auditor.cards import Cards, parse_cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY
-from auditor.logs.blocks import HAND, LONGEST_BLOCK, TABLE, Block
+from auditor.logs.blocks import HAND, TABLE, Block, lines_of
 from auditor.logs.phh_fields import Fields, cents, fields_of
 from auditor.wording import shown
 
@@ -44,24 +44,13 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """A table and a hand for each table of the file, or for the file itself."""
     lines: list[str] = []
     start, name = 1, "1"
-    for number, line in enumerate(_lines(chunks), 1):
+    for number, line in enumerate(lines_of(chunks), 1):
         header = HEADER.fullmatch(line) if line[:1] == "[" else None
         if header is not None:
             yield from _cut(lines, start, name)
             lines, start, name = [], number, header[1].strip(" \"'")
         lines.append(line)
     yield from _cut(lines, start, name)
-
-
-def _lines(chunks: Iterable[str]) -> Iterator[str]:
-    rest = ""
-    for chunk in chunks:
-        *whole, rest = (rest + chunk).split("\n")
-        yield from whole
-        if len(rest) > LONGEST_BLOCK:
-            raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters", 1, 1)
-    if rest:
-        yield rest
 
 
 def _cut(lines: list[str], start: int, name: str) -> Iterator[Block | Unreadable]:

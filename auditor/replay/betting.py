@@ -20,7 +20,7 @@ from auditor.replay.ahead import (
 )
 from auditor.replay.forced import ONWARD, blind_player, brought_in, least_opening
 from auditor.replay.kills import acts_last, raised
-from auditor.replay.moves import entry_level, excess, least_wager, lift, measure, pay, post, suppose_last
+from auditor.replay.moves import excess, least_wager, lift, measure, pay, post, suppose_last
 from auditor.replay.openers import openers, passes_on
 from auditor.replay.showdown import own_cards_due, replaced
 from auditor.replay.sizes import forfeited, free_to_raise, least_call
@@ -59,11 +59,10 @@ def start_round(table: Table) -> None:
             active += 1
             able += player.stake > 0 and not player.lost
     blinds = table.blind if highest or supposed else None
-    full = max(highest, blinds, entry_level(table)) if blinds is not None else highest
+    full = max(highest, blinds, least_opening(table)) if blinds is not None else highest
     highest = highest if table.game.blinds.short == "actual" else full
     if number == 0 and highest and table.game.blinds.opened:
         betround.opened = True
-        highest = full = max(full, least_opening(table))
     betround.highest, betround.full_level, betround.largest = highest, full, highest
     betround.able_at_start, betround.active_at_start = able, active
     if number == 0 and table.game.blinds.straddle_raises:
@@ -88,7 +87,7 @@ def begun(table: Table, round: Round) -> Betround:
     if table.game.kill is not None:
         least, most = raised(table, least), raised(table, most)
     betround = Betround(round, table.game.wagering(round, table.limit), least=least, most=most)
-    quantum = least if round.place else table.quantum and max(table.quantum, entry_level(table))
+    quantum = least if round.place else table.quantum and max(table.quantum, least_opening(table))
     betround.quantum = quantum if quantum is None or most is None else min(quantum, most)
     return betround
 

@@ -29,6 +29,7 @@ class PotDue:
     winners: tuple[Player, ...] | None = None  # None: the record does not tell
     low: tuple[Player, ...] = ()  # who shares it with the winners for the best low hand, if there is one
     run: int = 0  # of the cards to come, which this part of the pot is for
+    back: bool = False  # is it no pot, but a wager that goes back to its player?
 
     @property
     def tied_by_all(self) -> bool:

@@ -120,14 +120,12 @@ def blinds_noted(table: Table) -> bool:
 
 
 def least_opening(table: Table) -> int:
-    """What the betting is opened with at least, where the table declares that to be more than the blind; else nothing.
+    """What the betting is opened with at least, though no blind is as much: a minimum that the table declares.
 
     It is a bet, which the blinds are a part of: who comes in meets it, and the next wager above it is a raise.
     """
-    figure = table.game.opening
-    if figure is None or table.blind is None or figure.feature not in table.hand.setup.listed.get("features", ()):
-        return 0
-    return figure.times * table.blind
+    declared = table.game.blinds.minimum == "blind" and bool(table.blind)
+    return (table.hand.setup.minimum or 0) if declared else 0
 
 
 def antes_only(table: Table) -> bool:

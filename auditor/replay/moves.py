@@ -118,6 +118,8 @@ def suppose_last(table: Table) -> bool:
     blinds = table.hand.setup.blinds
     if table.game.blinds.short != "entering" or not blinds:
         return False
+    if any(post.kind == "dead" for post in table.posts):
+        return False  # it was put up, and taken for what meets nothing
     due = dealt_in(table)[: len(blinds)]
     if not table.lacks_last and (table.blind is not None or not all(player.tapped_out for player in due)):
         return False
@@ -153,12 +155,6 @@ def least_wager(table: Table, place: int) -> int | None:
         declared = table.hand.setup.blinds
         least = declared[-1] if declared else table.compulsory
     return max(least or 0, table.blind or 0) or None if place and blinds.straddled == "all" else least
-
-
-def entry_level(table: Table) -> int:
-    """What a player has to enter the betting for, though no blind is as much: a minimum that the table declares."""
-    declared = table.game.blinds.minimum == "blind" and bool(table.blind)
-    return (table.hand.setup.minimum or 0) if declared else 0
 
 
 # ---- measuring ----

@@ -79,8 +79,8 @@ def _hand(done: Settlement, player: Player) -> Cards | None:
 
 
 def _hidden(done: Settlement, player: Player) -> bool:
-    """Does the record not tell what the player holds who is left alone with the pot?"""
-    return done.showdown is None and _hand(done, player) is None
+    """Was the hand of a player who is left alone with the pot not seen at the table, or is it not in the record?"""
+    return done.showdown is None and (player.shown is None or _hand(done, player) is None)
 
 
 def _unknown(case: str | None) -> str | None:
@@ -136,7 +136,7 @@ def _without(pots: list[PotDue], back: dict[int, list[Player]]) -> list[PotDue]:
         owners = back.get(winners[0].seat, []) if len(winners) == 1 else []
         parts = [(one, _late_part(one, below, pot.level)) for one in owners]
         found.append(replace(pot, amount=pot.amount - sum(part for _, part in parts)) if parts else pot)
-        returned += [PotDue(part, pot.level, (one,), (one,), (one,)) for one, part in parts if part > 0]
+        returned += [PotDue(part, pot.level, (one,), (one,), (one,), back=True) for one, part in parts if part > 0]
         below = pot.level
     return found + returned
 

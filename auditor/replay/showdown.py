@@ -125,8 +125,16 @@ def has_wrong_size(table: Table, player: Player) -> bool:
 
 
 def _ruled_live(table: Table, player: Player) -> bool:
-    """Does a hand lack only its last card, and was it paid all the same where that may be ruled?"""
-    return table.game.lacking_last is not None and player.won > 0 and player.held == own_cards_in_the_end(table) - 1
+    """Does a hand lack only its last card, and was it paid all the same where that may be ruled?
+
+    A count tells, or that no more cards were dealt than were then shown.
+    """
+    if table.game.lacking_last is None or not player.won:
+        return False
+    lacking = own_cards_in_the_end(table) - 1
+    if player.held is not None:
+        return player.held == lacking
+    return player.received == lacking == laid_open(table, player)
 
 
 def plays_board(table: Table, player: Player) -> bool:

@@ -13,6 +13,7 @@ from auditor.money import money_text
 from auditor.replay.commission import undeclared
 from auditor.replay.pots import halve
 from auditor.replay.settle import Settled, Settlement
+from auditor.replay.showdown import Showdown
 from auditor.replay.table import Player, Table
 from auditor.report.lines import EMPTY, Line, columns, line, wrapped
 from auditor.report.replay import heading
@@ -77,14 +78,20 @@ def _hands(done: Settlement, width: int) -> Iterator[Line]:
         if words:
             yield from wrapped(f"{_named(player)}: {words}", width, "  ", "    ")
     if done.showdown is not None and any(words for _, words in told):
+        lowest = done.showdown.lowest
         ace = "high or low" if done.showdown.low else "high only"
+        if lowest is not None:
+            ace = "low" if lowest.ace_low else "high"
         compared = f"Compared as hands of a deck of {done.table.deck.size} cards, the ace {ace}."
         yield from wrapped(compared, width, "  ", style="faint")
 
 
 def _compared(done: Settlement, player: Player) -> str:
-    """A player's hand in words, and in a game that has them the low hand."""
+    """A player's hand in words, and in a game that has them the low hand; for each run of the cards to come."""
     words = done.words(player)
+    if words and done.table.runs:
+        runs = [Showdown(done.table, done.live, run) for run in range(len(done.table.runs) + 1)]
+        return "; ".join([f"run {number}: {each.words(player)}" for number, each in enumerate(runs, 1)])
     if not words or done.table.game.hi_lo is None:
         return words
     return f"{words}; {done.low_words(player) or 'no low hand'}"
@@ -94,13 +101,18 @@ def _pots(done: Settlement) -> Iterator[Row]:
     sign = done.table.game.currency
     recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
     charged = done.charged if done.decided else []
-    for number, pot in enumerate(done.pots):
-        name = "pot" if len(done.pots) == 1 else "main pot" if number == 0 else f"side pot {number}"
+    runs = len(done.table.runs) + 1
+    pots = [pot for pot in done.pots if not pot.back]  # those that go back come last
+    for number, pot in enumerate(pots):
+        place, several = number // runs, len(pots) > runs
+        name = "pot" if not several else "main pot" if not place else f"side pot {place}"
         winners = joined([_short(player) for player in pot.winners]) if pot.winners else "nobody knows whom"
         if pot.low:
             winners = f"{winners} (high) and {joined([_short(player) for player in pot.low])} (low)"
-        counted = done.counted if len(done.pots) == 1 else recorded.get(number)
-        row = _row(f"{name}, to {winners}", pot.amount, counted, sign)
+        counted = recorded.get(place) if several else done.counted
+        row = _row(f"{name}{f', run {pot.run + 1}' if runs > 1 else ''}, to {winners}", pot.amount, counted, sign)
+        if runs > 1:
+            row = (*row[:2], "", "")  # the log counts the pot as a whole
         yield row if done.miscounted else (*row[:3], "")  # it may be counted with what nobody called
         if done.decided and len(done.awards[number].players) > 1 and pot.low:
             halves = halve(pot.amount - charged[number], done.unit)
@@ -111,10 +123,14 @@ def _pots(done: Settlement) -> Iterator[Row]:
                     "",
                     "",
                 )
+    for player in done.table.players:
+        back = sum(pot.amount for pot in done.pots if pot.back and pot.winners == (player,))
+        if back:
+            yield f"wagered last, back to {_short(player)}", money_text(back, sign), "", ""
     if done.uncalled and done.uncalled_to is not None:
         player = done.uncalled_to
-        back = player.returned or (done.uncalled if done.included else None)
-        yield _row(f"uncalled, back to {_short(player)}", done.uncalled, back, sign)
+        given = player.returned or (done.uncalled if done.included else None)
+        yield _row(f"uncalled, back to {_short(player)}", done.uncalled, given, sign)
 
 
 def _commission(done: Settlement) -> Iterator[Row]:

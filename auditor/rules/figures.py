@@ -126,10 +126,7 @@ class Kill(Figure):
 
 
 class Opening(Figure):
-    """With how many big blinds the betting is opened at tables that declare this feature."""
-
-    feature: str
-    times: int
+    """The clause on what the betting is opened with, at tables that declare a minimum above their last blind."""
 
 
 class Early(Figure):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from play import roberts_betting as bets
 from play.roberts_draw_games import HIGH, LOWBALL
@@ -103,10 +104,10 @@ def _alone(hand: DrawHand, player: Player, total: int) -> None:
     """A wager on which nobody raises."""
     bets.raise_to(hand, player, total)
     for one in hand.live:
-        hand.bound[one.name] = rng_choice(hand)
+        hand.bound[one.name] = _either(hand)
 
 
-def rng_choice(hand: DrawHand) -> str:
+def _either(hand: DrawHand) -> str:
     """To fold or to stay, as it comes."""
     return hand.rng.choice(("fold", "stay"))
 
@@ -142,6 +143,8 @@ def raise_too_many(hand: DrawHand, rng: random.Random) -> Cited | None:
     _alone(hand, player, total)
     if hand.table.form == "triple":
         return "S3.BR.4(a)"
+    if hand.doubled and betting.number == 1:
+        return "advisory S12.1"  # is an opening with a raise one of the raises?
     return "S11.2" if hand.table.lowball else "S12.1"
 
 
@@ -261,30 +264,45 @@ def _displaced(hand: DrawHand) -> Player | None:
     return player
 
 
-@fault("turn", fewest=3)
+@fault("turn", forms=(*LOWBALL, "high"), fewest=4)
 def wrong_first_before_the_draw(hand: DrawHand, rng: random.Random) -> Cited | None:
-    """The player after the one who begins folds first."""
+    """The player after the one who is to begin begins, and the turn goes round from there."""
     player = _displaced(hand)
     if player is None or hand.betting.number > 1:
         return None
     other = next(one for one in hand.after(player) if one.able)
-    if other.bet or len(hand.live) < 4:
+    if other.bet or (hand.unopened and hand.table.lowball):
         return None
     bets.fold(hand, other)
-    _again(hand)
+    hand.actor = other
+    if hand.last_blind is not None:
+        hand.bound[hand.last_blind.name] = "stay"  # so that the first player comes to act
     return "irregularity S4.0/9"
 
 
 @fault("turn", fewest=3)
 def wrong_first_after_the_draw(hand: DrawHand, rng: random.Random) -> Cited | None:
-    """The player after the one who begins checks first."""
+    """The same after the draw, with a check."""
     player = _displaced(hand)
     if player is None or hand.betting.number == 1:
         return None
     other = next(one for one in hand.after(player) if one.able)
     check(hand, other)
-    _again(hand)
+    hand.actor = other
     return "irregularity S4.0/10" if hand.table.lowball else "irregularity S12.0/3"
+
+
+@fault("turn", fewest=3)
+def check_out_of_turn(hand: DrawHand, rng: random.Random) -> Cited | None:
+    """After the draw a player checks before the one who is to begin, who acts then."""
+    player = _displaced(hand)
+    if player is None or hand.betting.number == 1:
+        return None
+    other = next(one for one in hand.after(player) if one.able)
+    check(hand, other)
+    check(hand, player)
+    hand.actor = other
+    return "irregularity S3.BR.11"
 
 
 @fault("turn", fewest=4)
@@ -301,11 +319,11 @@ def fold_out_of_turn(hand: DrawHand, rng: random.Random) -> Cited | None:
 
 @fault("turn")
 def act_after_folding(hand: DrawHand, rng: random.Random) -> Cited | None:
-    """A player who has folded folds again."""
+    """A player who has folded checks."""
     gone = [one for one in hand.players if not one.live]
     if not gone or hand.betting.first is None:
         return None
-    hand.note(f"{called(rng.choice(gone))} calls")
+    hand.note(f"{called(rng.choice(gone))} checks")
     _again(hand)
     return "S3.DH.1(a)"
 
@@ -322,6 +340,7 @@ def ante_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
         return None
     for player in hand.players:
         post(hand, player, ante - chip * (player is wrong), "ante", live=False)
+    hand.bound[wrong.name] = "fold"
     return "GL.ante" if hand.table.lowball else "S12.0/1"
 
 
@@ -333,5 +352,6 @@ def blind_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
         return None
     for player, amount in hand.seating.blinds:
         post(hand, player, amount - hand.house.chip * (player is last))
-    hand.bound |= {one.name: rng_choice(hand) for one in hand.players}
+    hand.bound |= {one.name: _either(hand) for one in hand.players}
+    hand.habits = replace(hand.habits, calls="to", raises="to")  # or nobody could tell what was called
     return "GL.blind"

@@ -14,6 +14,7 @@ class DrawFault(Fault):
     """A fault; `hands` are dealt to the first players from the left of the button, who change none of their cards."""
 
     hands: tuple[str, ...] = ()
+    bold: tuple[int, ...] = ()  # who of them bets or raises after the draw; the first has less than half a bet then
     fewest: int = 2  # so many players at the table
 
 
@@ -22,9 +23,11 @@ class DrawHand(Hand):
     """A hand that is being played."""
 
     opener: Player | None = None  # who bet first before the draw
+    doubled: bool = False  # the pot was opened with a raise
     before: dict[str, int] = field(default_factory=dict)  # what everybody had in when the betting round began
     checked: set[str] = field(default_factory=set)  # in the betting round
     calls: list[str] = field(default_factory=list)  # in the betting round, in order
+    first: dict[str, list[str]] = field(default_factory=dict)  # the cards before the draw
     pat: set[str] = field(default_factory=set)  # who will change no card
 
     def __post_init__(self) -> None:
@@ -73,5 +76,6 @@ class DrawHand(Hand):
         """An opening with a raise is a bet and a raise."""
         size = self.betting.size
         if self.unopened and not self.table.lowball and total > size:
+            self.doubled = True
             super()._fixed(size)
         super()._fixed(total)

@@ -1,4 +1,4 @@
-"""What a hand of draw or lowball comes to, worked out by brute force and without the auditor: ranks, openers, shares."""
+"""What a hand of draw or lowball comes to, worked out by brute force and without the auditor: ranks, openers, pots."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def layers(stakes: Sequence[Stake], game: str) -> list[Layer]:
 
 @dataclass(frozen=True)
 class Last:
-    """What happened after the last draw: what everybody had put in before, who checked, and who called in which order."""
+    """What happened after the last draw: what everybody had put in before, who checked, who called in which order."""
 
     before: dict[str, int]
     checked: frozenset[str]

@@ -102,16 +102,26 @@ def fault(
     forms: tuple[str, ...] = ANY,
     meek: bool = False,
     hands: tuple[str, ...] = (),
+    bold: tuple[int, ...] = (),
     fewest: int = 2,
 ) -> Callable[[Plant], Plant]:
     """Enter a fault into the register, under its function's name."""
 
     def enter(plant: Plant) -> Plant:
         name = plant.__name__.replace("_", "-")
-        FAULTS[name] = DrawFault(plant, at, limits, forms, meek, hands=hands, fewest=max(fewest, len(hands)))
+        FAULTS[name] = DrawFault(plant, at, limits, forms, meek, hands=hands, bold=bold, fewest=max(fewest, len(hands)))
         return plant
 
     return enter
+
+
+def make_short(evening: Evening) -> None:
+    """The first player from the left of the button has less than half a bet when all have come in, the others enough."""
+    house, seats = evening.house, sorted(evening.names)
+    first = seats[(seats.index(evening.button) + 2) % len(seats)]
+    half = house.bet(2) // 2 // house.chip
+    evening.stacks = {seat: max(stack, 10 * house.bet(2)) for seat, stack in evening.stacks.items()}
+    evening.stacks[first] = house.ante + house.big + evening.rng.randint(1, max(1, half - 1)) * house.chip
 
 
 def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | None:
@@ -128,7 +138,9 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
     )
     evening = open_table(rng, fault.games[seed % len(fault.games)], limit, habits, fault.fewest)
     hands: list[DrawHand] = []
-    last = rng.randint(1, 2)
+    last = 1 if fault.bold else rng.randint(1, 2)
+    if fault.bold:
+        make_short(evening)
 
     def played() -> Iterator[DrawHand]:
         for number in range(1, last + 1):

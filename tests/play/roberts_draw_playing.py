@@ -1,4 +1,4 @@
-"""Playing a hand of draw or lowball of Robert's Rules by the book: the betting, the draw, from the header to the end."""
+"""Playing a hand of draw or lowball of Robert's Rules by the book: the betting and the draw, from header to end."""
 
 from __future__ import annotations
 
@@ -56,10 +56,13 @@ def blinds(hand: DrawHand) -> None:
 
 def arrange(hand: DrawHand) -> None:
     """Lay the deck so that the hands of a fault come, and that somebody can open where that takes a pair of jacks."""
-    hands = hand.fault.hands if isinstance(hand.fault, DrawFault) else ()
+    fault = hand.fault if isinstance(hand.fault, DrawFault) else None
+    hands = fault.hands if fault is not None else ()
     for place, some in enumerate(hands):
         hand.pat.add(hand.players[place].name)
         stack(hand, place, some.split())
+    for place in fault.bold if fault is not None else ():
+        hand.bound[hand.players[place].name] = "bet"
     if hand.table.sevens and not hands and hand.rng.random() < 0.5:
         low_hands(hand)
     if hand.table.openers and not any(jacks(coming(hand, hand.players.index(one))) for one in hand.able):
@@ -134,8 +137,12 @@ def act(hand: DrawHand, player: Player, temper: Temper) -> None:
     facing = player.bet < hand.betting.level
     weights = [temper.fold * (1 if facing else 0.02), temper.stay, temper.more * (bounds is not None)]
     choice = hand.rng.choices(("fold", "stay", "more"), weights)[0]
-    choice = hand.bound.get(player.name, choice) if facing else choice
-    if choice == "fold":
+    bound = hand.bound.get(player.name)
+    if bound == "bet":
+        choice = "more" if hand.betting.number > 1 else "stay"
+    elif bound == "out" or (bound and facing):
+        choice = bound
+    if choice in ("fold", "out"):
         bets.fold(hand, player)
     elif choice == "more" and bounds is not None:
         bets.raise_to(hand, player, bets._size(hand, *bounds))
@@ -151,7 +158,9 @@ def open_or_pass(hand: DrawHand, player: Player, temper: Temper, bounds: tuple[i
     others = [one for one in hand.able if one is not player and not one.acted]
     last = not any(may_raise(hand, one) is not None for one in others)
     eager = hand.rng.random() < (0.3 if not lowball or temper.fold else 1)
-    if bounds is not None and (eager or last):
+    if hand.bound.get(player.name) == "fold":
+        bets.fold(hand, player)
+    elif bounds is not None and (eager or last):
         bets.raise_to(hand, player, bets._size(hand, *bounds))
     elif lowball:
         bets.fold(hand, player)
@@ -171,6 +180,7 @@ def check(hand: DrawHand, player: Player) -> None:
 def draw(hand: DrawHand) -> None:
     """Everybody who is in changes cards, from the left of the button; of five cards the last comes after all others."""
     burn(hand)
+    hand.first = hand.first or {player.name: list(player.cards) for player in hand.live}
     if hand.plant("draw"):
         return
     draw_in_order(hand, hand.live)

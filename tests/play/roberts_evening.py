@@ -59,6 +59,10 @@ class Evening:
         """The seats of those who get cards."""
         return [seat for seat, person in self.people.items() if not person.waits]
 
+    def alone(self) -> bool:
+        """Has one player won all the chips?"""
+        return sum(one.stack > 0 for one in self.people.values()) < 2
+
     def following(self, seat: int) -> list[int]:
         """The seats dealt in, clockwise from the one after a seat."""
         return [other for other in self.clockwise(seat) if other in self.dealt()]
@@ -202,7 +206,7 @@ def log(seed: object, game: str, limit: str, tournament: bool = False, hands: in
 
 def _hands(evening: Evening, hands: int) -> Iterator[Hand]:
     for _ in range(hands):
-        if evening.house.tournament and sum(one.stack > 0 for one in evening.people.values()) < 2:
+        if evening.house.tournament and evening.alone():
             return
         yield evening.hand()
 

@@ -117,6 +117,7 @@ class Betting:
     quantum: int = 0  # the last full bet or raise, at no-limit and pot-limit
     raises: int = 0
     capped: bool = False
+    left: int = 0  # who could bet when the last raise was made that is allowed
     shorts: int = 0  # wagers of somebody's last chips since the last full one that were less
     last: Player | None = None  # who bet or raised last
     first: Player | None = None  # who acted first
@@ -251,7 +252,7 @@ class Hand:
             if betting.full:
                 betting.raises += 1
                 if betting.raises == self.house.game.raises:
-                    betting.capped = self.caps()
+                    betting.capped, betting.left = self.caps(), len(self.able)
             betting.full, betting.shorts = total, 0
         else:
             betting.shorts += 1

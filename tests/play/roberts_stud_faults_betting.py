@@ -9,7 +9,7 @@ from play.roberts_games import BIG_BET
 from play.roberts_hand import Cited, Player, called, money
 from play.roberts_stud_games import HI_LO, RAZZ, STUD
 from play.roberts_stud_hand import FOURTH, StudHand
-from play.roberts_stud_planting import BEGINS, FIXED, OPENS, SIZES, checks_noted, fault, plain, settle_down, turn_of
+from play.roberts_stud_planting import BEGINS, FIXED, OPENS, SIZES, checks_noted, fault, never_opens, plain, settle_down, turn_of
 from play.roberts_stud_playing import ante
 
 THREE = (4, 5, 6)
@@ -24,10 +24,7 @@ EVERYWHERE = (*FIXED, *BIG_BET)
 def ante_too_large(hand: StudHand, rng: random.Random) -> Cited | None:
     """An ante of a chip more; whose it is folds, and is not forced to open."""
     wrong = rng.choice(hand.players)
-    best = "As" if hand.house.game.key != RAZZ else "Ac"
-    others = [card for card in hand.deck if card != best]
-    hand.rigged[wrong.name] = [*others[:2], best]
-    hand.deck = others[2:]
+    never_opens(hand, wrong)
     hand.bound[wrong.name] = "fold"
     for player in hand.players:
         ante(hand, player, hand.house.ante + hand.house.chip * (player is wrong))
@@ -50,7 +47,38 @@ def forced_bet_of_another(hand: StudHand, rng: random.Random) -> Cited | None:
     return f"irregularity {OPENS[hand.house.game.key]}"
 
 
-@fault("bring-in", deep=False)
+@fault("bring-in", EVERYWHERE)
+def forced_bet_put_right(hand: StudHand, rng: random.Random) -> Cited | None:
+    """Another player opens, takes the chips back before anybody has acted, and the right one opens."""
+    wrong = _opens_first(hand, rng)
+    hand.note(f"return {money(hand.house.bring_in)} to {called(wrong)}")
+    _forces(hand, hand.opener())
+    return f"irregularity {OPENS[hand.house.game.key]}"
+
+
+@fault("bring-in", EVERYWHERE)
+def forced_bet_left_in(hand: StudHand, rng: random.Random) -> Cited | None:
+    """The same, and the wrong player's chips stay; that player folds to a full bet."""
+    wrong, low = _opens_first(hand, rng), hand.opener()
+    hand.pay(wrong, hand.house.bring_in)
+    _forces(hand, low)
+    for one in hand.after(low):
+        if one is wrong:
+            fold(hand, one)
+        elif one is not low:
+            raise_to(hand, one, hand.least()) if hand.betting.last is None else fold(hand, one)
+    hand.actor = hand.before(low)
+    return f"irregularity {OPENS[hand.house.game.key]}", "breach S8.5"
+
+
+def _opens_first(hand: StudHand, rng: random.Random) -> Player:
+    """Another player than the right one makes the forced bet; of that nothing is left to be done here."""
+    wrong = rng.choice([one for one in hand.able if one is not hand.opener()])
+    hand.note(f"{called(wrong)} bring-in {money(hand.house.bring_in)}")
+    return wrong
+
+
+@fault("bring-in", stacks="any")
 def stands_in_for_another(hand: StudHand, rng: random.Random) -> Cited | None:
     """The card that opens has no chips, and another than the next player on the left stands in."""
     low = hand.opener()
@@ -113,7 +141,7 @@ def check_in_place_of_it(hand: StudHand, rng: random.Random) -> Cited | None:
     return OPENS[hand.house.game.key]
 
 
-@fault("turn", deep=False, players=SHORT)
+@fault("turn", stacks="any", players=SHORT)
 def entered_for_less(hand: StudHand, rng: random.Random) -> Cited | None:
     """A forced bet of somebody's last chips is called for what it is, and not for what it should be."""
     player, bringer, betting = turn_of(hand), hand.bringer, hand.betting
@@ -186,12 +214,20 @@ def another_board_begins(hand: StudHand, rng: random.Random) -> Cited | None:
     return f"irregularity {BEGINS[hand.house.game.key]}"
 
 
-@fault("lead", deep=False, players=THREE)
+@fault("lead", stacks="any", players=THREE)
 def another_begins_for_the_board(hand: StudHand, rng: random.Random) -> Cited | None:
     """The best board has no chips left, and another begins than the next player on the left."""
     if hand.high()[0].able or not _begins_wrongly(hand, rng):
         return None
     return f"irregularity {'S10.4/1' if hand.house.game.key == HI_LO else 'S8.4'}"
+
+
+@fault("lead", players=(8,), meek=True)
+def another_begins_with_the_common_card(hand: StudHand, rng: random.Random) -> Cited | None:
+    """Another than the best board begins the last round, in which a card for all lies there."""
+    if not hand.board or not hand.high()[0].able or not _begins_wrongly(hand, rng):
+        return None
+    return f"irregularity {BEGINS[hand.house.game.key]}"
 
 
 @fault("lead", EVERYWHERE)
@@ -270,13 +306,20 @@ def raise_of_a_wrong_size(hand: StudHand, rng: random.Random) -> Cited | None:
     return _size_clause(hand)
 
 
-@fault("turn", deep=False)
+@fault("turn", stacks="some short")
 def raise_over_few_last_chips(hand: StudHand, rng: random.Random) -> Cited | None:
     """Somebody's last chips of less than half a bet are raised by a full bet instead of being completed."""
     player, betting = turn_of(hand), hand.betting
     total = betting.level + betting.size
     above = betting.level - betting.full
-    if not betting.full or betting.shorts != 1 or betting.capped or player.acted or hand.paired or 2 * above >= betting.size:
+    if (
+        not betting.full
+        or betting.shorts != 1
+        or betting.capped
+        or player.acted
+        or hand.paired
+        or 2 * above >= betting.size
+    ):
         return None
     if not _deep(hand, total):
         return None
@@ -355,24 +398,55 @@ def fourth_raise(hand: StudHand, rng: random.Random) -> Cited | None:
 def fourth_raise_between_two(hand: StudHand, rng: random.Random) -> Cited | None:
     """A fourth raise in a tournament, where two players are left in the hand and more in the event."""
     player = turn_of(hand)
-    if not hand.betting.capped or len(hand.live) > 2 or not plain(hand):
+    folded = any(one.acted for one in hand.players if not one.live)  # then there were more when it was capped
+    if not hand.betting.capped or len(hand.live) > 2 or folded or not plain(hand):
         return None
     raise_to(hand, player, hand.least())
     return "S15.23"
 
 
-@fault("turn", EVERYWHERE, deep=False)
+@fault("turn", stacks="some short")
 def raise_not_reopened(hand: StudHand, rng: random.Random) -> Cited | None:
     """A raise by a player who has acted, over nothing but somebody's last chips, too few to open the betting again."""
     player, betting = turn_of(hand), hand.betting
-    if not player.acted or hand.reopened(player) or betting.capped or hand.unclear or hand.paired or betting.shorts != 1:
+    if (
+        not player.acted
+        or hand.reopened(player)
+        or betting.capped
+        or hand.unclear
+        or hand.paired
+        or betting.shorts != 1
+    ):
         return None
     total = hand.least()
     if not betting.full or betting.number == 1 or not _deep(hand, total):
         return None
     raise_to(hand, player, total)
     settle_down(hand, player)
-    return "S3.BR.7/1" if hand.fixed else "S14.NL.4"
+    return "S3.BR.7/1"
+
+
+@fault("turn", BIG_BET, players=THREE, stacks="some short", meek=True)
+def raise_not_reopened_at_big_bet(hand: StudHand, rng: random.Random) -> Cited | None:
+    """The same where it takes a full raise: a bet, last chips of a little more, a call, and the bettor raises."""
+    player, betting, chip = turn_of(hand), hand.betting, hand.house.chip
+    others = [one for one in hand.after(player) if one.able and one is not player]
+    short = min(others, key=lambda one: one.stack)
+    bet = short.stack - chip
+    if betting.number == 1 or betting.level or betting.first is not None or len(others) < 2:
+        return None
+    most = hand.most(player)
+    if bet < hand.house.minimum or (most is not None and bet > most) or not _deep(hand, 3 * short.stack):
+        return None
+    raise_to(hand, player, bet)
+    for one in others:
+        if one is short:
+            raise_to(hand, one, one.everything)
+        else:
+            call(hand, one)
+    raise_to(hand, player, hand.least())
+    settle_down(hand, player)
+    return "S14.NL.4"
 
 
 # ---- calls and checks ----

@@ -57,5 +57,7 @@ def declare(rng: random.Random, game: Game, limit: str, tournament: bool = False
         bring_in=bring_in,
         minimum=0 if limit == "fixed" else 2 * bring_in,
         tournament=tournament,
-        rake=Rake(rng.choice((200, 500, 1000)), rng.choice((None, 500))) if rng.random() < 0.5 * (not tournament) else None,
+        rake=Rake(rng.choice((200, 500, 1000)), rng.choice((None, 500)))
+        if rng.random() < 0.5 * (not tournament)
+        else None,
     )

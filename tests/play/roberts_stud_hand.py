@@ -17,11 +17,14 @@ FOURTH = 2  # the betting round on the fourth card
 
 @dataclass(frozen=True)
 class StudFault(Fault):
-    """A fault at stud. `deal` says what the cards are to be like, `players` how many there are."""
+    """A fault at stud. `deal` says what the cards are to be like, `players` how many there are.
+
+    Of `stacks` there may be `any`, `deep` ones alone, `some short` beside two of them, or `one broke` among them.
+    """
 
     deal: str = ""
     players: tuple[int, ...] = ()
-    deep: bool = False  # everybody has chips enough
+    stacks: str = "any"
 
 
 @dataclass
@@ -33,6 +36,7 @@ class StudHand(Hand):
     rigged: dict[str, list[str]] = field(default_factory=dict)  # cards that are to come to somebody
     burnt: list[str] = field(default_factory=list)
     paired: bool = False  # an open pair lets anybody bet either limit on fourth street
+    main_first: bool = False  # pots are paid in the wrong order
     unclear: bool = False  # last chips of neither limit have been bet with an open pair: the text is silent on raises
 
     # ---- cards ----

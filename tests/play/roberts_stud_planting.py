@@ -30,14 +30,14 @@ def fault(
     tournament: bool = False,
     deal: str = "",
     players: tuple[int, ...] = SOME,
-    deep: bool = True,
+    stacks: str = "deep",
 ) -> Callable[[Plant], Plant]:
     """Enter a fault into the register, under its function's name."""
 
     def enter(plant: Plant) -> Plant:
         name = plant.__name__.replace("_", "-")
         FAULTS[name] = StudFault(
-            plant, at, limits, games, meek=meek, tournament=tournament, deal=deal, players=players, deep=deep
+            plant, at, limits, games, meek=meek, tournament=tournament, deal=deal, players=players, stacks=stacks
         )
         return plant
 
@@ -55,7 +55,7 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
         early=rng.random() < 0.5,
     )
     house = declare(rng, STUD_GAMES[fault.games[seed % len(fault.games)]], limit, bool(fault.tournament))
-    players = seat(rng, house, rng.choice(fault.players), fault.deep)
+    players = seat(rng, house, rng.choice(fault.players), fault.stacks)
     hands: list[StudHand] = []
     log = written(house, habits, rng, players, 1, fault, hands.append)
     cited = hands[-1].cited
@@ -77,7 +77,9 @@ def turn_of(hand: StudHand) -> Player:
 def plain(hand: StudHand) -> bool:
     """Is what a wager is measured by beyond doubt: no last chips, no forced bet that was short?"""
     betting = hand.betting
-    short = hand.bringer is not None and betting.number == 1 and hand.bringer.put < hand.house.ante + hand.house.bring_in
+    short = (
+        hand.bringer is not None and betting.number == 1 and hand.bringer.put < hand.house.ante + hand.house.bring_in
+    )
     level = betting.full or (hand.house.bring_in if betting.number == 1 else 0)
     return not betting.shorts and not hand.unclear and betting.level == level and not short
 
@@ -86,6 +88,14 @@ def settle_down(hand: StudHand, player: Player) -> None:
     """Nobody raises any more in the hand, nor folds but the others now and then."""
     for one in hand.live:
         hand.bound[one.name] = "stay" if one is player or hand.rng.random() < 0.6 else "fold"
+
+
+def never_opens(hand: StudHand, player: Player) -> None:
+    """The player is to show the card that is the last to open."""
+    best = "As" if hand.house.game.key != RAZZ else "Ac"
+    others = [card for card in hand.deck if card != best]
+    hand.rigged[player.name] = [*others[:2], best]
+    hand.deck = others[2:]
 
 
 def checks_noted(hand: StudHand) -> bool:

@@ -11,7 +11,7 @@ from play.roberts_betting import all_in, begin, call, check, fold, may_raise, ra
 from play.roberts_hand import Fault, Habits, Player, Seating, called, cards, money
 from play.roberts_oracle import Pot, shares
 from play.roberts_settling import give_back, order, pay, rake
-from play.roberts_stud_games import STUD_GAMES, StudHouse, declare
+from play.roberts_stud_games import RAZZ, STUD_GAMES, StudHouse, declare
 from play.roberts_stud_hand import StudFault, StudHand, open_pair
 from play.roberts_stud_oracle import HIGH, LOW, SUITS
 
@@ -107,7 +107,9 @@ def dealt(hand: StudHand, given: list[tuple[Player, str]], way: str) -> Callable
     def line() -> str:
         open_ = way == "u" or hand.habits.cards == "all"
         seen = [(player, card if open_ or player.shown else "??") for player, card in given]
-        return ("deal up " if way == "u" else "deal ") + ", ".join(f"{called(player)} [{card}]" for player, card in seen)
+        return ("deal up " if way == "u" else "deal ") + ", ".join(
+            f"{called(player)} [{card}]" for player, card in seen
+        )
 
     return line
 
@@ -165,12 +167,18 @@ def bring_in(hand: StudHand, temper: Temper) -> Player | None:
 
 def opens(hand: StudHand, player: Player) -> None:
     """The forced bet, as much as there is of it, or a full one in its place."""
-    house, full = hand.house, hand.house.bet(1)
-    if hand.rng.random() < 0.15 and player.stack >= full and hand.fixed:
-        hand.betting.level = 0
-        raise_to(hand, player, full)
-        return
-    amount = min(house.bring_in, player.stack)
+    house, betting = hand.house, hand.betting
+    if hand.rng.random() < 0.15:
+        betting.level = 0
+        bounds = may_raise(hand, player)
+        if bounds is not None and bounds[0] >= house.bet(1):
+            raise_to(hand, player, size(hand, *bounds))
+            return
+        betting.level = house.bring_in
+    whole = hand.fixed and player.stack > house.bet(1) and hand.rng.random() < 0.05
+    amount = house.bet(1) if whole else min(house.bring_in, player.stack)
+    if whole:
+        betting.level = betting.full = amount
     hand.pay(player, amount)
     hand.bringer = player
     hand.note(f"{called(player)} bring-in {money(amount)}{all_in(hand, player)}")
@@ -244,7 +252,11 @@ def settle(hand: StudHand) -> None:
     for pot in coming.pots:
         pot.shares = shares(pot, hand.house.chip)
     hand.plant("settle")
+    before = len(hand.lines)
     pay(hand, coming)
+    if hand.main_first:
+        wins = [line for line in hand.lines[before:] if " from " in str(line)]
+        hand.lines[-len(wins) :] = wins[::-1]
 
 
 # ---- cards that are wanted ----
@@ -252,8 +264,11 @@ def settle(hand: StudHand) -> None:
 
 def rig(hand: StudHand, deal: str) -> None:
     """Arrange some of the cards: equal straights for two or three players, or low cards first for everybody."""
-    if deal in ("straights", "wheels"):
-        ranks, others = ("TJQKA", "2345678") if deal == "straights" else ("A2345", "9TJQK")
+    if deal == "tie":
+        deal = "low wheels" if hand.house.game.key == RAZZ else "straights"
+    if deal in ("straights", "wheels", "low wheels"):
+        ranks = {"straights": "TJQKA", "wheels": "A2345", "low wheels": "23467"}[deal]
+        others = "2345678" if deal == "straights" else "9TJQK"
         some = hand.rng.sample(hand.players, min(len(hand.players), hand.rng.choice((2, 2, 3))))
         for number, player in enumerate(some):
             coming = [rank + SUITS[(number + place) % 4] for place, rank in enumerate(ranks)]
@@ -262,8 +277,9 @@ def rig(hand: StudHand, deal: str) -> None:
             hand.rng.shuffle(coming)
             hand.rigged[player.name] = coming
             hand.deck = [card for card in hand.deck if card not in coming]
-    elif deal == "low":
-        weights = {card: LOW.index(card[0]) + hand.rng.uniform(0, 8) for card in hand.deck}
+    elif deal in ("low", "low without aces"):
+        first = LOW if deal == "low" else LOW[1:] + LOW[0]
+        weights = {card: first.index(card[0]) + hand.rng.uniform(0, 8) for card in hand.deck}
         hand.deck.sort(key=weights.__getitem__, reverse=True)
     elif deal == "pairs":
         rank, player = hand.rng.choice(HIGH), hand.rng.choice(hand.players)
@@ -282,21 +298,22 @@ def log(seed: int, game: str, limit: str, hands: int = 3) -> str:
     tournament = rng.random() < 0.2
     house = declare(rng, STUD_GAMES[game], limit, tournament)
     count = rng.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 8))
-    players = seat(rng, house, count, deep=False)
+    players = seat(rng, house, count)
     return written(house, Habits.any(rng), rng, players, hands)
 
 
-def seat(rng: random.Random, house: StudHouse, count: int, deep: bool) -> list[Player]:
+def seat(rng: random.Random, house: StudHouse, count: int, stacks: str = "any") -> list[Player]:
     """Some players with many chips or few."""
     names, seats = rng.sample(NAMES, count), sorted(rng.sample(range(1, house.game.seats + 1), count))
     big = house.bets[1] if house.fixed else 4 * house.minimum
-    stacks = []
-    for _ in names:
-        kind = 3 if deep else rng.choices((0, 1, 2, 3), (1, 2, 4, 5))[0]
-        most = (3 * house.ante, 2 * house.bring_in + house.ante, 6 * big, 60 * big)[kind]
-        least = 20 * big if deep else house.chip
-        stacks.append(rng.randrange(least, most + 1, house.chip))
-    return [Player(*three) for three in zip(seats, names, stacks, strict=True)]
+    some, many = (house.chip, 6 * big), (20 * big, 60 * big)
+    few = [(house.chip, 3 * house.ante), (house.chip, 2 * house.bring_in + house.ante)]
+    bounds = [many] * count if stacks != "any" else rng.choices((*few, some, many), (1, 2, 4, 5), k=count)
+    if stacks in ("some short", "one broke"):
+        short = rng.sample(range(count), 1 if stacks == "one broke" else count - 2)
+        bounds = [(few[1] if stacks == "one broke" else some) if place in short else many for place in range(count)]
+    chips = [rng.randrange(least, most + 1, house.chip) for least, most in bounds]
+    return [Player(*three) for three in zip(seats, names, chips, strict=True)]
 
 
 def written(
@@ -312,12 +329,16 @@ def written(
     lines = ["log 1", "", *house.lines(), ""]
     for number in range(1, hands + 1):
         last = number == hands
-        hand = StudHand(house, Seating(number, 0, [Player(one.seat, one.name, one.stack) for one in players]), habits, rng)
+        hand = StudHand(
+            house, Seating(number, 0, [Player(one.seat, one.name, one.stack) for one in players]), habits, rng
+        )
         hand.fault = fault if last else None
-        wanted = fault.deal if last and isinstance(fault, StudFault) else rng.choice(("", "", "straights", "wheels", "low"))
+        wanted = (
+            fault.deal if last and isinstance(fault, StudFault) else rng.choice(("", "", "straights", "wheels", "low"))
+        )
         rig(hand, wanted)
         lines.append(play_out(hand).log())
-        players = [one for one in hand.players if one.stack]
+        players = sorted((one for one in hand.players if one.stack), key=lambda one: one.seat)
         lines += [f"{called(one)} leaves" for one in hand.players if not one.stack]
         if last and planted is not None:
             planted(hand)

@@ -1,0 +1,219 @@
+"""Short logs of Robert's Rules for tests: a hand of holdem, of stud and of a draw game, and tables of the samples."""
+
+import re
+from pathlib import Path
+
+NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve", "Fay")
+BOOKS = Path(__file__).parent.parent / "samples" / "clauses" / "roberts"
+LIMITS = {"fixed": ("limit fixed", "bets $10, $20"), "no-limit": ("limit no-limit",), "pot-limit": ("limit pot-limit",)}
+BLINDS = ("Ben blind $5", "Cam blind $10")
+Case = tuple[str, str, list[str], dict[str, list[str]]]  # the reading, a log, the findings by default and if chosen
+
+
+def _log(game: str, head: tuple[str, ...], *lines: str) -> str:
+    return "\n".join(("table T", f"rules roberts/{game}", *head, "chip $1", "hand 1", *lines, "end", ""))
+
+
+def _seats(players: int, stakes: dict[str, int]) -> list[str]:
+    return [f"seat {n} {name} ${stakes.get(name, 1000)}" for n, name in enumerate(NAMES[:players], 1)]
+
+
+def _dealt(names: tuple[str, ...], cards: str, suit: str, how: str = "deal") -> str:
+    return f"{how} " + ", ".join(f"{name} [{card}{suit}]" for name, card in zip(names, cards, strict=False))
+
+
+def holdem(
+    *lines: str,
+    limit: str = "fixed",
+    players: int = 4,
+    stakes: dict[str, int] | None = None,
+    posts: tuple[str, ...] = BLINDS,
+    head: tuple[str, ...] = (),
+) -> str:
+    """A hand with Ann on the button and blinds of 5 and 10, unless others are given."""
+    order = NAMES[1:players] + NAMES[:1]
+    deals = (_dealt(order, "AKQJT9", "h"), _dealt(order, "765432", "s"))
+    setup = (*LIMITS[limit], "blinds $5, $10", *head)
+    return _log("holdem", setup, *_seats(players, stakes or {}), "button 1", *posts, *deals, *lines)
+
+
+def flop(*names: str) -> tuple[str, ...]:
+    """Everybody calls before the flop, and the three cards come."""
+    return (*(f"{name} calls $10" for name in names), "Ben calls $5", "Cam checks", "communal [2c 8d 9c]")
+
+
+def turn(*names: str) -> tuple[str, ...]:
+    """Everybody calls before the flop and checks after it, and the fourth card comes."""
+    return (*flop(*names), *(f"{name} checks" for name in ("Ben", "Cam", *names)), "communal [Tc]")
+
+
+def stud(*lines: str, stakes: dict[str, int] | None = None, up: tuple[str, ...] = ("4c", "9d", "Jh")) -> str:
+    """A hand of seven-card stud for 15 and 30, three players having put up antes."""
+    names = NAMES[:3]
+    head = ("limit fixed", "bets $15, $30", "ante $1", "bring-in $5")
+    antes = [f"{name} ante $1" for name in names]
+    deals = (_dealt(names, "KQA", "h"), _dealt(names, "32K", "s"))
+    shown = "deal up " + ", ".join(f"{name} [{card}]" for name, card in zip(names, up, strict=True))
+    return _log("seven-card-stud", head, *_seats(3, stakes or {}), *antes, *deals, shown, *lines)
+
+
+def draw_high(*lines: str, blinds: bool = False) -> str:
+    """A hand of draw high for 5 and 10, with antes of 1 or with blinds."""
+    names, order = NAMES[:4], NAMES[1:4] + NAMES[:1]
+    head = ("limit fixed", "bets $5, $10", "blinds $2, $5" if blinds else "ante $1")
+    posts = ("Ben blind $2", "Cam blind $5") if blinds else tuple(f"{name} ante $1" for name in names)
+    deals = [_dealt(order, cards, suit) for cards, suit in zip(("AKQJ", "T987", "6543", "QJT9", "8765"), "hsdcc", strict=True)]
+    return _log("draw-high", head, *_seats(4, {}), "button 1", *posts, *deals, *lines)
+
+
+def sample(book: str, table: str) -> str:
+    """A table of a clause book by its name, as it stands there."""
+    parts = re.split(r"(?m)^(?=table )", (BOOKS / f"{book}.log").read_text("utf-8"))
+    return next(part for part in parts if part.startswith(f'table "{table}"'))
+
+
+# ---- limit betting ----
+
+CAPPED = ("Ben bets $10", "Cam raises to $20", "Dee raises to $30")
+PAT = tuple(f"{name} stands pat" for name in ("Ben", "Cam", "Dee", "Ann"))
+
+LIMIT: list[Case] = [
+    (  # Ben's last chips make the third raise, and leave Cam and Dee
+        "cap_allin_capper",
+        holdem(
+            *(*flop("Dee"), "Ben bets $10", "Cam raises to $20", "Dee raises to $30", "Ben raises to $40 all in"),
+            *("Cam raises to $50", "Dee calls $20"),
+            players=4,
+            stakes={"Ben": 50},
+        ).replace("Ben calls $5", "Ann folds\nBen calls $5"),
+        [],
+        {"before": ["breach S3.BR.4(a)"]},
+    ),
+    (
+        "cap_short_allin",
+        holdem(
+            *(*flop("Dee", "Ann"), *CAPPED, "Ann raises to $40", "Ben raises to $43 all in", "Cam calls $23"),
+            stakes={"Ben": 53},
+        ),
+        [],
+        {"report": ["irregularity S3.BR.4(a)"]},
+    ),
+    (  # two short all-ins, and two full raises above them
+        "cap_cumulative",
+        holdem(
+            *(*turn("Dee", "Eve", "Fay", "Ann"), "Ben bets $20", "Cam raises to $28 all in"),
+            *("Dee raises to $36 all in", "Eve raises to $56", "Fay raises to $76", "Ann raises to $96", "Ben calls $76"),
+            players=6,
+            stakes={"Cam": 38, "Dee": 46},
+        ),
+        [],
+        {"true": ["breach S3.BR.4(a)"]},
+    ),
+    (
+        "limit_halfbet_target",
+        holdem(*turn("Dee", "Ann"), "Ben bets $15 all in", "Cam raises to $35", stakes={"Ben": 25}),
+        [],
+        {"next_level": ["advisory S3.BR.7/3 limit_halfbet_target"], "either": []},
+    ),
+    (
+        "limit_halfbet_target",
+        holdem(*turn("Dee", "Ann"), "Ben bets $20", "Cam raises to $35 all in", "Dee raises to $40", stakes={"Cam": 45}),
+        ["advisory S3.BR.7/3 limit_halfbet_target"],
+        {"next_level": [], "either": []},
+    ),
+    *(
+        (
+            "limit_cumulative_target",
+            holdem(
+                *(*turn("Dee", "Ann"), "Ben bets $20", "Cam raises to $26 all in", "Dee raises to $33 all in"),
+                *("Ann calls $33", f"Ben raises to ${total}"),
+                stakes={"Cam": 36, "Dee": 43},
+            ),
+            [],
+            {choice: [f"advisory {clause} limit_cumulative_target"], other: []},
+        )
+        for total, choice, other, clause in (
+            (53, "complete", "full_raise", "S3.BR.7/2"),
+            (40, "full_raise", "complete", "S3.BR.7/2"),
+        )
+    ),
+    (  # 8 of 15 in all, 3 above the forced bet: a full raise above it
+        "stud_bringin_allin",
+        stud("Ann bring-in $5", "Ben raises to $8 all in", "Cam raises to $23", stakes={"Ben": 9}),
+        [],
+        {"total": [], "increase": ["advisory S3.BR.7/2 stud_bringin_allin"]},
+    ),
+    (  # and completed
+        "stud_bringin_allin",
+        stud("Ann bring-in $5", "Ben raises to $8 all in", "Cam raises to $15", stakes={"Ben": 9}),
+        [],
+        {"total": ["advisory S3.BR.7/3 stud_bringin_allin"], "increase": []},
+    ),
+    (
+        "limit_straddle_counts",
+        holdem(
+            *("Eve raises to $30", "Ann raises to $40", "Ben raises to $50", "Cam folds"),
+            players=5,
+            head=("straddles allowed",),
+            posts=(*BLINDS, "Dee straddle $20"),
+        ),
+        [],
+        {"true": ["advisory S3.BR.4(a) limit_straddle_counts"]},
+    ),
+    (
+        "draw_open_raise",
+        draw_high(*("Ben bets $10", "Cam raises to $15", "Dee raises to $20", "Ann raises to $25", "Ben raises to $30")),
+        ["advisory S12.1 draw_open_raise"],
+        {"false": []},
+    ),
+]
+
+# ---- no limit and pot limit ----
+
+STRADDLED = {"limit": "no-limit", "players": 5, "posts": (*BLINDS, "Dee straddle $20")}
+SHORT = {"limit": "pot-limit", "posts": ("Ben blind $5", "Cam blind $4 all in"), "stakes": {"Cam": 4}}
+ALL_IN = ("Eve calls $20", "Ann calls $20", "Ben calls $15", "Cam calls $10", "Dee checks", "communal [2c 8d 9c]")
+
+BIG_BETS: list[Case] = [
+    (
+        "straddle_min_raise",
+        holdem("Eve raises to $30", "Ann folds", **STRADDLED),
+        ["advisory S14.NL.3 straddle_min_raise"],
+        {"big_blind": []},
+    ),
+    (
+        "straddle_postflop_min",
+        holdem(*ALL_IN, "Ben bets $10", **STRADDLED),
+        [],
+        {"straddle": ["advisory S14.NL.2 straddle_postflop_min"]},
+    ),
+    (
+        "pl_sb_as_bb",
+        holdem("Dee raises to $40", "Ann folds", limit="pot-limit"),
+        ["advisory S14.PL.0 pl_sb_as_bb"],
+        {"on": [], "off": ["breach S14.PL.0"]},
+    ),
+    (  # 45 in the pot, in chips of 10
+        "pl_round_unit",
+        holdem(
+            *("Dee calls $10", "Ann calls $10", "Ben folds", "Cam raises to $20", "Dee calls $10", "Ann folds"),
+            *("communal [2c 8d 9c]", "Cam bets $60"),
+            limit="pot-limit",
+            head=("chip $10",),
+        ),
+        [],
+        {},
+    ),
+    (
+        "pl_short_blind",
+        holdem("Dee raises to $35", "Ann folds", **SHORT),
+        [],
+        {"actual": ["advisory S14.PL.0 pl_short_blind"]},
+    ),
+    (
+        "pl_missing_sb",
+        holdem("Dee raises to $35", "Ann folds", limit="pot-limit", posts=("Cam blind $10",)),
+        ["advisory S14.PL.0 pl_missing_sb"],
+        {"counted": []},
+    ),
+]

@@ -94,11 +94,14 @@ def test_the_example_of_one_game_of_several_works_as_written(tmp_path):
 
 def test_the_values_shown_are_those_of_the_rulebook():
     crown = tomllib.loads((folder("rulesets") / "crown.toml").read_text(encoding="utf-8"))
-    raises = tomllib.loads(block("toml", 3))["raises"]
+    roberts = tomllib.loads((folder("rulesets") / "roberts.toml").read_text(encoding="utf-8"))
+    rules = tomllib.loads(block("toml", 3))["rules"]
+    raises = tomllib.loads(block("toml", 4))["raises"]
     _, _, readings = PAGE.partition("### Where a text can be read two ways")
     shown = {tuple(pair) for pair in re.findall(r'`"(\S+)" = "(\S+)"`', readings)}
     sets = {pair for one in crown["readings"] for choice in one["choices"] for pair in choice.get("sets", {}).items()}
 
+    assert rules in [clause.get("rules") for clause in roberts["clauses"]]
     assert raises.items() <= crown["common"]["round"]["first"]["raises"].items()
     assert shown
     assert shown <= sets

@@ -6,7 +6,11 @@ import io
 import os
 
 import pytest
-from play import roberts_stud_faults_betting, roberts_stud_faults_ending  # noqa: F401  (both register)
+from play import (  # noqa: F401  (all register)
+    roberts_stud_faults_betting,
+    roberts_stud_faults_ending,
+    roberts_stud_faults_opening,
+)
 from play.roberts_games import LIMITS
 from play.roberts_stud_games import STUD_GAMES
 from play.roberts_stud_planting import FAULTS, planted
@@ -40,10 +44,10 @@ def words(text: str, result: Result) -> str:
 # ---- no false accusation ----
 
 COMMON = (
-    "GL.ante", "GL.burncard", "GL.check", "GL.deck", "GL.fold", "GL.side-pot", "S15.22", "S15.34", "S2.DM.6", "S2.PR.15",
-    "S2.PR.8", "S2.PR.8/1", "S2.PR.8/2", "S3.BR.1", "S3.BR.11", "S3.BR.16", "S3.BR.16/1", "S3.BR.6", "S3.DH.1(a)",
-    "S3.SD.1", "S3.SD.2", "S3.SD.7", "S3.SD.8", "S3.TI.1", "S3.TI.3", "S3.TI.5", "S3.TI.5(b)", "S3.TI.5(c)",
-    "S3.TI.5(d)", "S8.0/1", "S8.0/2", "S8.13", "S8.15", "S8.2", "S8.2/1", "S8.3", "S8.4", "S8.4/1", "S9.0", "S9.2",
+    "GL.ante", "GL.burncard", "GL.check", "GL.deck", "GL.fold", "GL.side-pot", "S15.22", "S15.34", "S2.DM.6",
+    "S2.PR.15", "S2.PR.8", "S2.PR.8/1", "S2.PR.8/2", "S3.BR.1", "S3.BR.11", "S3.BR.16", "S3.BR.16/1", "S3.BR.6",
+    "S3.DH.1(a)", "S3.SD.1", "S3.SD.2", "S3.SD.7", "S3.SD.8", "S3.TI.1", "S3.TI.3", "S3.TI.5", "S3.TI.5(b)",
+    "S3.TI.5(c)", "S3.TI.5(d)", "S8.0/1", "S8.0/2", "S8.13", "S8.15", "S8.2", "S8.2/1", "S8.3", "S8.4", "S8.4/1", "S9.0", "S9.2",
     "S9.2/1", "S10.0", "S10.2", "S10.3", "S10.4", "S10.4/1", "S10.5", "S10.8", "S10.9",
 )  # fmt: skip
 BIG = ("S14.NL.2", "S14.NL.3", "S14.NL.3/1", "S14.NL.4", "S14.NL.9", "S14.NL.11")

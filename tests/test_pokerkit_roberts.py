@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 
 import pytest
 from pokerkit import (
@@ -277,6 +278,20 @@ def _folded_cards_again(audited: Audited, finding: Finding) -> bool:
     return lines[-1].startswith("deal ") and "reshuffle" in lines
 
 
+def _common_card_not_counted(audited: Audited, finding: Finding) -> bool:
+    """Who begins the last round of stud is found without the card that is everybody's."""
+    act, lines = audited.act(finding), audited.text.split("\n")
+    return act is not None and lines[finding.place.line - 2].startswith("communal ")
+
+
+def _no_sevens_rule(audited: Audited, finding: Finding) -> bool:
+    """A seven that was checked wins what was wagered after the draw."""
+    played = audited.played
+    checked = {one.player for one in played.acts if one.street and one.word == "checks"}
+    best = [index for index in checked if RegularLowHand.from_game(played.hands[index]) >= RegularLowHand("76543")]
+    return any(f"{name(index)} wins " in audited.text for index in best)
+
+
 SIZES = ("GL.fixed-limit", "S11.0/5", "S8.0/3", "S9.3", "S10.6")
 DIFFERENCES = [
     Difference("the blind is no bet", ("S3.BR.4(a)", "S11.2", "S12.1"), _blind_is_no_bet),
@@ -287,6 +302,8 @@ DIFFERENCES = [
     Difference("all odd chips to one", ("S3.TI.5(a)", "S3.TI.5(b)", "S3.TI.5(c)", "S10.8"), _all_odd_chips_to_one),
     Difference("pots joined", ("S3.TI.5(a)", "S3.TI.5(c)", "S10.8"), _pots_joined),
     Difference("the low half without a low", ("S3.TI.5(d)", "S7.2", "S10.0"), _low_half_without_a_low),
+    Difference("no sevens rule", ("S11.A5.4/1",), _no_sevens_rule),
+    Difference("the common card is not counted", ("S8.2/1", "S8.4", "S9.2/1", "S10.4/1"), _common_card_not_counted),
     Difference("folded cards again", ("S8.15",), _folded_cards_again),
     Difference("the first seat shows first", ("S3.SD.8",), _first_seat_shows_first),
 ]
@@ -319,8 +336,13 @@ class Refusal:
 
     name: str
     limits: tuple[str, ...]
-    clauses: tuple[str, ...]
+    clauses: dict[str, tuple[str, ...]]  # by the beginning of a game's title, the first that fits
     write: Callable[[Game, Played], bool]  # False where it does not come up
+    stacks: tuple[int, int] = (100, 2000)
+    later: bool = True  # not only as soon as it comes up
+
+    def clauses_of(self, game: Game) -> tuple[str, ...]:
+        return next(clauses for title, clauses in self.clauses.items() if game.title.startswith(title))
 
 
 def _raise_to(played: Played, amount: int) -> bool:
@@ -335,18 +357,22 @@ def _raise_to(played: Played, amount: int) -> bool:
     return True
 
 
-def _full_wagers(played: Played) -> bool:
-    return not any(one.all_in for one in played.round())
+def _ordinary(played: Played) -> bool:
+    """Nobody's last chips are in, the player has not checked, and there is a raise left: nothing else is wrong."""
+    acts = played.round()
+    checked = {one.player for one in acts if one.word == "checks"}
+    wagers = [one for one in acts if one.wager]
+    return len(wagers) < 3 and played.state.actor_index not in checked and not any(one.all_in for one in acts)
 
 
 def _too_small(game: Game, played: Played) -> bool:
     level, least = max(played.state.bets), played.state.min_completion_betting_or_raising_to_amount
-    return least is not None and _full_wagers(played) and _raise_to(played, (level + least) // 2)
+    return least is not None and _ordinary(played) and _raise_to(played, (level + least) // 2)
 
 
 def _too_large(game: Game, played: Played) -> bool:
     most = played.state.max_completion_betting_or_raising_to_amount
-    return most is not None and _full_wagers(played) and _raise_to(played, most + 25)
+    return most is not None and _ordinary(played) and _raise_to(played, most + 25)
 
 
 def _more_than_there_is(game: Game, played: Played) -> bool:
@@ -373,6 +399,7 @@ def _out_of_turn(game: Game, played: Played) -> bool:
     index = state.actor_indices[1]
     owed = min(max(state.bets) - state.bets[index], state.stacks[index])
     note(played, "calls" if owed else "checks", state.bets[index] + owed, index)
+    note(played, "folds", state.bets[state.actor_index])
     return True
 
 
@@ -380,7 +407,10 @@ def _over_the_cap(game: Game, played: Played) -> bool:
     """One raise more than a betting round has, by one of three; over blinds PokerKit counts otherwise."""
     state, acts = played.state, played.round()
     capped = state.completion_betting_or_raising_count == state.street.max_completion_betting_or_raising_count
-    if not capped or not _full_wagers(played) or (game.stakes.blinds and not state.street_index):
+    checked = {one.player for one in acts if one.word == "checks"}
+    if not capped or any(one.all_in for one in acts) or (game.stakes.blinds and not state.street_index):
+        return False
+    if state.actor_index in checked:
         return False
     last = next(one for one in reversed(acts) if one.wager)
     return last.able > 2 and _raise_to(played, max(state.bets) + state.street.min_completion_betting_or_raising_amount)
@@ -393,7 +423,7 @@ def _without_reopening(game: Game, played: Played) -> bool:
     acted = state.actor_index in {one.player for one in acts}
     if not acted or not wagers or not wagers[-1].all_in or state.min_completion_betting_or_raising_to_amount:
         return False
-    return _raise_to(played, max(state.bets) + max(50, state.completion_betting_or_raising_amount))
+    return _raise_to(played, max(state.bets) + max(10, state.completion_betting_or_raising_amount))
 
 
 def _small_bring_in(game: Game, played: Played) -> bool:
@@ -406,30 +436,57 @@ def _small_bring_in(game: Game, played: Played) -> bool:
 
 EVERY = ("fixed", "no-limit", "pot-limit")
 BIG = ("no-limit", "pot-limit")
+SIZE = {
+    "seven-card-stud-hi-lo": ("S10.6", "S8.3"),
+    "seven-card-stud": ("S8.0/3", "S8.3", "S8.7"),
+    "razz": ("S9.3", "S8.3"),
+    "lowball": ("S11.0/5",),
+    "draw-high": ("GL.fixed-limit", "S12.0/4"),
+    "": ("GL.fixed-limit", "S3.BR.16/2"),
+}
+CAP = {"lowball-27 fixed three": ("S3.BR.4(a)",), "lowball": ("S11.2",), "draw-high": ("S12.1",), "": ("S3.BR.4(a)",)}
+CHECK = {"lowball": ("S11.0/2", "GL.check"), "draw-high": ("S12.0/2", "GL.check"), "": ("GL.check",)}
 REFUSALS = [
-    Refusal("too small", BIG, (), _too_small),
-    Refusal("too small a fixed bet", ("fixed",), (), _too_small),
-    Refusal("above the pot", ("pot-limit",), (), _too_large),
-    Refusal("above the bet", ("fixed",), (), _too_large),
-    Refusal("more than there is", ("no-limit",), (), _more_than_there_is),
-    Refusal("a check facing a bet", EVERY, (), _check_facing_a_bet),
-    Refusal("out of turn", EVERY, (), _out_of_turn),
-    Refusal("over the cap", ("fixed",), (), _over_the_cap),
-    Refusal("without reopening", BIG, (), _without_reopening),
-    Refusal("a small bring-in", ("fixed",), (), _small_bring_in),
+    Refusal("too small", BIG, {"": ("S14.NL.2", "S14.NL.3")}, _too_small),
+    Refusal("too small a fixed bet", ("fixed",), SIZE, _too_small),
+    Refusal("above the pot", ("pot-limit",), {"": ("S14.PL.0",)}, _too_large),
+    Refusal("above the bet", ("fixed",), SIZE, _too_large),
+    Refusal("more than there is", ("no-limit",), {"": ("S2.PR.8/1",)}, _more_than_there_is),
+    Refusal("a check facing a bet", EVERY, CHECK, _check_facing_a_bet),
+    Refusal("out of turn", EVERY, {"": ("S3.BR.11",)}, _out_of_turn),
+    Refusal("over the cap", ("fixed",), CAP, _over_the_cap, later=False),
+    Refusal("without reopening", BIG, {"": ("S14.NL.4",)}, _without_reopening, (30, 300), later=False),
+    Refusal("a small bring-in", ("fixed",), {"": ("S8.3",)}, _small_bring_in, later=False),
 ]
 
 
 def _refused(game: Game, refusal: Refusal, seed: int) -> tuple[str, list[Finding]] | None:
     """A hand that ends with such an act after some that PokerKit allows, and what was found on that line."""
     rng = random.Random(f"{game.title} {refusal.name} {seed}")
-    stacks = [rng.randint(100, 2000) for _ in range(rng.randint(2, game.most))]
+    stacks = [rng.randint(*refusal.stacks) for _ in range(rng.randint(2, game.most))]
     state = new_state(game.hands, game.streets, game.limit, game.stakes, stacks)
-    played, acts = begin(state, game.stakes, rng), rng.randint(0, 15)
-    while state.status and (state.actor_index is None or len(played.acts) < acts):
+    played, earliest = begin(state, game.stakes, rng), rng.randint(0, 10)
+    while state.status:
+        acts = len(played.acts)
+        if state.actor_index is not None and acts >= earliest * refusal.later and refusal.write(game, played):
+            text, first = unfinished(played, game.head(game.stakes.ante))
+            line = played.acts[acts].line + first + 1
+            return text, [one for one in findings(text) if one.place.line == line]
         step(played, rng, lambda played: True)
-    if not state.status or not refusal.write(game, played):
-        return None
-    text, first = unfinished(played, game.head(game.stakes.ante))
-    line = played.acts[-1].line + first + 1
-    return text, [one for one in findings(text) if one.place.line == line]
+    return None
+
+
+OCCASIONS = 3
+
+
+@pytest.mark.parametrize("refusal", REFUSALS, ids=lambda refusal: refusal.name)
+def test_what_pokerkit_refuses_is_told_of_under_its_clause(refusal):
+    for game in GAMES:
+        if game.limit not in refusal.limits or (refusal.write is _small_bring_in) != bool(game.stakes.bring_in):
+            continue
+        seeds = (_refused(game, refusal, seed) for seed in range(200))
+        occasions = [*islice(filter(None, seeds), OCCASIONS)]
+        assert len(occasions) == OCCASIONS, game.title
+        for text, found in occasions:
+            assert len(found) == 1, text
+            assert found[0].clause in refusal.clauses_of(game), text

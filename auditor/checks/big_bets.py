@@ -16,7 +16,7 @@ from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, missing_blinds, straddle_due
 from auditor.replay.situation import CALLS, OPENS, RAISES
-from auditor.replay.sizes import FEATURES, SMALL_AS_BIG, ceiling, counts_as_big
+from auditor.replay.sizes import FEATURES, SMALL_AS_BIG, ceiling, counts_as_big, held_level
 from auditor.replay.table import Table, Upheld
 from auditor.rules.figures import Ceiling, Figure
 
@@ -70,18 +70,19 @@ def _blind_due(table: Table) -> int:
 def over_call(table: Table, act: Call, figure: OverCall) -> Iterable[Outcome]:
     """More than a call put in by a player who only called, and not handed back at once.
 
-    Last chips that are less than the least bet are met by just as much. Who puts in as much as such a caller before is
-    not told of again. The money is the surplus.
+    Last chips that are less than the least bet are met by just as much. Who goes all in with more has raised, whatever
+    it was called, and who puts in as much as a caller before is not told of again. The money is the surplus.
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
     over = move.total - betround.highest
-    if over <= 0 or any(one.total >= move.total for one in table.players if one is not move.player):
+    if over <= 0 or move.all_in or any(one.total >= move.total for one in table.players if one is not move.player):
         return ()
     back = next(iter(following(table, act)), None)
     if isinstance(back, Returned) and back.player == act.player and back.amount == over:
         return ()
-    if move.total <= max(straddle_due(table), _blind_due(table)):
+    held = held_level(table, move.player) if table.early else 0  # a wager made out of turn, which stands
+    if move.total <= max(straddle_due(table), _blind_due(table), held):
         return ()
     observed = f"called {money_text(betround.highest)} with {money_text(move.total)}"
     return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", money=over)]
@@ -203,7 +204,9 @@ def surplus(table: Table, act: Wager, figure: Ceiling) -> Surplus | None:
         return None
     amount = move.increase - most
     waiting = {player.name for player in table.able if player.name != act.player}
-    poor = {player.name for player in table.able if player.start is not None and player.total + player.stake < move.total}
+    poor = {
+        player.name for player in table.able if player.start is not None and player.total + player.stake < move.total
+    }
     ruling: Ruling | None = None
     acted = considered = met = False
     for event in following(table, act):

@@ -121,10 +121,10 @@ def _acts_on_last(table: Table, cards: int) -> bool:
 
 
 def _all_in(table: Table, event: Settled, figure: Figure) -> bool:
-    """Was somebody all in at a tournament, and nobody left who could bet against another?"""
+    """Was somebody all in at a tournament, and nobody left who could bet against another, or no round to bet in?"""
     if table.hand.setup.tournament is None or event.settlement.state not in ("showdown", "sole"):
         return False
-    if table.over or len(table.able) > 1:
+    if table.over or (len(table.able) > 1 and table.rounds_played < len(table.rounds)):
         return False
     return any(player.tapped_out for player in table.active)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from auditor.checks.causes import who
+from auditor.checks.causes import EQUAL_HANDS, watched, who
 from auditor.money import money_text
 from auditor.replay.pots import halve
 from auditor.replay.settlement import Settlement
@@ -102,6 +102,9 @@ def _wrong_low(done: Settlement, payments: Dues) -> Half | None:
             continue
         old, new = _first_difference(done.awards, awards)
         better = next((one for one in old.low if not _of([one], new.low)), old.low[0])
+        if _of(new.low, old.low) == new.low and watched(done.table, EQUAL_HANDS):
+            expected = f"{who(better)} has as good a low hand ({done.low_words(better)})"
+            return Half(EQUAL_HANDS, new.low, better, f"low half passed to {_named(new.low)} alone", expected)
         both = bool(_of([better], old.high))
         words = [f"{who(one)} ({done.low_words(one) or 'no low hand'})" for one in new.low]
         observed = f"low half passed to {joined(words)}"
@@ -121,6 +124,9 @@ def _wrong_high(done: Settlement, payments: Dues) -> Half | None:
         old, new = _first_difference(done.awards, awards)
         worse = [one for one in new.high if not _of([one], old.high)]
         better = next((one for one in old.high if not _of([one], new.high)), old.high[0])
+        if not worse and watched(done.table, EQUAL_HANDS):
+            expected = f"{who(better)} has as good a high hand ({done.words(better)})"
+            return Half(EQUAL_HANDS, new.high, better, f"high half passed to {_named(new.high)} alone", expected)
         if _of([better], old.low):
             observed = f"high half passed to {_named(worse or new.high)}"
             expected = f"{who(better)} has the best high hand as well ({done.words(better)})"

@@ -9,7 +9,7 @@ from auditor.checks.causes import amounts_unknown, who
 from auditor.checks.deals import so_far
 from auditor.checks.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Call, Communal, Deal, DealFault, Event, Fold, Post, Raise, Show, Voided, Wager
+from auditor.events import Act, Call, Communal, Deal, DealFault, Event, Fold, Post, Raise, Run, Show, Voided, Wager
 from auditor.findings import RECORD
 from auditor.money import money_text
 from auditor.replay.draw import thrown_away
@@ -124,8 +124,9 @@ def judges_twice(rules: Rulebook) -> bool:
 def _open(table: Table) -> Iterator[tuple[str, int, Event]]:
     """The cards that everybody could see, with whose they were; those of the table are nobody's."""
     for event in so_far(table):
-        if isinstance(event, Communal):
-            yield from (("", card, event) for card in event.cards)
+        if isinstance(event, Communal | Run):
+            run = f"run {event.number}" if isinstance(event, Run) else ""
+            yield from ((run, card, event) for card in event.cards)
         elif isinstance(event, Show):
             if not contradicts(table, table.player(event.player, event), event):
                 yield from ((event.player, card, event) for card in event.cards)
@@ -153,7 +154,7 @@ def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
                 if card != UNKNOWN and (where.player, card) not in told:
                     told.add((where.player, card))
                     yield f"in the hand of {who(player)}", card, where
-        elif isinstance(where, Communal):
+        elif isinstance(where, Communal | Run):
             for card in where.cards:
                 if card != UNKNOWN:
                     yield "on the table", card, where

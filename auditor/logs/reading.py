@@ -25,14 +25,14 @@ from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.source import Source
 
 VERSION = 1  # of the language of events, whatever it is written in
-TABLE_LOG, EVENTS, PHH, POKERSTARS = "table log", "events", "phh", "pokerstars"
+TABLE_LOG, EVENTS, PHH, HISTORY = "table log", "events", "phh", "hand history"
 FORMATS = {
     TABLE_LOG: "auditor.logs.table_log",
     EVENTS: "auditor.logs.events_json",
     PHH: "auditor.logs.phh",
-    POKERSTARS: "auditor.logs.pokerstars",
+    HISTORY: "auditor.logs.hand_history",
 }
-ROOM = re.compile(r"^PokerStars [^\n#]*#[0-9]+:", re.IGNORECASE | re.MULTILINE)  # the header of a hand
+ROOM = re.compile(r"^Poker(?:Stars)? [^\n#]*#[A-Z]*[0-9]+:", re.IGNORECASE | re.MULTILINE)  # the header of a hand
 TOML = re.compile(r"(?:#[^\n]*\s*)*(?:\[[^\]\n]*\]|[a-z_]+[ \t]*=)")  # how a hand of that standard may begin
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
@@ -54,7 +54,7 @@ def format_of(source: Source) -> str:
     if source.head.startswith("{"):
         return EVENTS
     if ROOM.search(source.head):
-        return POKERSTARS
+        return HISTORY
     return PHH if TOML.match(source.head) else TABLE_LOG
 
 

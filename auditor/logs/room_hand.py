@@ -18,8 +18,15 @@ from auditor.hands import PLAY_ONLY
 
 CARDS = re.compile(r"\[([^\]]*)\]")
 AMOUNT = re.compile(r"[0-9][0-9,]*(?:\.[0-9]+)?")
-POSTS = {"small blind": "blind", "big blind": "blind", "the ante": "ante", "straddle": "straddle"}
+POSTS = {
+    "small blind": "blind",
+    "big blind": "blind",
+    "the ante": "ante",
+    "straddle": "straddle",
+    "missed blind": "dead",
+}
 BOTH = "small & big blinds"
+RUNS = {"SECOND": 2, "THIRD": 3}
 STUD_HOLE = 2  # cards face down before the first one face up
 SEVENTH = 6  # cards before the last, which comes face down
 
@@ -90,8 +97,8 @@ class RoomHand:
     held: dict[str, int] = field(default_factory=dict)  # cards dealt to each player
     folded: set[str] = field(default_factory=set)
     blinds: list[str] = field(default_factory=list)
-    later: list[int] = field(default_factory=list)  # cards of a second run
-    cashed_out: bool = False
+    later: dict[int, Cards] = field(default_factory=dict)  # cards of the second run, and the third
+    cashed_out: bool = False  # payments were made outside of the pot, or into it
     last: int = 0  # the line read last
 
     def take(self, kind: str, fields: tuple[str, ...], name: str | None, line: int) -> None:
@@ -113,13 +120,14 @@ class RoomHand:
             events.append(e.Seat(line, 1, seat, name, stake, name not in self.taking_part))
         if self.button is not None and "stud" not in (self.stakes.variant or {}):
             events.append(e.Buck(self.button[0], 1, self.button[1]))
+        first = 0  # where the pot is settled
         for event in self.found:
+            first = first or (len(events) if isinstance(event, e.PotTaken | e.Win) else 0)
             if isinstance(event, _Dealing):
                 events += self._dealt(event)
             elif not (self.cashed_out and isinstance(event, e.Win | e.PotTaken)):
                 events.append(event)
-        if self.later:
-            events.append(e.Run(self.last, 1, 2, tuple(self.later)))
+        events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
         events.append(e.HandEnded(self.last, 1))
         return events
 
@@ -195,8 +203,9 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
     variant = hand.stakes.variant or {}
     if "SHOW" in title:
         return
-    if shown_cards and title.startswith("SECOND") and "DRAW" not in title:
-        hand.later += _cards(shown_cards[-1], line)
+    run = RUNS.get(title.split()[0])
+    if shown_cards and run is not None:
+        hand.later[run] = (*hand.later.get(run, ()), *_cards(shown_cards[-1], line))
     elif shown_cards:
         cards = _cards(shown_cards[-1], line) or (UNKNOWN,)
         hand.found.append(e.Communal(line, 1, cards, None))
@@ -289,14 +298,16 @@ def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) ->
 
 
 def _cash_out(hand: RoomHand, _fields: tuple[str, ...], _name: str, _line: int) -> None:
+    """The room pays beside the pot, or adds to it: what is paid cannot be held against the wagers."""
     hand.cashed_out = True
 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """The pot and what the room took of it; it is counted before it is paid."""
-    amount, rake = fields
+    """The pot and what the room took of it, by whatever name; it is counted before it is paid."""
+    amount, taken = fields
+    rake = [cents(part, line) for part in taken.split("|") if AMOUNT.search(part)]
     at = next((n for n, one in enumerate(hand.found) if isinstance(one, e.Win)), len(hand.found))
-    hand.found.insert(at, e.PotTaken(line, 1, None, cents(amount, line), cents(rake, line) if rake else None))
+    hand.found.insert(at, e.PotTaken(line, 1, None, cents(amount, line), sum(rake) if rake else None))
 
 
 READERS = {
@@ -319,5 +330,6 @@ READERS = {
     "UNCALLED": _uncalled,
     "COLLECTED": _collected,
     "CASHED_OUT": _cash_out,
+    "CASH_DROP": _cash_out,
     "TOTAL": _total,
 }

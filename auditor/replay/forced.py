@@ -75,11 +75,11 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
 
 
 def _exchanged(table: Table, own: int, other: int) -> bool:
-    """May a player have put up another's blind? Not if that one has put up some blind that is not the player's own."""
+    """May a player have put up another's blind? Not if that one has put up an amount that is neither of the two."""
     players, blinds = dealt_in(table), table.hand.setup.blinds
     name = players[other].name if other < len(players) else None
     posts = [one for one in table.hand.events if isinstance(one, Post) and one.kind == BLIND and one.player == name]
-    return not posts or posts[0].amount == blinds[own]
+    return not posts or posts[0].amount in (blinds[own], blinds[other])
 
 
 def dealt_in(table: Table) -> list[Player]:

@@ -246,6 +246,7 @@ def short_call(hand: DrawHand, rng: random.Random) -> Cited | None:
         return None
     if not _answered(hand, after, bounds[0]) or not _answered(hand, player, bounds[0]) or hand.able[2:] == []:
         return None
+    hand.habits = replace(hand.habits, calls="to")  # or nobody could tell what was called
     bets.call(hand, player, total)
     hand.bound[player.name] = "fold"
     bets.raise_to(hand, after, bounds[0])
@@ -353,5 +354,5 @@ def blind_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
     for player, amount in hand.seating.blinds:
         post(hand, player, amount - hand.house.chip * (player is last))
     hand.bound |= {one.name: _either(hand) for one in hand.players}
-    hand.habits = replace(hand.habits, calls="to", raises="to")  # or nobody could tell what was called
+    hand.habits = replace(hand.habits, calls="to", raises="to")  # the same
     return "GL.blind"

@@ -125,7 +125,7 @@ def ace_counted_low(hand: DrawHand, rng: random.Random) -> Cited | None:
 # ---- sevens ----
 
 
-@fault("settle", ("fixed",), ("a5",), hands=SEVENS)
+@fault("settle", ("fixed",), ("a5",), meek=True, hands=SEVENS, bold=(1,))
 def checked_seven_paid_in_full(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A seven that was checked and is the best hand wins what was wagered after the draw."""
     pots = _pots(hand)
@@ -136,7 +136,7 @@ def checked_seven_paid_in_full(hand: DrawHand, rng: random.Random) -> Cited | No
     return "S11.A5.4/1"
 
 
-@fault("settle", ("fixed",), ("a5",), hands=("7h 6s 4d 3s Ad", "6c 5d 4h 2c As"))
+@fault("settle", ("fixed",), ("a5",), meek=True, hands=("7h 6s 4d 3s Ad", "6c 5d 4h 2c As"), bold=(1,))
 def beaten_seven_gets_its_call_back(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A seven that was checked and is beaten gets back what it put in after the draw."""
     pots = _pots(hand)

@@ -14,7 +14,7 @@ class DrawFault(Fault):
     """A fault; `hands` are dealt to the first players from the left of the button, who change none of their cards."""
 
     hands: tuple[str, ...] = ()
-    bold: tuple[int, ...] = ()  # who of them bets or raises after the draw; the first has less than half a bet then
+    bold: tuple[int, ...] = ()  # who of them bets or raises after the draw; the first does it with less than half a bet
     fewest: int = 2  # so many players at the table
 
 

@@ -116,7 +116,7 @@ def fault(
 
 
 def make_short(evening: Evening) -> None:
-    """The first player from the left of the button has less than half a bet when all have come in, the others enough."""
+    """The first player from the left of the button has less than half a bet left when all have come in."""
     house, seats = evening.house, sorted(evening.names)
     first = seats[(seats.index(evening.button) + 2) % len(seats)]
     half = house.bet(2) // 2 // house.chip
@@ -139,7 +139,7 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
     evening = open_table(rng, fault.games[seed % len(fault.games)], limit, habits, fault.fewest)
     hands: list[DrawHand] = []
     last = 1 if fault.bold else rng.randint(1, 2)
-    if fault.bold:
+    if 0 in fault.bold:
         make_short(evening)
 
     def played() -> Iterator[DrawHand]:

@@ -63,8 +63,10 @@ def arrange(hand: DrawHand) -> None:
         stack(hand, place, some.split())
     for place in fault.bold if fault is not None else ():
         hand.bound[hand.players[place].name] = "bet"
-    if hand.table.sevens and not hands and hand.rng.random() < 0.5:
+    if hand.table.sevens and not hands and hand.rng.random() < 0.6:
         low_hands(hand)
+    elif not hands and hand.rng.random() < 0.1:
+        like_hands(hand)
     if hand.table.openers and not any(jacks(coming(hand, hand.players.index(one))) for one in hand.able):
         able = hand.able or hand.players
         stack(hand, hand.players.index(able[-1]), ["Qd", "Qs"] if "Qd" not in " ".join(hands) else ["Kd", "Ks"])
@@ -76,6 +78,17 @@ def low_hands(hand: DrawHand) -> None:
         if hand.rng.random() < 0.5:
             stack(hand, place, [rank + hand.rng.choice("cdhs") for rank in hand.rng.sample(LOW[:7], 5)])
             hand.pat |= {player.name} if hand.rng.random() < 0.8 else set()
+
+
+def like_hands(hand: DrawHand) -> None:
+    """Deal the first two players hands that are worth the same, which they keep."""
+    for place, suits in enumerate(("cdhsc", "dhscd")):
+        stack(
+            hand,
+            place,
+            [rank + suit for rank, suit in zip("23479" if hand.table.lowball else "AKQJT", suits, strict=True)],
+        )
+        hand.pat.add(hand.players[place].name)
 
 
 def places(hand: DrawHand, place: int) -> list[int]:

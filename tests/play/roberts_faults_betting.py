@@ -394,15 +394,16 @@ def call_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def wrong_player_begins(hand: Hand, rng: random.Random) -> Cited | None:
     """A betting round is begun by the player after the one whose turn it is, with a bet or raise."""
-    player, betting, total = _turn(hand), hand.betting, hand.least()
+    player, total = _turn(hand), hand.least()
     if any(one.acted for one in hand.players) or len(hand.able) < 4 or not _plain(hand) or hand.straddled:
         return None
     other = next(one for one in hand.after(player) if one.able)
-    if other.bet or not _may(hand, other, total):
+    if other.bet or not _may(hand, other, total) or player.stack <= total:
         return None
     raise_to(hand, other, total)
-    _again(hand)
-    return "irregularity S4.0/9" if betting.number == 1 else "irregularity S4.0/10"
+    call(hand, player)
+    hand.actor = other
+    return "irregularity S3.BR.11"
 
 
 @fault("turn")

@@ -46,7 +46,7 @@ def small_blind_too_large(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("blinds")
 def big_blind_from_the_seat_beyond(hand: Hand, rng: random.Random) -> Cited | None:
     """The big blind is put up by the player after the one who is due for it."""
-    if len(hand.seating.blinds) < 2 or len(hand.players) < 4 or hand.seating.posts:
+    if len(hand.seating.blinds) < 2 or len(hand.players) < 4 or hand.seating.number > 1:
         return None
     right, due = hand.seating.blinds[1]
     other = hand.after(right)[0]
@@ -76,10 +76,11 @@ def big_blind_on_the_button(hand: Hand, rng: random.Random) -> Cited | None:
 def ante_too_small(hand: Hand, rng: random.Random) -> Cited | None:
     """A player with chips antes less than the others."""
     player = rng.choice(hand.players)
-    if not _rich(hand, player) or hand.house.chip == 50 or len(hand.players) < 3:
+    ante, blinds = hand.house.ante, [one for one, _ in hand.seating.blinds]
+    if not _rich(hand, player) or ante == hand.house.chip or len(hand.players) < 4 or player in blinds:
         return None
     for one in hand.players:
-        post(hand, one, hand.house.ante // 2 if one is player else hand.house.ante, "ante", live=False)
+        post(hand, one, ante - hand.house.chip if one is player else ante, "ante", live=False)
     hand.bound[player.name] = "fold"
     return "GL.ante"
 
@@ -155,8 +156,8 @@ def cards_dealt_from_another_seat(hand: Hand, rng: random.Random) -> Cited | Non
     if len(hand.players) < 3:
         return None
     first, *others = hand.players
-    for number, _ in enumerate(hand.house.game.deals[0]):
-        deal_pass(hand, [*others, first] if number == 0 else hand.players)
+    for _ in hand.house.game.deals[0]:
+        deal_pass(hand, [*others, first])
     return "irregularity S4.0/1"
 
 
@@ -286,4 +287,4 @@ def street_before_the_betting_is_over(hand: Hand, rng: random.Random) -> Cited |
             check(hand, one)
     hand.actor = player
     hand.bound = {one.name: "fold" for one in hand.players}
-    return "irregularity S5.5"
+    return ("irregularity S5.5", "irregularity S5.8")  # it came, and it stayed

@@ -208,7 +208,7 @@ def half_for_no_low_hand(hand: Hand, rng: random.Random) -> Cited | None:
 def odd_chip_to_the_low_hand(hand: Hand, rng: random.Random) -> Cited | None:
     """The chip that cannot be halved goes to the low hand."""
     pot = _parted(hand)
-    if pot is None or pot.net // hand.house.chip % 2 == 0:
+    if pot is None or pot.net // hand.house.chip % 2 == 0 or pot.net < 10 * hand.house.chip:
         return None
     pot.shares[pot.high[0]] -= hand.house.chip
     pot.shares[pot.low[0]] += hand.house.chip
@@ -286,9 +286,9 @@ def main_pot_paid_first(hand: Hand, rng: random.Random) -> Cited | None:
 
 @fault("settle", games=OMAHAS + WHOLE)
 def chips_that_nobody_was_paid(hand: Hand, rng: random.Random) -> Cited | None:
-    """Three chips of the pot go nowhere."""
+    """Three chips of the pot go nowhere, what was taken of it being noted."""
     pot = _contested(hand)
-    if pot is None or pot.net < 20 * hand.house.chip or pot.low or hand.house.rake is not None:
+    if pot is None or pot.net < 20 * hand.house.chip or pot.low or not pot.commission:
         return None
     if hand.habits.pots != "total" or len(pot.high) > 1:
         return None

@@ -143,7 +143,7 @@ def declare(rng: random.Random, game: Game, limit: str, tournament: bool = False
         chip=chip,
         blinds=blinds,
         bets=(big, 2 * big) if limit == "fixed" else (),
-        ante=rng.choice((0, 0, 0, chip)),
+        ante=rng.choice((0, 0, 0, chip, 2 * chip)),
         unit=5 * chip if limit == "pot-limit" and rng.random() < 0.3 else 0,
         straddles=limit == "fixed" and not tournament and rng.random() < 0.3,
         tournament=tournament,

@@ -305,13 +305,15 @@ class Hand:
         """What a pot is counted larger by in the first round than it is: a blind that is short, or counted as the big one."""
         if self.betting.number > 1:
             return 0
-        short = sum(due - self.posted.get(one.name, 0) for one, due in self.seating.blinds)
+        small, due = self.seating.blinds[0]
+        big, nominal = self.seating.blinds[-1]
+        there = lenient or small is big or small.name in self.posted  # else there is none, short or other
+        short = nominal - self.posted.get(big.name, 0)
+        short += due - self.posted.get(small.name, 0) if there and small is not big else 0
         if self.betting.opened and not lenient:
             short = 0  # it is full for whoever opens
-        if "small-blind-as-big" not in self.house.features or len(self.seating.blinds) < 2:
+        if "small-blind-as-big" not in self.house.features or small is big or not there:
             return short
-        small, due = self.seating.blinds[0]
-        big, _ = self.seating.blinds[-1]
         return short + (max(0, self.house.big - max(small.bet, due)) if big.live or lenient else 0)
 
     @property

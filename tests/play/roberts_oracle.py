@@ -1,4 +1,4 @@
-"""What a hand of Robert's Rules comes to, worked out by brute force and without the auditor: best hands, pots, shares."""
+"""What a hand of Robert's Rules comes to, by brute force and without the auditor: best hands, pots, shares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planting a fault in one of Robert's button games: some hands by the book, then one in which one thing is done wrong."""
+"""Planting a fault in one of Robert's button games: some hands by the book, then one with one thing done wrong."""
 
 from __future__ import annotations
 

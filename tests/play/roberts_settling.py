@@ -75,8 +75,8 @@ def settle(hand: Hand) -> None:
     rake(hand, coming)
     for pot in coming.pots:
         pot.shares = shares(pot, hand.house.chip)
-    hand.plant("settle")
-    pay(hand, coming)
+    if not hand.plant("settle") or coming.pots:
+        pay(hand, coming)
 
 
 def rake(hand: Hand, coming: Due) -> None:

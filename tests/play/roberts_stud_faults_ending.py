@@ -5,17 +5,15 @@ from __future__ import annotations
 import random
 
 from play.oracle import FULL, Order, best, showing
-from play.roberts_games import BIG_BET
 from play.roberts_hand import Cited, Player, called, cards
 from play.roberts_oracle import Due, Pot, low, shares
 from play.roberts_settling import order
 from play.roberts_stud_games import HI_LO, RAZZ, STUD
 from play.roberts_stud_hand import UP, StudHand
 from play.roberts_stud_oracle import lowest
-from play.roberts_stud_planting import FIXED, WHOLE, fault, never_opens
+from play.roberts_stud_planting import EVERYWHERE, WHOLE, fault, never_opens
 from play.roberts_stud_playing import burn, common, deal_pass, show
 
-EVERYWHERE = (*FIXED, *BIG_BET)
 FEW = 5
 BEST = {STUD: "S3.SD.2", RAZZ: "S9.0"}
 
@@ -274,18 +272,18 @@ def _moves_odd(hand: StudHand, paid: dict[str, int], names: tuple[str, ...]) -> 
     return True
 
 
-@fault("settle", EVERYWHERE, meek=True)
+@fault("settle", EVERYWHERE, games=WHOLE, meek=True)
 def pot_shared_with_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The winner shares the pot with a hand that is beaten."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) != 1 or pot.low:
+    if pot is None or len(pot.high) != 1:
         return None
     losers = _losers(hand, pot)
     if not losers or pot.net < FEW * hand.house.chip:
         return None
     half = pot.net // 2 // hand.house.chip * hand.house.chip
     pot.shares = {pot.high[0]: pot.net - half, rng.choice(losers).name: half}
-    return "S10.7" if hand.house.game.key == HI_LO else "S2.PR.15"
+    return "S2.PR.15"
 
 
 # ---- halves ----

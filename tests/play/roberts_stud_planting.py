@@ -1,19 +1,22 @@
-"""Planting a fault in stud by Robert's Rules: perhaps a hand by the book, then one in which one thing is done wrong."""
+"""Planting a fault in stud by Robert's Rules: a hand by the book, but for one thing that is done wrong."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 
+from play.roberts_games import BIG_BET
 from play.roberts_hand import Habits, Plant, Player
 from play.roberts_stud_games import HI_LO, RAZZ, STUD, STUD_GAMES, declare
 from play.roberts_stud_hand import StudFault, StudHand
 from play.roberts_stud_playing import seat, written
 
 FIXED = ("fixed",)
+EVERYWHERE = (*FIXED, *BIG_BET)
 EVERY = tuple(STUD_GAMES)
 WHOLE = (STUD, RAZZ)
 SOME = (3, 4, 5, 6)
+THREE = (4, 5, 6)  # so many that three are left when one is in trouble
 
 FAULTS: dict[str, StudFault] = {}
 
@@ -45,7 +48,7 @@ def fault(
 
 
 def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | None:
-    """A log with the fault in its last hand, and what an audit must find, alone; None if the hand has no place for it."""
+    """A log with the fault in its hand, and what an audit must find, alone; None if the hand has no place for it."""
     fault = FAULTS[name]
     rng = random.Random(f"{name} {limit} {seed}")
     habits = Habits(

@@ -13,7 +13,7 @@ from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_path, open_stream
 
 CHECKOUT = Path(__file__).resolve().parent.parent
-SAMPLES = CHECKOUT / "samples" / "pokerstars"
+SAMPLES = CHECKOUT / "samples" / "hand-histories"
 CORPUS = CHECKOUT.parent / "shared" / "corpora" / "pokerstars"
 HOLDEM, STUD, DRAW = ((SAMPLES / f"{name}.txt").read_text(encoding="utf-8") for name in ("holdem", "stud", "draw"))
 

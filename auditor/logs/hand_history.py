@@ -1,4 +1,4 @@
-"""Hand histories as PokerStars writes them, read through `grammars/pokerstars.lark`.
+"""Hand histories as PokerStars and GGPoker write them, read through `grammars/hand_history.lark`.
 
 Every hand stands for itself: its header names the game and the stakes. Names are free text that may look like acts, so
 the seats are read first, and a line is taken for an act only of a player whose name stands at its head, the longest
@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from typing import Any
@@ -24,10 +25,10 @@ from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.logs.blocks import HAND, TABLE, Block, lines_of
 from auditor.logs.grammar import load_grammar
-from auditor.logs.room_hand import RoomHand, Stakes
+from auditor.logs.room_hand import RoomHand, Stakes, cents
 from auditor.wording import shown
 
-START = re.compile(r"PokerStars (?:Zoom |Home Game )?(?:Hand|Game) #([0-9]+):", re.IGNORECASE)
+START = re.compile(r"(?:PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #([A-Z]*[0-9]+):", re.IGNORECASE)
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": "fixed"}
 CANCELLED = "Hand cancelled"
@@ -38,7 +39,7 @@ Line = tuple[str, tuple[str, ...], str | None]  # its terminal, its groups, the 
 @cache
 def games() -> dict[str, dict[str, Any]]:
     """The games that a rulebook is known for, by the room's names for them in small letters."""
-    found = tomllib.loads((folder("grammars") / "pokerstars.toml").read_text(encoding="utf-8"))
+    found = tomllib.loads((folder("grammars") / "hand_history.toml").read_text(encoding="utf-8"))
     return {name.lower(): game for name, game in found.items()}
 
 
@@ -134,7 +135,7 @@ def _matched(patterns: Patterns, text: str, start: int) -> tuple[str, tuple[str,
 @cache
 def parser() -> Lark:
     """The parser of such hands."""
-    return load_grammar("pokerstars", [HAND], RoomLexer)
+    return load_grammar("hand_history", [HAND], RoomLexer)
 
 
 # ---- reading ----
@@ -160,19 +161,31 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     _number, tournament, event, game, limit, inside, amounts, when = fields
     named = next((line for line in lines[1:4] if line.startswith("Table ")), "")
     table = re.match(r"Table '(.*)'", named)
+    variant = games().get(game.lower())
     day = DAY.search(when)
     clock = f"{int(day[4]):02}:{day[5]}" if day and day[4] else None
-    return Stakes(
+    stakes = Stakes(
         line=block.line,
         table=table[1] if table else "?",
         game=game,
-        variant=games().get(game.lower()),
-        limit=LIMITS[limit.lower()],
+        variant=variant,
+        limit=LIMITS[limit.lower()] if limit else (variant or {}).get("limit", "fixed"),
         amounts=inside or amounts,
         tournament=event if tournament else None,
         clock=clock,
         day=block.day,
     )
+    return _as_posted(stakes, block.text) if tournament else stakes
+
+
+def _as_posted(stakes: Stakes, text: str) -> Stakes:
+    """The stakes of a tournament by the blinds posted, where the header tells already of the next level."""
+    posted = [re.search(rf": posts {which} blind ([0-9,]+)$", text, re.MULTILINE) for which in ("small", "big")]
+    if posted[0] is None or posted[1] is None or stakes.pair is None or stakes.limit == "fixed":
+        return stakes
+    small, big = (cents(match[1], stakes.line) for match in posted if match is not None)
+    of_one_level = small * stakes.pair[1] == big * stakes.pair[0]
+    return replace(stakes, amounts=f"{posted[0][1]}/{posted[1][1]}") if of_one_level else stakes
 
 
 def _hand(lexer: RoomLexer, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:

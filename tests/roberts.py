@@ -62,7 +62,10 @@ def draw_high(*lines: str, blinds: bool = False) -> str:
     names, order = NAMES[:4], NAMES[1:4] + NAMES[:1]
     head = ("limit fixed", "bets $5, $10", "blinds $2, $5" if blinds else "ante $1")
     posts = ("Ben blind $2", "Cam blind $5") if blinds else tuple(f"{name} ante $1" for name in names)
-    deals = [_dealt(order, cards, suit) for cards, suit in zip(("AKQJ", "T987", "6543", "QJT9", "8765"), "hsdcc", strict=True)]
+    deals = [
+        _dealt(order, cards, suit)
+        for cards, suit in zip(("AKQJ", "T987", "6543", "QJT9", "8765"), "hsdcc", strict=True)
+    ]
     return _log("draw-high", head, *_seats(4, {}), "button 1", *posts, *deals, *lines)
 
 
@@ -75,7 +78,6 @@ def sample(book: str, table: str) -> str:
 # ---- limit betting ----
 
 CAPPED = ("Ben bets $10", "Cam raises to $20", "Dee raises to $30")
-PAT = tuple(f"{name} stands pat" for name in ("Ben", "Cam", "Dee", "Ann"))
 
 LIMIT: list[Case] = [
     (  # Ben's last chips make the third raise, and leave Cam and Dee
@@ -102,7 +104,13 @@ LIMIT: list[Case] = [
         "cap_cumulative",
         holdem(
             *(*turn("Dee", "Eve", "Fay", "Ann"), "Ben bets $20", "Cam raises to $28 all in"),
-            *("Dee raises to $36 all in", "Eve raises to $56", "Fay raises to $76", "Ann raises to $96", "Ben calls $76"),
+            *(
+                "Dee raises to $36 all in",
+                "Eve raises to $56",
+                "Fay raises to $76",
+                "Ann raises to $96",
+                "Ben calls $76",
+            ),
             players=6,
             stakes={"Cam": 38, "Dee": 46},
         ),
@@ -117,7 +125,9 @@ LIMIT: list[Case] = [
     ),
     (
         "limit_halfbet_target",
-        holdem(*turn("Dee", "Ann"), "Ben bets $20", "Cam raises to $35 all in", "Dee raises to $40", stakes={"Cam": 45}),
+        holdem(
+            *turn("Dee", "Ann"), "Ben bets $20", "Cam raises to $35 all in", "Dee raises to $40", stakes={"Cam": 45}
+        ),
         ["advisory S3.BR.7/3 limit_halfbet_target"],
         {"next_level": [], "either": []},
     ),
@@ -159,7 +169,9 @@ LIMIT: list[Case] = [
     ),
     (
         "draw_open_raise",
-        draw_high(*("Ben bets $10", "Cam raises to $15", "Dee raises to $20", "Ann raises to $25", "Ben raises to $30")),
+        draw_high(
+            *("Ben bets $10", "Cam raises to $15", "Dee raises to $20", "Ann raises to $25", "Ben raises to $30")
+        ),
         ["advisory S12.1 draw_open_raise"],
         {"false": []},
     ),
@@ -169,7 +181,7 @@ LIMIT: list[Case] = [
 
 STRADDLED = {"limit": "no-limit", "players": 5, "posts": (*BLINDS, "Dee straddle $20")}
 SHORT = {"limit": "pot-limit", "posts": ("Ben blind $5", "Cam blind $4 all in"), "stakes": {"Cam": 4}}
-ALL_IN = ("Eve calls $20", "Ann calls $20", "Ben calls $15", "Cam calls $10", "Dee checks", "communal [2c 8d 9c]")
+LIMPED = ("Eve calls $20", "Ann calls $20", "Ben calls $15", "Cam calls $10", "Dee checks", "communal [2c 8d 9c]")
 
 BIG_BETS: list[Case] = [
     (
@@ -180,7 +192,7 @@ BIG_BETS: list[Case] = [
     ),
     (
         "straddle_postflop_min",
-        holdem(*ALL_IN, "Ben bets $10", **STRADDLED),
+        holdem(*LIMPED, "Ben bets $10", **STRADDLED),
         [],
         {"straddle": ["breach S14.NL.2"]},
     ),
@@ -190,16 +202,18 @@ BIG_BETS: list[Case] = [
         ["advisory S14.PL.0 pl_sb_as_bb"],
         {"on": [], "off": ["breach S14.PL.0"]},
     ),
-    (  # 55 in the pot, in chips of 10
+    (  # 75 in the pot, in chips of 10
         "pl_round_unit",
         holdem(
-            *("Dee calls $10", "Ann calls $10", "Ben folds", "Cam raises to $20", "Dee calls $10", "Ann folds"),
-            *("communal [2c 8d 9c]", "Cam bets $60"),
+            *("Dee calls $15 all in", "Ann calls $20", "Ben calls $10", "Cam checks", "communal [2c 8d 9c]"),
+            "Ben bets $80",
             limit="pot-limit",
-            head=("blinds $10, $10", "chip $10"),
+            stakes={"Dee": 15},
+            head=("blinds $10, $20", "chip $10"),
+            posts=("Ben blind $10", "Cam blind $20"),
         ),
-        ["breach S14.PL.0"],
-        {"chip": []},
+        ["breach S3.BR.1", "breach S14.PL.0"],  # the former for chips that do not play, without which no pot is odd
+        {"chip": ["breach S3.BR.1"]},
     ),
     (
         "pl_short_blind",
@@ -238,33 +252,45 @@ def missed_small_blind(post: str) -> str:
 
 
 def shared(*wins: str) -> str:
-    """Omaha high-low: Ben ties with Cam for high and with Ann for low; 102 dollars in chips of one make two odd ones."""
+    """Omaha high-low: Ben ties with Cam for high and with Ann for low; both halves of 102 dollars are odd."""
     cards = (("Ac", "Ad", "As"), ("2c", "Kc", "2d"), ("Kh", "Qs", "Jh"), ("Qh", "Jd", "Tc"))
-    deals = ["deal " + ", ".join(f"{name} [{card}]" for name, card in zip(("Ben", "Cam", "Ann"), one, strict=True)) for one in cards]
+    deals = [
+        "deal " + ", ".join(f"{name} [{card}]" for name, card in zip(("Ben", "Cam", "Ann"), one, strict=True))
+        for one in cards
+    ]
     checks = ("Ben checks", "Cam checks", "Ann checks")
     shown = [f"{name} shows [{' '.join(one[n] for one in cards)}]" for n, name in enumerate(("Ben", "Cam", "Ann"))]
     lines = ("Ann raises to $34", "Ben calls $32", "Cam calls $30", "communal [Ks Kd 8h]", *checks)
     streets = ("communal [4c]", *checks, "communal [3d]", *checks)
     head = (*LIMITS["no-limit"], "blinds $2, $4")
     posts = ("Ben blind $2", "Cam blind $4")
-    return _log("omaha-hi-lo", head, *_seats(3, {}), "button 1", *posts, *deals, *lines, *streets, *shown, "pot $102", *wins)
+    return _log(
+        "omaha-hi-lo", head, *_seats(3, {}), "button 1", *posts, *deals, *lines, *streets, *shown, "pot $102", *wins
+    )
 
 
 def joker_at_deuce_to_seven() -> str:
-    """A hand of deuce-to-seven lowball with the joker in the deck."""
-    order = ("Ben", "Cam", "Dee", "Ann")
-    deals = [_dealt(order, cards, suit) for cards, suit in zip(("AKQJ", "T987", "6543", "QJT9"), "hsdc", strict=True)]
-    last = "deal Ben [Jo], Cam [7c], Dee [6c], Ann [5c]"
-    head = (*LIMITS["fixed"], "blinds $5, $10", "deck 53")
-    acts = ("Dee folds", "Ann folds", "Ben folds")
-    return _log("lowball-27", head, *_seats(4, {}), "button 1", *BLINDS, *deals, last, *acts)
+    """Ben has the joker at deuce-to-seven lowball, which counted for a deuce would beat Cam's eight."""
+    cards = {"Ben": "7h 5s 4d 3c Jo", "Cam": "8h 7s 5d 4c 2c", "Dee": "Ah As Ad Ac Kh", "Ann": "Qh Qs Qd Qc Kc"}
+    rows = zip(*(held.split() for held in cards.values()), strict=True)
+    deals = ["deal " + ", ".join(f"{name} [{card}]" for name, card in zip(cards, row, strict=True)) for row in rows]
+    acts = ("Dee folds", "Ann folds", "Ben calls $5", "Cam checks", "Ben stands pat", "Cam stands pat")
+    shown = ("Ben checks", "Cam checks", f"Ben shows [{cards['Ben']}]", f"Cam shows [{cards['Cam']}]")
+    head = (*LIMITS["fixed"], "blinds $5, $10")
+    paid = ("pot $20", "Cam wins $20")
+    return _log("lowball-27", head, *_seats(4, {}), "button 1", *BLINDS, *deals, *acts, *shown, *paid)
 
 
-BOTH_SHOWN = sample("misdeal", "time 2").replace("  Dee folds\n  Ann calls $10\n", "  Ann calls $10\n  Dee folds\n")
+OUT_OF_TURN = sample("misdeal", "time 2").replace("  Dee folds\n  Ann calls $10\n", "  Ann calls $10\n  Dee folds\n")
 FIVE_CARDS = ["irregularity S8.2/1"]
 
 OTHERS: list[Case] = [
-    ("button_method", sample("button", "Moving button in a cash game"), [], {"dead": ["irregularity S4.2"], "moving": []}),
+    (
+        "button_method",
+        sample("button", "Moving button in a cash game"),
+        [],
+        {"dead": ["irregularity S4.2"], "moving": []},
+    ),
     (
         "button_method",
         sample("button", "Dead button in a cash game").replace("  features dead-button\n", ""),
@@ -306,18 +332,23 @@ OTHERS: list[Case] = [
     ("five_card_board", sample("stud", "five cards 2"), [], {"counted": FIVE_CARDS, "ignored": []}),
     ("sb_only_makeup", missed_small_blind("post"), [], {"dead": ["irregularity S4.10"], "live": []}),
     ("sb_only_makeup", missed_small_blind("dead"), [], {"live": ["irregularity S4.10"], "dead": []}),
-    ("misdeal_count", BOTH_SHOWN, ["irregularity S3.BR.11", "breach S3.MD.1"], {"in_turn": ["irregularity S3.BR.11"]}),
+    (
+        "misdeal_count",
+        OUT_OF_TURN,
+        ["irregularity S3.BR.11", "advisory S3.MD.1 misdeal_count"],
+        {"in_turn": ["irregularity S3.BR.11"]},
+    ),
     (
         "odd_chip_scope",
         shared("Ben wins $52", "Cam wins $25", "Ann wins $25"),
         [],
-        {"per_pot": ["breach S3.TI.4"], "per_split": []},
+        {"per_pot": ["breach S3.TI.5(c)"], "per_split": []},
     ),
     (
         "odd_chip_scope",
         shared("Ben wins $51", "Cam wins $25", "Ann wins $26"),
         [],
-        {"per_split": ["breach S3.TI.4"], "per_pot": []},
+        {"per_split": ["breach S3.TI.5(c)"], "per_pot": []},
     ),
     ("mucked_all", sample("showdown", "all cards 4"), [], {"must_show": ["breach S3.SD.1"]}),
     (
@@ -332,7 +363,7 @@ OTHERS: list[Case] = [
         ["irregularity S12.0/3 draw_first_after_draw"],
         {"opener": ["irregularity S12.0/3"], "left_of_button": []},
     ),
-    ("deuce_joker", joker_at_deuce_to_seven(), ["breach GL.deck"], {"true": []}),
+    ("deuce_joker", joker_at_deuce_to_seven(), [], {"true": ["breach S11.A5.1"]}),
     (
         "sevens_after_check_short_allin",
         sample("sevens", "checked seven calls a short all-in and wins it"),

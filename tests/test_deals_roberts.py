@@ -86,3 +86,17 @@ def test_a_hand_that_was_dead_and_declared_so_is_one_finding():
     play = played(DEAL, CALLED, "communal [9h 8h 2s]", f"Ben checks; Cam checks; {note}; Ann bets $20")
 
     assert [one for one in found(play) if "S3.DH" in one] == ["irregularity S3.DH.1"]
+
+
+def test_blinds_are_known_to_come_before_a_look_only_where_the_deal_is_noted():
+    bare = audited(played("Ann folds; Ben folds; return $5 to Cam; pot $10; Cam wins $10"))
+    dealt = audited(played(DEAL, "Ann folds; Ben folds; return $5 to Cam; pot $10; Cam wins $10"))
+    clause = ("roberts/holdem", "S4.0/4")
+    assert clause not in bare.verdicts
+    assert clause in dealt.verdicts
+
+
+def test_more_cards_taken_back_than_came_early_do_no_harm():
+    early = "Ben bets $20; communal [Js 4h 5d]; take back [9h 8h 2s]; Cam folds; Ann folds; return $20 to Ben"
+    result = audited(played(DEAL, CALLED, "burn; communal [9h 8h 2s]", early, "pot $30; Ben wins $30"))
+    assert not result.unread

@@ -16,7 +16,7 @@ from play import (  # noqa: F401  (all register)
 from play.oracle import deck
 from play.roberts_draw_games import FORMS
 from play.roberts_draw_oracle import RANKINGS, ace_to_five, deuce_to_seven, draw_high, jacks, seven
-from play.roberts_draw_planting import FAULTS, log, planted
+from play.roberts_draw_planting import FAULTS, arranged, log, planted
 from play.roberts_games import LIMITS
 
 from auditor.audit import Options, Result, audit
@@ -103,7 +103,7 @@ HIGH = {"S12.0/1", "S12.0/2", "S12.0/3", "S12.0/5", "S12.5", "S12.6", "S12.8", "
 LOWS = {"S11.A5.0", "S11.A5.1", "S11.D7.1"}
 BY_LIMIT = {
     "fixed": {
-        "GL.fixed-limit", "S3.BR.7/1", "S11.0/5", "S11.2", "S11.A5.2", "S11.A5.4/1", "S11.A5.4/2", "S12.0/4", "S12.1",
+        "GL.fixed-limit", "S3.BR.7/1", "S11.0/5", "S11.2", "S11.A5.2", "S11.A5.4/1", "S12.0/4", "S12.1",
         "S3.BR.4(a)", "S3.BR.4(b)", "S3.BR.5", "S3.BR.16/1", "S3.BR.16/2",
     },
     "no-limit": {"S14.NL.2", "S14.NL.3", "S14.NL.3/1", "S14.NL.4"},
@@ -125,6 +125,29 @@ def test_hands_played_by_the_book_give_no_finding_and_get_into_every_corner(limi
 
     assert accused == []
     assert sorted((COMMON | LOWBALL | LOWS | HIGH | BY_LIMIT[limit]) - kept) == []
+
+
+LOW, HIGHER, BAD = "7h 6s 4d 3s Ad", "9c 8d 4h 2c As", "Td 5h 3c 2d Kc"
+
+
+@pytest.mark.parametrize(
+    ("clause", "hands", "bold"),
+    [
+        ("S11.A5.4/1", (LOW, HIGHER, BAD), (1,)),  # checked, and the best
+        ("S11.A5.4/2", (LOW, "6c 5d 4h 2c As"), (1,)),  # checked, and beaten
+        ("S11.A5.4/3", (BAD, LOW, HIGHER), (0,)),  # just called last chips of less than half a bet
+        ("S11.A5.4/4", (BAD, LOW, HIGHER), (0, 1)),  # made a full bet of them
+    ],
+)
+def test_sevens_are_paid_as_the_rule_has_it(clause, hands, bold):
+    """Ten times each at least, and the part of the rule that is about it put to the test."""
+    texts = [text for seed in range(30 * MORE) if (text := arranged(seed, "a5", "fixed", hands, bold)) is not None]
+    results = [audited(text) for text in texts]
+
+    accused = [words(text, result) for text, result in zip(texts, results, strict=True) if result.findings]
+    assert accused == []
+    kept = [key for result in results for key, count in result.verdicts.items() if count[Verdict.PASS]]
+    assert [name for _, name in kept].count(clause) >= 10 * MORE
 
 
 # ---- one fault, one finding ----

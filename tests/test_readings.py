@@ -704,7 +704,7 @@ EXCUSED = {
 }
 
 
-@pytest.mark.parametrize("rules", book_ids())
+@pytest.mark.parametrize("rules", [book for book in book_ids() if book != "roberts"])  # in test_readings_roberts
 def test_every_choice_of_every_reading_changes_a_verdict(rules):
     changing = {
         (reading, choice)

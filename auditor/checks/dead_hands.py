@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
+from auditor.cards import JOKER
 from auditor.checks.causes import who
 from auditor.checks.deals import by_player, following, so_far
 from auditor.checks.outcomes import Outcome, fault, irregularity
 from auditor.checks.registry import check
-from auditor.events import Act, DealFault, Event, Fold, Incident, Misdeal, Refund, Returned, Voided, Win
+from auditor.events import Act, DealFault, Event, Fold, Incident, Misdeal, Refund, Returned, Show, Voided, Win
 from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
 from auditor.replay.session import Session
+from auditor.replay.showdown import joker_of
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import shown
@@ -88,6 +90,19 @@ def _went_on(rest: list[Event], player: Player, figure: Figure, why: str) -> Ite
         done = f"was paid {money_text(paid)}" if isinstance(act, Win) else "played on"
         observed = f"{who(player)} {done} with a dead hand: {why}"
         yield irregularity(figure, act, observed, "the hand cannot win", by=DEALER, money=money)
+
+
+def _stray_joker(table: Table, event: Show, figure: Figure) -> bool:
+    return JOKER in event.cards and joker_of(table) is None
+
+
+@check("stray-joker", watches=Show, when=_stray_joker)
+def stray_joker(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
+    """A hand shown with a joker in a game that has none, and paid: its player acted on it and did not point it out."""
+    rest = [each for each in following(table, event) if isinstance(each, Voided | Misdeal | Win)]
+    if any(isinstance(each, Voided) and each.player == event.player for each in rest):
+        return []
+    return _went_on(rest, table.player(event.player, event), figure, "a joker in it")
 
 
 # ---- declared dead ----

@@ -29,6 +29,7 @@ from auditor.replay.ahead import cards_noted
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.showdown import Showdown
 from auditor.replay.situation import SHOWDOWN
+from auditor.replay.sizes import FEATURES
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Undivided
 from auditor.wording import joined, number, plural, shown
@@ -402,17 +403,23 @@ def settlement_order(table: Table, event: Settled, figure: Figure) -> Iterable[O
 # ---- cards shown while there is betting to come ----
 
 
-def _live_in_tournament(table: Table, event: Show, figure: Figure) -> bool:
+class ShownInPlay(Figure):
+    """What a table may declare (`features`) that lets two players show their hands to each other."""
+
+    between_two: tuple[str, ...] = ()
+
+
+def _live_in_tournament(table: Table, event: Show, figure: ShownInPlay) -> bool:
     player = table.by_name.get(event.player)
     return table.hand.setup.tournament is not None and player is not None and player.active
 
 
 @check("shown-in-play", watches=Show, when=_live_in_tournament)
-def shown_in_play(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
+def shown_in_play(table: Table, event: Show, figure: ShownInPlay) -> Iterable[Outcome]:
     """A live hand shown in a tournament while betting is left. It stays live.
 
     Between two players it matters how many are left in the event and what they play for, which a log of one table does
-    not tell.
+    not tell unless the table declares it.
     """
     betround = table.round
     if betround is None or table.over or len(table.able) < 2:
@@ -422,6 +429,9 @@ def shown_in_play(table: Table, event: Show, figure: Figure) -> Iterable[Outcome
     if not cards_noted(table):
         return [not_recorded(figure, "the cards between the betting rounds")]
     if len(table.active) < 3:
+        declared = table.hand.setup.listed.get(FEATURES, ())
+        if any(word in declared for word in figure.between_two):
+            return ()
         return [not_recorded(figure, "how many players are left in the tournament")]
     observed = f"{who(table.player(event.player, event))} showed the hand with betting to come"
     return [irregularity(figure, event, observed, "no cards are shown during a deal", by=event.player)]

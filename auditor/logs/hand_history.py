@@ -158,7 +158,8 @@ def read_block(block: Block) -> list[e.Event]:
 
 def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     """What the header and the line on the table tell."""
-    _number, tournament, event, game, limit, inside, amounts, when = fields
+    _number, tournament, event, game, limit, short, inside, amounts, when = fields
+    game = game or short  # some name the game and its limit in one word
     named = next((line for line in lines[1:4] if line.startswith("Table ")), "")
     table = re.match(r"Table '(.*)'", named)
     variant = games().get(game.lower())

@@ -72,6 +72,10 @@ class DrawHand(Hand):
             return [self.betting.size, 2 * self.betting.size]
         return super().targets()
 
+    def uncounted(self, lenient: bool = False) -> int:
+        """What the pot is counted larger by than it is: nothing where there is no blind."""
+        return super().uncounted(lenient) if self.seating.blinds else 0
+
     def _fixed(self, total: int) -> None:
         """An opening with a raise is a bet and a raise."""
         size = self.betting.size

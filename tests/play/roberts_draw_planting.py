@@ -91,6 +91,21 @@ def log(seed: object, form: str, limit: str, hands: int = 4) -> str:
     raise AssertionError("no hand without a doubt")
 
 
+def arranged(seed: int, form: str, limit: str, hands: tuple[str, ...], bold: tuple[int, ...] = ()) -> str | None:
+    """A hand by the book with these cards, in which nobody folds, and only those named wager after the draw.
+
+    None where the rules leave open what is due.
+    """
+    script = DrawFault(lambda *_: None, "never", (limit,), (form,), meek=True, hands=hands, bold=bold)
+    evening = open_table(random.Random(f"{seed} {hands} {bold}"), form, limit, fewest=len(hands))
+    if 0 in bold:
+        make_short(evening)
+    try:
+        return written(evening, iter([evening.hand(script)]))
+    except Doubt:
+        return None
+
+
 # ---- faults ----
 
 FAULTS: dict[str, DrawFault] = {}

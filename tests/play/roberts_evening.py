@@ -21,6 +21,7 @@ class Person:
     seat: int
     stack: int
     waits: bool = False  # is new, and gets no cards before a blind is put up
+    since: int = 0  # the first hand after the player sat down
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class Evening:
     number: int = 0
     last: Places | None = None
     coming: Places | None = None
+    arrivals: float = 0.2  # how often somebody sits down between two hands
     gone: set[str] = field(default_factory=set)  # names that have been used
     lines: list[str] = field(default_factory=list)
 
@@ -98,7 +100,7 @@ class Evening:
             return
         for person in list(self.people.values()):
             self._departs(person)
-        if not self.house.tournament and self.rng.random() < 0.2:
+        if not self.house.tournament and self.rng.random() < self.arrivals:
             self._sits_down()
 
     def _departs(self, person: Person) -> None:
@@ -127,7 +129,7 @@ class Evening:
         if not free or not names or len(self.dealt()) < 3:
             return
         seat = self.rng.choice(free)
-        person = Person(self.rng.choice(names), seat, self.rng.randint(20, 80) * self.house.big, waits=True)
+        person = Person(self.rng.choice(names), seat, self.rng.randint(20, 80) * self.house.big, True, self.number + 1)
         self.people[seat] = person
         self.gone.add(person.name)
         self.lines.append(f"{quoted(person.name)} sits {seat} {money(person.stack)}")
@@ -166,6 +168,7 @@ class Evening:
         seating.blinds = [(players[seat], amount) for seat, amount in zip(places.blinds, amounts, strict=True)]
         seating.out = [Player(one.seat, one.name, one.stack) for one in self.people.values() if one.waits]
         seating.posts = [(players[seat], self.house.big) for seat in posts]
+        seating.fresh = [one.name for one in self.people.values() if one.since == self.number]
         hand = Hand(self.house, seating, self.habits, self.rng, fault, cited=cited)
         play_out(hand)
         for seat, player in players.items():

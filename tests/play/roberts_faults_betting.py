@@ -108,7 +108,9 @@ def completed_at_big_bet(hand: Hand, rng: random.Random) -> Cited | None:
     """A short all-in raise is completed to the full one."""
     player, betting = _turn(hand), hand.betting
     total = betting.full + betting.quantum
-    plain = betting.shorts == 1 and betting.full and betting.number > 1
+    short = any(hand.posted.get(one.name, 0) < due for one, due in hand.seating.blinds)
+    first = betting.number == 1 and (short or hand.straddled or len(hand.seating.blinds) < 2)
+    plain = betting.shorts == 1 and betting.full and not first
     if not plain or player.acted or total <= betting.level or not _may(hand, player, total):
         return None
     raise_to(hand, player, total)

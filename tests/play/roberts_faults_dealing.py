@@ -176,10 +176,10 @@ def cards_dealt_out_of_order(hand: Hand, rng: random.Random) -> Cited | None:
 def three_hole_cards(hand: Hand, rng: random.Random) -> Cited | None:
     """One player gets a card too many, and keeps it."""
     player = rng.choice(hand.players)
+    if len(hand.players) < 4 or not _rich(hand, player) or player.bet:
+        return None
     for _ in hand.house.game.deals[0]:
         deal_pass(hand, hand.players)
-    if len(hand.players) < 3:
-        return None
     deal_pass(hand, [player])
     hand.bound[player.name] = "fold"
     return "S5.0/1"
@@ -189,10 +189,10 @@ def three_hole_cards(hand: Hand, rng: random.Random) -> Cited | None:
 def five_hole_cards(hand: Hand, rng: random.Random) -> Cited | None:
     """The same at Omaha."""
     player = rng.choice(hand.players)
+    if len(hand.players) < 4 or not _rich(hand, player) or player.bet:
+        return None
     for _ in hand.house.game.deals[0]:
         deal_pass(hand, hand.players)
-    if len(hand.players) < 3:
-        return None
     deal_pass(hand, [player])
     hand.bound[player.name] = "fold"
     return "S6.0/1"
@@ -268,6 +268,7 @@ def flop_before_the_big_blind_acted(hand: Hand, rng: random.Random) -> Cited | N
     burn(hand)
     board(hand, 3)
     hand.has_acted(player)
+    hand.bound = {one.name: "stay" for one in hand.players}  # a log without a check would prove nothing
     return "irregularity S4.9"
 
 

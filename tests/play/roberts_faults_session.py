@@ -58,7 +58,7 @@ def chips_off_the_table(evening: Evening, rng: random.Random) -> Cited | None:
 @fault("posts", tournament=False)
 def newcomer_without_a_post(hand: Hand, rng: random.Random) -> Cited | None:
     """A new player is dealt in and posts nothing."""
-    if len(hand.seating.posts) != 1:
+    if [one.name for one, _ in hand.seating.posts] != hand.seating.fresh or not hand.seating.fresh:
         return None
     hand.seating.posts = []
     return "S4.4"

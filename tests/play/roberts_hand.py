@@ -104,6 +104,7 @@ class Seating:
     blinds: list[tuple[Player, int]] = field(default_factory=list)
     out: list[Player] = field(default_factory=list)
     posts: list[tuple[Player, int]] = field(default_factory=list)  # what is put up to get cards
+    fresh: list[str] = field(default_factory=list)  # who has sat down since the last hand
 
 
 @dataclass
@@ -302,7 +303,7 @@ class Hand:
         return max(most, self.least())
 
     def uncounted(self, lenient: bool = False) -> int:
-        """What a pot is counted larger by in the first round than it is: a blind that is short, or counted as the big one."""
+        """What a pot counts for beyond what it is, in the first round: a blind that is short, or counted as the big one."""
         if self.betting.number > 1:
             return 0
         small, due = self.seating.blinds[0]

@@ -51,12 +51,15 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
     tournament = seed % 3 == 0 if fault.tournament is None else fault.tournament
     evening = open_table(rng, BUTTON_GAMES[fault.games[seed % len(fault.games)]], limit, tournament, habits)
     last = rng.randint(1, 3)
+    if fault.at == "posts":  # a newcomer is one who comes when everybody else has had the blinds
+        evening.arrivals, last = 0, len(evening.people) + 2
     hands: list[Hand] = []
 
     def played() -> Iterator[Hand]:
         for number in range(1, last + 1):
             if tournament and evening.alone():
                 return
+            evening.arrivals += fault.at == "posts" and number == last
             hands.append(evening.hand(fault if number == last else None))
             yield hands[-1]
 

@@ -131,6 +131,10 @@ class StudHand(Hand):
             self.seated.clear()
         super().wager(player, total)
 
+    def uncounted(self, lenient: bool = False) -> int:
+        """A pot is as large as it is: there are no blinds that might be short."""
+        return 0
+
     def _fixed(self, total: int) -> None:
         betting = self.betting
         completing = betting.number == 1 and not betting.full

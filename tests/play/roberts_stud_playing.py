@@ -82,7 +82,8 @@ def street(hand: StudHand, number: int) -> None:
 
 def burn(hand: StudHand) -> None:
     """A card off the deck."""
-    hand.burnt.append(hand.top())
+    card = hand.top()
+    hand.burnt.append(card)  # which may by now hold this card alone
     if hand.habits.burns:
         hand.note("burn")
 

@@ -30,11 +30,11 @@ def hand(
     buck: int = 1,
     setup: tuple[str, ...] = ("minimum $5",),
 ) -> str:
-    """A hand in which each seat put in so many dollars, as dead money; who has cards and did not fold shows them."""
+    """A hand in which each seat put in so many dollars, as an ante; who has cards and did not fold shows them."""
     cards = cards or {}
     seats = [f"seat {n} {NAMES[n - 1]} ${amount + (0 if n in tapped else 1000):.2f}" for n, amount in put.items()]
     dealt = ", ".join(f"{NAMES[n - 1]} [{cards.get(n, '?? ??')}]" for n in put)
-    money = [f"{NAMES[n - 1]} dead ${amount:.2f}" for n, amount in put.items() if amount]
+    money = [f"{NAMES[n - 1]} ante ${amount:.2f}" for n, amount in put.items() if amount]
     folded = [f"{NAMES[n - 1]} folds" for n in folds]
     shown = [f"{NAMES[n - 1]} shows [{held}]" for n, held in cards.items() if n not in folds]
     head = ["log 1", 'table "Test"', "rules act/canberra-manila", "date 1994-06-11", *setup, "hand 1", *seats]
@@ -89,7 +89,9 @@ def dollars(amounts: dict[int, int]) -> dict[int, float]:
             [(150, "12")],
             id="the excess over a player who tapped out goes back",
         ),
-        pytest.param(hand({1: 10, 2: 0}, folds=(2,)), 10, [], id="a blind nobody called is no pot"),
+        pytest.param(
+            hand({1: 10, 2: 0}, folds=(2,)).replace(" ante ", " blind "), 10, [], id="a blind nobody called is no pot"
+        ),
         pytest.param(
             hand({1: 30, 2: 30, 3: 20}, "Ann holds 3 cards"),
             0,
@@ -622,7 +624,7 @@ PLAIN = {1: 15, 2: 15, 3: 15}
         pytest.param(
             hand(PLAIN, "Ben holds 2 cards", "pot $45 commission $2", "Ben wins $43", folds=(1, 3))
             .replace("deal ", "deal Ann [?? ??], Ben [?? ?? ??], Cam [?? ??]\nBen holds 3 cards\nmisdeal\ndeal ")
-            .replace("misdeal\n", "misdeal\nAnn dead $15\nBen dead $15\nCam dead $15\n"),
+            .replace("misdeal\n", "misdeal\nAnn ante $15\nBen ante $15\nCam ante $15\n"),
             id="three cards in a deal that was called off",
         ),
     ],
@@ -633,7 +635,7 @@ def test_nobody_is_accused(text):
 
 def test_a_wager_all_in_of_unknown_size_leaves_the_pot_open():
     text = hand({1: 15, 2: 15}, "pot $230 commission $11", "Ann wins $219", cards={1: ACES, 2: QUEENS}).replace(
-        "Ben dead $15.00\n", ""
+        "Ben ante $15.00\n", ""
     )
     text = text.replace("seat 2 Ben $1015.00", "seat 2 Ben").replace(
         "communal [Kd]\n", "communal [Kd]\nBen raises all in\n"

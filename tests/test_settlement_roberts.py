@@ -72,7 +72,7 @@ def log(hand: Dealt, paid: dict[int, int]) -> str:
     ]
     lines += [f"seat {seat} {NAMES[seat - 1]} $500" for seat in seats]
     lines += [] if stud else [f"button {button}"]
-    lines += [f"{NAMES[seat - 1]} ante ${put}" if stud else f"{NAMES[seat - 1]} dead ${put}" for seat in seats]
+    lines += [f"{NAMES[seat - 1]} ante ${put}" for seat in seats]
     lines += ["deal " + ", ".join(f"{NAMES[n]} [{' '.join(cards)}]" for n, cards in enumerate(hands))]
     lines += [f"communal [{' '.join(board)}]"] if board else []
     lines += [f"{NAMES[n]} shows [{' '.join(cards)}]" for n, cards in enumerate(hands)]

@@ -16,7 +16,16 @@ from auditor.replay.forced import lacks_all, lacks_blind, least_opening, taken_f
 from auditor.replay.moves import counts_as_raise
 from auditor.replay.settle import Settled
 from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
-from auditor.replay.sizes import answerable, entered_over, last_two, least_call, may_raise, no_part, uncapped
+from auditor.replay.sizes import (
+    answerable,
+    entered_over,
+    lacks_unit,
+    last_two,
+    least_call,
+    may_raise,
+    no_part,
+    uncapped,
+)
 from auditor.replay.table import Table, Upheld
 from auditor.rules.figures import CallRule, Checking, Figure, RaiseCap
 from auditor.wording import joined, number, ordinal, plural
@@ -186,6 +195,8 @@ def _past_cap(table: Table, act: Wager, figure: Figure, together: bool, between:
         return []
     if move.short and not move.all_in:
         return [not_recorded(figure, "the player's stake")]
+    if lacks_unit(table, betround) and any(one.tapped_out and one.total for one in table.players):
+        return [not_recorded(figure, "the bet of the round")]  # somebody's last chips may have been no raise
     observed = f"{ordinal(betround.raises + 1)} raise{between} in the {betround.name} betting round"
     observed += f", of {money_text(move.increase)}"
     further = later_raises(table, act, -(-move.full // 2)) if together else []
@@ -275,7 +286,7 @@ def check_not_available(table: Table, act: Check | Pass, rule: Checking) -> Iter
     assert betround is not None
     player = table.player(act.player, act)
     owed = betround.highest - player.total
-    met = 0 < betround.highest and owed <= betround.highest - least_call(table, betround)
+    met = betround.highest > 0 and owed <= betround.highest - least_call(table, betround)
     if player.checked or met or (betround.closed and len(table.able) < 2):
         return ()
     choices = "open or fold" if not betround.opened else "call, raise or fold"

@@ -99,7 +99,7 @@ def _stray_joker(table: Table, event: Show, figure: Figure) -> bool:
 @check("stray-joker", watches=Show, when=_stray_joker)
 def stray_joker(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
     """A hand shown with a joker in a game that has none, and paid: its player acted on it and did not point it out."""
-    rest = [each for each in following(table, event) if isinstance(each, Voided | Misdeal | Win)]
+    rest: list[Event] = [each for each in following(table, event) if isinstance(each, Voided | Misdeal | Win)]
     if any(isinstance(each, Voided) and each.player == event.player for each in rest):
         return []
     return _went_on(rest, table.player(event.player, event), figure, "a joker in it")

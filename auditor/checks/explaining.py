@@ -390,7 +390,8 @@ class _Explaining(Sharing):
         for player in self.table.players:
             theirs = [pot for pot in done.pots if among(player, pot.eligible)]
             most = sum(pot.amount for pot in theirs) + (done.uncalled if player is done.uncalled_to else 0)
-            if player.won > most and theirs and not done.miscounted:
+            others = len(theirs) < len(done.pots) or most < done.expected_gross  # or there was no more for anybody
+            if player.won > most and theirs and others and not done.miscounted:
                 return self._ineligible(player, theirs, player.won - most)
             if player.won > most and not theirs:
                 return self._wrong_person() or NONE

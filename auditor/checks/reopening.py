@@ -19,6 +19,7 @@ from auditor.replay.sizes import (
     bounds_all_in,
     capped,
     covers,
+    lacks_unit,
     largest_allowed,
     may_raise,
     no_part,
@@ -78,6 +79,8 @@ def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcom
         return [not_recorded(figure, "the player's stake")]
     if lacks_level(table):
         return [not_recorded(figure, "the last blind")]
+    if figure.half and lacks_unit(table, betround):
+        return [not_recorded(figure, "the bet of the round")]
     less = " of less than half a full wager" if over_short(betround) else ""
     above = f"{money_text(betround.highest - betround.full_level)} above the last full one"
     if figure.half:

@@ -18,6 +18,7 @@ from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
 from auditor.replay.floor import Floor, Kept
 from auditor.replay.forced import figure_of
 from auditor.replay.moves import measure
+from auditor.replay.room import Room
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled, settle
 from auditor.replay.table import Betround, EarlyWager, Table, Upheld

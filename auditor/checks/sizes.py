@@ -231,8 +231,9 @@ def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
 
 
 def _cards_unseen(table: Table, move: Move) -> bool:
-    """Would the wager be right with an open pair, and is not on record whether there is one?"""
-    if move.increase != upper_bet(table) or open_pair(table):
+    """Would the wager be right with an open pair, and is not on record whether there is one? Last chips may be less."""
+    upper = upper_bet(table)
+    if open_pair(table) or not (move.increase == upper or (move.all_in and move.increase < upper)):
         return False
     return any(len(one.up) < 2 or UNKNOWN in one.up for one in table.active)
 

@@ -250,7 +250,7 @@ def _has_met(table: Table, betround: Betround, player: Player) -> bool:
     """
     if player.total >= betround.highest:
         return True
-    if table.game.blinds.short == "entering" and player.total == 0:
+    if table.game.blinds.short == "entering" and player.total == 0 and any(one.total for one in table.players):
         return False
     return player.total >= least_call(table, betround) and not acts_again(table, player)
 

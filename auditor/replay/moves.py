@@ -231,7 +231,8 @@ def _completes(table: Table, betround: Betround, move: Move) -> bool:
     if short.treatment == "half" and betround.shortage == "half" and short.raised in ("completed", "either"):
         return move.total == betround.bases[-1] + full_raise(table, move)
     if betround.full_level or not sized(table, move):
-        return betround.part > 0 and not betround.full_level
+        less = short.treatment == "half" and betround.shortage == "less" and move.all_in  # a part of it as well
+        return (betround.part > 0 or less) and not betround.full_level
     return short.treatment == "half" or not sized(table, move, "highest")
 
 

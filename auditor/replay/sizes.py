@@ -35,6 +35,12 @@ def unit_of(table: Table, sizes: Sizes) -> int | None:
     return betround.least if sizes.unit == "minimum" or table.hand.setup.bets else None
 
 
+def lacks_unit(table: Table, betround: Betround) -> bool:
+    """Does the record lack what raises are measured by?"""
+    sizes = betround.wagering.size
+    return sizes is not None and unit_of(table, sizes) is None
+
+
 def allows(sizes: Sizes, amount: int, unit: int) -> bool:
     """Is this amount one of the sizes?"""
     if sizes.mode == "exact":
@@ -191,6 +197,8 @@ def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> in
     if figure.of == "pot":
         pot, call = _pot(table, figure) + supposed(table, betround, figure), move.to_call * (move.kind == "raise")
         least = full_raise(table, move) if figure.least == "raise" else betround.least or 0
+        if betround.part:  # a forced bet may be raised by the least bet, and not only completed to it
+            least = max(least, betround.least or 0)
         most = _in_chips(table, figure, parts * (pot + call), of)
         if call and figure.rounded != "exact" and table.hand.setup.pot_unit is not None:
             most = max(most, _in_chips(table, figure, parts * pot, of) + parts * call // of)  # rounded before the call

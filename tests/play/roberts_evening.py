@@ -135,11 +135,11 @@ class Evening:
         self.lines.append(f"{quoted(person.name)} sits {seat} {money(person.stack)}")
 
     def _enters(self, coming: Places) -> tuple[Places, list[int]]:
-        """Who of those that wait gets cards: in the big blind, or for a post beyond it; not between it and the button."""
+        """Who of those that wait gets cards: in the big blind, or for a post beyond it, but not before it."""
         posts, around = [], self.clockwise(coming.button)
-        for seat, person in self.people.items():
-            place = around.index(seat)
-            if not person.waits or seat == coming.button:
+        for place, seat in enumerate(around[:-1]):
+            person = self.people.get(seat)
+            if person is None or not person.waits:
                 continue
             if around.index(coming.small) < place < around.index(coming.big):
                 person.waits = False

@@ -15,11 +15,12 @@ def _turn(hand: Hand) -> Player:
 
 
 def _plain(hand: Hand) -> bool:
-    """Is what a wager is measured by beyond doubt: no short all-in, no blind of somebody's last chips or none at all?"""
+    """Is what a wager is measured by beyond doubt: no short all-in, no blind that is short or not there?"""
     first = hand.betting.number == 1
     short = any(hand.posted.get(one.name, 0) < due for one, due in hand.seating.blinds)
     missing = len(hand.seating.blinds) < len(hand.house.blinds)
-    return not hand.betting.shorts and not (first and (short or missing))
+    whole = not hand.fixed or hand.betting.level % hand.betting.size == 0
+    return whole and not hand.betting.shorts and not (first and (short or missing))
 
 
 def _again(hand: Hand) -> None:
@@ -400,7 +401,7 @@ def wrong_player_begins(hand: Hand, rng: random.Random) -> Cited | None:
     if any(one.acted for one in hand.players) or len(hand.able) < 4 or not _plain(hand) or hand.straddled:
         return None
     other = next(one for one in hand.after(player) if one.able)
-    if other.bet or not _may(hand, other, total) or player.stack <= total:
+    if other.bet or not _may(hand, other, total) or player.stack <= total or hand.habits.calls == "bare":
         return None
     raise_to(hand, other, total)
     call(hand, player)

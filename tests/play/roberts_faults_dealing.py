@@ -200,7 +200,9 @@ def five_hole_cards(hand: Hand, rng: random.Random) -> Cited | None:
 
 @fault("deal")
 def burn_before_the_first_cards(hand: Hand, rng: random.Random) -> Cited | None:
-    """A card is burnt before anybody has one."""
+    """A card is burnt before anybody has one; there is betting after it."""
+    if len(hand.able) < 2:
+        return None
     burn(hand)
     for _ in hand.house.game.deals[0]:
         deal_pass(hand, hand.players)
@@ -217,6 +219,7 @@ def no_burn(hand: Hand, rng: random.Random) -> Cited | None:
     if len(hand.able) < 2:
         return None
     board(hand, hand.house.game.board[number - 1])
+    hand.bound = {one.name: "stay" for one in hand.players}  # or no other burn might be on record
     return f"irregularity {NAMED[number]}"
 
 

@@ -58,7 +58,7 @@ BLINDS = {  # with the lowest chip of the table
 
 @dataclass(frozen=True)
 class Rake:
-    """A percentage of the pot, in hundredths of a per cent, and the most that is taken: the house's own, not the book's."""
+    """A percentage of the pot, in hundredths of a per cent, and the most that is taken: the book sets neither."""
 
     rate: int
     cap: int | None

@@ -303,7 +303,7 @@ class Hand:
         return max(most, self.least())
 
     def uncounted(self, lenient: bool = False) -> int:
-        """What a pot counts for beyond what it is, in the first round: a blind that is short, or counted as the big one."""
+        """What a pot counts for beyond what it is, in the first round: a blind short, or taken for the big one."""
         if self.betting.number > 1:
             return 0
         small, due = self.seating.blinds[0]

@@ -52,7 +52,7 @@ def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | N
     evening = open_table(rng, BUTTON_GAMES[fault.games[seed % len(fault.games)]], limit, tournament, habits)
     last = rng.randint(1, 3)
     if fault.at == "posts":  # a newcomer is one who comes when everybody else has had the blinds
-        evening.arrivals, last = 0, len(evening.people) + 2
+        evening.arrivals, last = 0, len(evening.people) + 3
     hands: list[Hand] = []
 
     def played() -> Iterator[Hand]:

@@ -27,16 +27,8 @@ from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
-from auditor.rules.figures import (
-    AskedFor,
-    Composition,
-    Exposure,
-    Figure,
-    HandClass,
-    Joker,
-    Kickers,
-    LowAce,
-)
+from auditor.rules.figures import Figure, LowAce
+from auditor.rules.payouts import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
 
 
 def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:

@@ -18,7 +18,8 @@ from auditor.replay.commission import by_percentage, declared_cap, fee, only_bli
 from auditor.replay.settle import Settled, Settlement
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
-from auditor.rules.figures import Figure, Rake, Scale
+from auditor.rules.figures import Figure
+from auditor.rules.payouts import Rake, Scale
 
 
 def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:

@@ -15,7 +15,8 @@ from auditor.checks.registry import check
 from auditor.replay.settle import Settled
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
-from auditor.rules.figures import Division, Figure, LowHand, Wins
+from auditor.rules.figures import Figure
+from auditor.rules.payouts import Division, LowHand, Wins
 
 # ---- shares ----
 

@@ -21,7 +21,8 @@ from auditor.replay.settle import Settled
 from auditor.replay.showdown import joker_of, order_of, own_cards, own_cards_in_the_end
 from auditor.replay.situation import CALLS, SHOWDOWN
 from auditor.replay.table import Player, Table
-from auditor.rules.figures import Figure, Miscall, Opening
+from auditor.rules.figures import Figure, Opening
+from auditor.rules.payouts import Miscall
 
 # ---- with how much ----
 

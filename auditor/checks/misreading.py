@@ -11,7 +11,7 @@ from auditor.findings import Severity
 from auditor.replay.shares import Award
 from auditor.replay.showdown import ACE_LOW, Footing
 from auditor.replay.table import Player
-from auditor.rules.figures import LowHand
+from auditor.rules.payouts import LowHand
 from auditor.wording import number, plural
 
 

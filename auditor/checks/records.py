@@ -106,7 +106,7 @@ def repeated(table: Table) -> Iterator[tuple[int, Event]]:
 
 
 def _last_of_deck(table: Table) -> Event | None:
-    """The deal for which a deck cannot have sufficed, with a card burnt before each draw; none in a game without one."""
+    """The deal for which a deck cannot have sufficed, with a card burnt before each draw; none in a game without."""
     left = table.deck.size - len(table.draws)
     for event in so_far(table) if table.draws else ():
         if isinstance(event, Deal):

@@ -31,7 +31,8 @@ from auditor.replay.showdown import Showdown
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.sizes import FEATURES
 from auditor.replay.table import Player, Table
-from auditor.rules.figures import Figure, Undivided
+from auditor.rules.figures import Figure
+from auditor.rules.payouts import Undivided
 from auditor.wording import joined, number, plural, shown
 
 # ---- showing the cards ----

@@ -15,7 +15,7 @@ from auditor.ranking import low_ranking
 from auditor.replay.commission import PotDue
 from auditor.replay.showdown import Showdown, joker_of
 from auditor.replay.table import Player, Table
-from auditor.rules.figures import MustBet
+from auditor.rules.payouts import MustBet
 
 if TYPE_CHECKING:
     from auditor.replay.settlement import Settlement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from auditor.events import Announced, Muck, Requested, Show, Tapped
-from auditor.replay.commission import PotDue
+from auditor.replay.commission import PotDue, undeclared
 from auditor.replay.miscalls import miscalled
 from auditor.replay.obliged import oblige
 from auditor.replay.pots import build_pots
@@ -259,6 +259,7 @@ def _read_record(done: Settlement) -> None:
     ):
         winner = pots[0].winners[0]
         if winner.won == done.paid and done.balanced:
+            _check_rest(done)
             return
     done.right = _is_right(done)
     if not done.right and done.uncalled and done.taken is None:
@@ -266,6 +267,16 @@ def _read_record(done: Settlement) -> None:
         done.right = _is_right(done)
         if not done.right:
             done.included = not done.included
+    if done.right:
+        _check_rest(done)
+
+
+def _check_rest(done: Settlement) -> None:
+    """Payments of less than there was are not right where nothing on record tells how much the house may take."""
+    table = done.table
+    if done.taken is None and done.paid < done.expected_gross and undeclared(table):
+        done.missing = done.missing or "the commission taken"
+        done.right = False
 
 
 def _add_up(done: Settlement) -> None:

@@ -11,8 +11,9 @@ from auditor.cards import ACE, JOKER, UNKNOWN, Cards, deck
 from auditor.events import Agreement, Deal, Declares, Discards, Muck
 from auditor.ranking import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking
 from auditor.replay.table import Player, Table
-from auditor.rules.figures import LowAce, LowHand
+from auditor.rules.figures import LowAce
 from auditor.rules.model import DeckRules
+from auditor.rules.payouts import LowHand
 
 _ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
 ORDERS = 256  # remembered at once

@@ -118,7 +118,9 @@ def _before_selection(value: Any, place: Place, game: str) -> Place:
     found: list[str | int] = []
     for part in place:
         if isinstance(value, list) and isinstance(part, int):
-            kept = [n for n, each in enumerate(value) if not isinstance(each, dict) or game in each.get("games", [game])]
+            kept = [
+                n for n, each in enumerate(value) if not isinstance(each, dict) or game in each.get("games", [game])
+            ]
             part = kept[part] if part < len(kept) else part
         value = value[part] if _stands_in(value, (part,)) else None
         found.append(part)

@@ -172,7 +172,7 @@ def _source(path: Path) -> File:
 
 
 def _alike(game: File) -> list[File]:
-    """The games that a game is like, the nearest first: one beside it or of its rulebook, itself perhaps like another."""
+    """The games that a game is like, the nearest first: one beside it or of its rulebook, which may be like another."""
     found = [game]
     while (like := found[-1].data.get("like")) is not None:
         places = (found[-1].path.parent, _book_of(game).with_suffix(""))

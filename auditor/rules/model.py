@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import Any, Literal, TypeVar
 
 from auditor.rules import figures as f
+from auditor.rules import payouts as p
 from auditor.rules.figures import Figure
 from auditor.rules.record import Record, fields
 
@@ -161,7 +162,7 @@ class DeckRules(Record):
     cards: f.Deck
     players: f.ReducedDeck | None = None  # None: it needs no agreement
     low_ace: f.LowAce
-    order: tuple[f.HandClass, ...]
+    order: tuple[p.HandClass, ...]
 
     @property
     def size(self) -> int:
@@ -195,19 +196,19 @@ class Game(Record):
     effect: Literal["wager", "round"] = "wager"  # what a wrong wager cost: its own excess, or all it moved in the round
     remedies: tuple[f.Remedy, ...] = ()  # for errors with communal cards
     short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()
-    composition: f.Composition
-    kickers: f.Kickers
-    miscall: f.Miscall | None = None  # a hand said to be better than it is may be dead
-    must_bet: f.MustBet | None = None  # a hand that cannot be checked and win what is wagered then
-    hi_lo: f.HiLo | None = None  # pots are shared with the best low hand
-    wins: f.Wins | None = None  # None: the highest hand does
+    composition: p.Composition
+    kickers: p.Kickers
+    miscall: p.Miscall | None = None  # a hand said to be better than it is may be dead
+    must_bet: p.MustBet | None = None  # a hand that cannot be checked and win what is wagered then
+    hi_lo: p.HiLo | None = None  # pots are shared with the best low hand
+    wins: p.Wins | None = None  # None: the highest hand does
     on_board: Figure | None = None  # who says so before throwing the cards away plays the board, but in tournaments
-    joker: tuple[f.Joker, ...] = ()  # what it stands for, in a deck that has one, and how that may be misread
-    exposure: f.Exposure | None = None
-    asked_for: f.AskedFor | None = None
-    undivided: f.Undivided | None = None
-    division: f.Division
-    commission: f.Scale | f.Rake
+    joker: tuple[p.Joker, ...] = ()  # what it stands for, in a deck that has one, and how that may be misread
+    exposure: p.Exposure | None = None
+    asked_for: p.AskedFor | None = None
+    undivided: p.Undivided | None = None
+    division: p.Division
+    commission: p.Scale | p.Rake
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from auditor import events as e
-from auditor.cards import Cards, parse_cards
+from auditor.cards import UNKNOWN, Cards, parse_cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY
@@ -29,6 +29,7 @@ PAIR = re.compile("..")
 PLAYER = re.compile("p([1-9][0-9]?)")
 CLOCK = re.compile("[0-2][0-9]:[0-5][0-9]")
 MOST_PLAYERS = 23
+TOLD = 0.75  # of a pot that winnings must come to: no room takes more than the rest
 
 
 @cache
@@ -155,8 +156,8 @@ def _hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event
     for seat, name, stack in zip(seats, count.players, stacks, strict=True):
         count.events.append(e.Seat(*place, seat, name, stack, False))
     blinds = fields.amounts("blinds_or_straddles")
-    if "stud" not in variant and not (size == 2 and len(blinds) == 2 and blinds[0] > blinds[1]):
-        count.events.append(e.Buck(*place, seats[-1]))  # of two with the blinds the other way about nobody can tell
+    if "stud" not in variant and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
+        count.events.append(e.Buck(*place, seats[-1]))  # of two with other blinds than these nobody can tell
     _posts(count, fields.amounts("antes"), blinds, place)
     if "actions" not in fields.values:
         raise fields.wrong("actions", "found no actions, expected those of the hand")
@@ -248,7 +249,10 @@ def _act(count: _Count, fields: Fields, stud: bool, action: str, place: tuple[in
         case [who, "sm", *given]:
             open_cards = _cards("".join(given).replace("-", ""), place)
             name = count.players[_player(count, who, place)]
-            count.events.append(e.Show(*place, name, open_cards) if open_cards else e.Muck(*place, name))
+            if not open_cards:
+                count.events.append(e.Muck(*place, name))
+            elif set(open_cards) != {UNKNOWN}:  # else the file does not tell whether they were shown
+                count.events.append(e.Show(*place, name, open_cards))
         case _:
             raise Unreadable(f"found {shown(action, 40)!r}, expected an action such as 'p1 f'", *place)
 
@@ -321,8 +325,10 @@ def _payments(count: _Count, fields: Fields) -> None:
         paid = [end - stack + put for end, stack, put in zip(ends, stacks, count.put, strict=True)]
         paid[alone] -= uncalled
     elif len(paid) == len(count.players) and any(paid):
-        if sum(paid) > sum(count.put) - uncalled and paid[alone] >= uncalled:
+        if paid[alone] == uncalled or (sum(paid) > sum(count.put) - uncalled and paid[alone] > uncalled):
             paid[alone] -= uncalled
+        if sum(paid) < TOLD * (sum(count.put) - uncalled):
+            return  # a share is left out
     else:
         return
     if uncalled:

@@ -33,7 +33,7 @@ FORMATS = {
     HISTORY: "auditor.logs.hand_history",
 }
 ROOM = re.compile(r"^Poker(?:Stars)? [^\n#]*#[A-Z]*[0-9]+:", re.IGNORECASE | re.MULTILINE)  # the header of a hand
-TOML = re.compile(r"(?:#[^\n]*\s*)*(?:\[[^\]\n]*\]|[a-z_]+[ \t]*=)")  # how a hand of that standard may begin
+TOML = re.compile(r"""(?:#[^\n]*\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)""")  # a hand of PHH
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # told of one stretch outside of hands

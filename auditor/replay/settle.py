@@ -272,9 +272,11 @@ def _read_record(done: Settlement) -> None:
 
 
 def _check_rest(done: Settlement) -> None:
-    """Payments of less than there was are not right where nothing on record tells how much the house may take."""
+    """Payments of less than there was are not right where neither rulebook nor record tells what the house may take."""
     table = done.table
-    if done.taken is None and done.paid < done.expected_gross and undeclared(table):
+    if done.taken is not None or done.paid >= done.expected_gross or not undeclared(table):
+        return
+    if table.game.commission.allowed(done.called, None) >= done.called:
         done.missing = done.missing or "the commission taken"
         done.right = False
 

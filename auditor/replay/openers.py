@@ -129,7 +129,10 @@ def _measures(table: Table, figure: Opener, players: list[Player]) -> list[Value
     If somebody shows more than others, by a mishap, it is open which of the cards are compared: the first that all have
     or the last or, where one card decides, any; unless all of them are, with the cards that lie there for everybody.
     """
-    cards = {player.place: showing(table, player) for player in players}
+    if table.attempt.faults:
+        cards = {player.place: showing(table, player) for player in players}
+    else:
+        cards = {player.place: player.up for player in players}
     lengths = {len(each) for each in cards.values()}
     if not lengths or 0 in lengths or max(lengths) > MOST or _lacks_any(table, players):
         return []

@@ -283,12 +283,26 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     else:
         betround.full_level = max(betround.full_level, move.total)
         betround.odd = betround.odd or not move.sized
+        if opens and (bet := _bet_within(table, betround, move)):
+            betround.bases = (bet, move.total)
     if cap is not None and raises < cap.most <= betround.raises:
         betround.few = few_left(table, move)
     betround.highest = max(betround.highest, move.total)
     betround.last_raiser = move.player
     betround.chips = move.added
     betround.largest = max(betround.largest, move.increase)
+
+
+def _bet_within(table: Table, betround: Betround, move: Move) -> int:
+    """The bet in an opening of last chips that is more than one and less than a bet and a raise; nothing in others.
+
+    The text leaves open whether a raise over it completes that raise or goes a full one higher.
+    """
+    sizes = betround.wagering.opening
+    if sizes is None or not sizes.raising or not move.all_in:
+        return 0
+    unit = unit_of(table, sizes) or 0
+    return unit if unit < move.total < 2 * unit else 0
 
 
 def _brings_in(table: Table, betround: Betround, move: Move) -> bool:

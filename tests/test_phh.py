@@ -123,6 +123,7 @@ def test_procedure_and_conduct_are_not_recorded_and_nothing_is_guessed():
         (hand(["d dh p1 AxKd"], [1, 2], [50, 50]), (6, 13), "not a card: 'Ax'"),
         (hand(["p1 f"], [1, 2], [50, "many"]), (5, 19), "found many in starting_stacks, expected an amount"),
         (hand(["p1 f"], [1, 2], [50, 0.001]), (5, 19), "found 0.001 in starting_stacks, expected an amount"),
+        (hand(["p1 f"], [1, 2], [50, "1e999999"]), (5, 19), "found 1e999999 in starting_stacks, expected an amount"),
         (hand(["p1 f"], [1], [50]), (5, 19), "found 1 starting stacks, expected 2 to 23"),
         ("variant = 'NT'\nplayers = ['Ann\n", (2, 1), "found no valid TOML"),
     ],

@@ -23,7 +23,7 @@ from lark.lexer import Lexer, LexerState
 from auditor import events as e
 from auditor.data import folder
 from auditor.errors import Unreadable
-from auditor.logs.blocks import HAND, TABLE, Block, lines_of
+from auditor.logs.blocks import HAND, LONGEST_LINE, TABLE, Block, lines_of, stretches
 from auditor.logs.grammar import load_grammar
 from auditor.logs.room_hand import RoomHand, Stakes, cents
 from auditor.wording import shown
@@ -48,19 +48,16 @@ def games() -> dict[str, dict[str, Any]]:
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """A table and a hand for each header in the file."""
-    lines: list[str] = []
-    start, number = 1, 0
-    for number, written in enumerate(lines_of(chunks), 1):
-        line = written.replace("\xa0", " ").strip()
-        if START.match(line):
-            yield from _cut(lines, start)
-            lines, start = [], number
-        lines.append(line)
-    yield from _cut(lines, start)
+    lines = (line.replace("\xa0", " ").strip() for line in lines_of(chunks))
+    for part in stretches(lines, lambda line: START.match(line) is not None):
+        if isinstance(part, Unreadable):
+            yield part
+        else:
+            yield from _cut(*part)
 
 
-def _cut(lines: list[str], start: int) -> Iterator[Block | Unreadable]:
-    header = START.match(lines[0]) if lines else None
+def _cut(start: int, lines: list[str]) -> Iterator[Block | Unreadable]:
+    header = START.match(lines[0])
     if header is None:
         text = next((line for line in lines if line), None)
         if text is not None:
@@ -101,7 +98,9 @@ class RoomLexer(Lexer):
         yield from tokens
 
     def line(self, text: str, names: list[str]) -> Line | None:
-        """What a line says; None if nobody can tell."""
+        """What a line says; None if nobody can tell, or should try."""
+        if len(text) > LONGEST_LINE:
+            return None
         start = len(DEALT) if text.startswith(DEALT) else 0
         for name in names:
             if text.startswith(name, start):

@@ -20,7 +20,7 @@ from auditor.cards import UNKNOWN, Cards, parse_cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY
-from auditor.logs.blocks import HAND, TABLE, Block, lines_of
+from auditor.logs.blocks import HAND, TABLE, Block, lines_of, stretches
 from auditor.logs.phh_fields import Fields, cents, fields_of
 from auditor.wording import shown
 
@@ -43,20 +43,18 @@ def variants() -> dict[str, dict[str, Any]]:
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """A table and a hand for each table of the file, or for the file itself."""
-    lines: list[str] = []
-    start, name = 1, "1"
-    for number, line in enumerate(lines_of(chunks), 1):
-        header = HEADER.fullmatch(line) if line[:1] == "[" else None
-        if header is not None:
-            yield from _cut(lines, start, name)
-            lines, start, name = [], number, header[1].strip(" \"'")
-        lines.append(line)
-    yield from _cut(lines, start, name)
+    for part in stretches(lines_of(chunks), lambda line: line[:1] == "[" and HEADER.fullmatch(line) is not None):
+        if isinstance(part, Unreadable):
+            yield part
+        else:
+            yield from _cut(*part)
 
 
-def _cut(lines: list[str], start: int, name: str) -> Iterator[Block | Unreadable]:
+def _cut(start: int, lines: list[str]) -> Iterator[Block | Unreadable]:
     """The table and the hand of one stretch of the file; nothing of one that has only remarks."""
     text = "\n".join(lines)
+    header = HEADER.fullmatch(lines[0])
+    name = header[1].strip(" \"'") if header is not None else "1"
     if not any(line.strip() and line.lstrip()[0] not in "#[" for line in lines):
         return
     try:

@@ -10,7 +10,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from datetime import date, time
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal, DecimalException
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +20,8 @@ from auditor.wording import shown
 ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
 QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\\\n]*)\"")
 PLAIN = re.compile(r"[ \t]*(?:#.*|\[[^\]\n]*\][ \t]*(?:#.*)?)?")  # a line that says nothing of a hand
+LONGEST_AMOUNT = 24  # characters
+LARGEST = 10**16  # hundredths; more is no money
 Value = tuple[str, int, int]  # as written, its line, its column
 
 
@@ -58,11 +60,10 @@ class Fields:
         """The texts of an array, each with its line and column."""
         value, line, column = self.values[key]
         found = []
-        for match in QUOTED.finditer(value):
-            before = value[: match.start()]
-            lines = before.count("\n")
-            at = (match.start() - before.rfind("\n") if lines else column + match.start()) + 1
-            found.append((match[1] if match[1] is not None else match[2], line + lines, at))
+        for written in value.split("\n"):
+            for match in QUOTED.finditer(written):
+                found.append((match[1] if match[1] is not None else match[2], line, column + match.start() + 1))
+            line, column = line + 1, 1
         return found
 
     def amount(self, key: str) -> int | None:
@@ -90,19 +91,21 @@ class Fields:
         """The day of the hand."""
         try:
             return date(*[int(self.values[key][0]) for key in ("year", "month", "day")])
-        except (KeyError, ValueError):
+        except (KeyError, ValueError, OverflowError):
             return None
 
 
 def cents(text: str) -> int:
     """An amount in hundredths; ValueError if it is none, or has parts of those."""
+    if len(text) > LONGEST_AMOUNT:
+        raise ValueError(text)
     if text.isascii() and text.isdigit():
         return int(text) * 100
     try:
         value = Decimal(text.replace("_", "")) * 100
-    except InvalidOperation:
+    except DecimalException:
         raise ValueError(text) from None
-    if not value.is_finite() or value != int(value):
+    if not value.is_finite() or abs(value) > LARGEST or value != int(value):
         raise ValueError(text)
     return int(value)
 

@@ -27,6 +27,7 @@ POSTS = {
 }
 BOTH = "small & big blinds"
 RUNS = {"SECOND": 2, "THIRD": 3}
+LARGEST = 10**16  # hundredths; more is no money
 STUD_HOLE = 2  # cards face down before the first one face up
 SEVENTH = 6  # cards before the last, which comes face down
 
@@ -38,7 +39,7 @@ def cents(text: str, line: int) -> int:
         value = Decimal(found[0].replace(",", "")) * 100 if found else None
     except InvalidOperation:
         value = None
-    if value is None or value != int(value):
+    if value is None or value > LARGEST or value != int(value):
         raise Unreadable(f"found {text!r}, expected an amount", line, 1)
     return int(value)
 
@@ -61,7 +62,10 @@ class Stakes:
     def pair(self) -> tuple[int, int] | None:
         """The two amounts of the header: the blinds or, at limit, the bets."""
         found = AMOUNT.findall(self.amounts)
-        return (cents(found[0], self.line), cents(found[1], self.line)) if len(found) >= 2 else None
+        if len(found) < 2:
+            return None
+        pair = cents(found[0], self.line), cents(found[1], self.line)
+        return pair if min(pair) > 0 else None
 
     def events(self) -> list[e.Event]:
         """What a table log would state at the head of the table."""
@@ -230,7 +234,7 @@ def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> Non
     drawn = next((one for one in reversed(hand.found) if isinstance(one, e.Discards) and one.player == name), None)
     if drawn is not None and drawn.count and len(parts) > 1:
         hand.found.append(e.Deal(line, 1, ((name, parts[-1]),), False))
-    elif dealing is not None and drawn is None:
+    elif dealing is not None and drawn is None and parts:
         dealing.known[name] = tuple([card for part in parts for card in part]) if dealing.street == 0 else parts[-1]
 
 

@@ -11,7 +11,7 @@ from auditor.cards import UNKNOWN, cards_text
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.staff import authority
-from auditor.events import Moves, PickedUp, Placed, Raced
+from auditor.events import Moves, PickedUp, Placed, Raced, Ruling, Sits
 from auditor.findings import DEALER, OPERATOR, Money, Severity
 from auditor.hands import Setup
 from auditor.money import money_text
@@ -50,7 +50,7 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
         return [not_recorded(figure, "the blinds of the level")]
     if figure.judges == "falling":
         lower = [(old, new) for old, new in zip(before, now, strict=False) if new < old]
-        if not lower or len(before) != len(now):
+        if not lower or _form(session.previous.setup) != _form(event.setup):
             return ()
         old, new = lower[-1]
         observed = f"blind or bet of {money_text(new)} after {money_text(old)}"
@@ -71,6 +71,12 @@ def _stakes(setup: Setup) -> tuple[int, ...]:
     return (*antes, *setup.blinds, *(least for least, _ in setup.bets))
 
 
+def _form(setup: Setup) -> tuple[object, ...]:
+    """What makes the stakes of two hands comparable: the same game, played with the same kinds of wagers."""
+    kinds = (setup.ante is None, setup.bring_in is None, len(setup.blinds), len(setup.bets))
+    return (setup.rules, setup.limit, *kinds)
+
+
 def _since(session: Session, event: HandPlayed, hand: str | None, during: bool) -> bool:
     """Was a notice given in the hand before this one, or between the two?"""
     assert session.previous is not None
@@ -86,11 +92,24 @@ def _in_tournament(session: Session, event: HandPlayed, figure: Figure) -> bool:
 
 @check("absent-dealt", watches=HandPlayed, when=_in_tournament)
 def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A player of a tournament who was away and got no hand: the chips play all the same."""
+    """A player of a tournament who was away and got no hand: the chips play all the same.
+
+    Who comes from another table may have to wait, and a penalty may be to be dealt out. So the record must show that
+    the player was there before, or that the tournament has just begun, and nothing is said after a ruling.
+    """
+    ruled = any(isinstance(one, Ruling) for one in session.since)
     for seat in event.seats:
-        if seat.out and not seat.dealt and seat.start:
+        if not seat.out or seat.dealt or not seat.start:
+            continue
+        if ruled or not (session.begins or session.has_played(seat.name)) or _just_came(session, seat.name):
+            yield not_recorded(figure, "why a player was not dealt in")
+        else:
             observed = f"seat {seat.seat} {shown(seat.name, 30)}, who was away, dealt no hand"
             yield irregularity(figure, event, observed, "absent players are dealt in and their chips post", by=DEALER)
+
+
+def _just_came(session: Session, name: str) -> bool:
+    return any(isinstance(one, Sits | Moves) and one.player == name for one in session.since)
 
 
 class AbsentStack(Figure):

@@ -11,13 +11,14 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from auditor.checks.readings import OtherReadings, excused
-from auditor.checks.registry import Bound, bind
+from auditor.checks.registry import RECORD, Bound, bind
 from auditor.checks.running import Judged, Missing, SessionRun, joined, judge
 from auditor.errors import AuditorError, Unreadable, UsageError
-from auditor.events import Event
-from auditor.findings import Finding, Severity, Verdict
+from auditor.events import Event, Remark
+from auditor.findings import Finding, Place, Severity, Verdict
 from auditor.hands import Aftermath, Hand
-from auditor.logs.reading import RawHand, format_of, read
+from auditor.logs.formats import LogFormat, format_named, format_of
+from auditor.logs.reading import RawHand, read
 from auditor.logs.source import Refused, Source
 from auditor.replay.facts import SessionClosed
 from auditor.replay.room import Room
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
+UNKNOWN = "unknown"  # the kind of a remark that nobody could make sense of
 BATCH = 256  # hands a worker takes at once
 PATTERNS = 4096  # distinct lists of missing evidence kept before they are added up
 
@@ -40,6 +42,7 @@ class Options:
     as_of: date | None = None
     readings: tuple[tuple[str, str], ...] = ()
     jobs: int = 1
+    log_format: str | None = None  # which all logs are in; otherwise each shows its own
     debug: bool = False  # let a fault of the auditor itself end the audit
 
 
@@ -53,6 +56,9 @@ class Input:
     format: str | None
     hands: int = 0
     unread: int = 0
+    bytes: int = 0
+    lines: int = 0
+    remarks: Counter[str] = field(default_factory=Counter)  # lines that are no part of the play, by their kind
 
 
 @dataclass(slots=True, frozen=True)
@@ -73,6 +79,7 @@ class Result:
     inputs: list[Input] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     unread: list[Unread] = field(default_factory=list)
+    unknown: list[Unread] = field(default_factory=list)  # lines of hands that were judged without them
     verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
     missing: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # rulebook, clause, what the log lacks
     hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
@@ -104,14 +111,15 @@ def audit(sources: Iterable[Source | Refused], options: Options, observe: Observ
 
 
 def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None) -> None:
-    entry = Input(source.name, source.sha256, source.encoding, format_of(source))
+    format = format_named(options.log_format) if options.log_format else format_of(source)
+    entry = Input(source.name, source.sha256, source.encoding, format.name, bytes=source.size)
     result.inputs.append(entry)
     session: SessionRun | None = None
     room = Room()
     gap = False  # since the last part that was read
     lost: list[Event] = []  # noted before a hand that could not be read
     verdicts: tuple[Judged, ...]
-    for item, judged, bound in _judged(_readable(source), options, source.name):
+    for item, judged, bound in _judged(_readable(source, format), options, source.name):
         if isinstance(judged, Unreadable):
             entry.unread += 1
             result.unread.append(_unread(source.name, judged))
@@ -136,6 +144,10 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
             result.tables[source.name, item.setup.table] += 1
             judged.facts.before = [*noted, *judged.facts.before]
             verdicts = (judged, session.take(judged.facts, bound, others))
+            for remark in judged.remarks:
+                entry.remarks[remark.kind] += 1
+                if remark.kind == UNKNOWN:
+                    result.unknown.append(Unread(source.name, remark.line, 1, item.number, remark.text))
         else:
             events = [*noted, *item.events]
             line = events[-1].line if events else 1
@@ -144,12 +156,13 @@ def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, 
         tally.add(bound, verdicts)
         if observe is not None:
             observe(item, bound, verdicts)
+    entry.lines = source.lines
 
 
-def _readable(source: Source) -> Iterator[RawHand | Aftermath | Unreadable]:
+def _readable(source: Source, format: LogFormat) -> Iterator[RawHand | Aftermath | Unreadable]:
     """The parts of a log; a fault that ends the reading becomes the last of them."""
     try:
-        yield from read(source)
+        yield from read(source, format)
     except Unreadable as error:
         yield error
 
@@ -196,10 +209,13 @@ def _answer(part: Part, options: Options, path: str) -> Answer:
         if hand is None or bound is None:
             return part, None, bound
         judged = judge(hand, bound, path)
+        judged.remarks = [event for event in hand.events if type(event) is Remark]
         if judged.findings and bound.rules.pending:
             judged.findings = _softened(judged.findings, hand, bound.rules, options, path)
         if judged.findings and (others := _others(part, bound.rules, options)) is not None:
             judged.findings = excused(judged.findings, others, lambda other: judge(hand, other, path).findings)
+        if judged.findings and judged.remarks:
+            judged.findings = _doubted(judged.findings, judged.remarks, path)
         return part, judged, bound
     except Unreadable as error:
         return part, error, None
@@ -225,6 +241,17 @@ def _softened(found: list[Finding], hand: Hand, rules: Rulebook, options: Option
         else replace(finding, severity=Severity.ADVISORY, interpretation=interregnum.reading)
         for finding in found
     ]
+
+
+def _doubted(found: list[Finding], remarks: list[Remark], path: str) -> list[Finding]:
+    """Findings of a hand with lines that nobody understood.
+
+    If the record does not add up without them, they may be what is missing: then nobody is accused of anything.
+    """
+    unknown = tuple([Place(path, remark.line, 1) for remark in remarks if remark.kind == UNKNOWN])
+    if not unknown or not any(finding.clause.startswith(RECORD) for finding in found):
+        return found
+    return [replace(finding, severity=Severity.ADVISORY, evidence=(*finding.evidence, *unknown)) for finding in found]
 
 
 def _others(part: Part, rules: Rulebook, options: Options) -> OtherReadings | None:

@@ -57,6 +57,7 @@ Step = Literal[
     "terms-copy",
 ]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
+RemarkKind = Literal["chat", "observer", "unknown"]
 Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # words that came with a wager
 
 
@@ -327,6 +328,14 @@ class Incident(Event):
     to: Name | None
     amount: Cents | None
     note: str | None
+
+
+@event
+class Remark(Event):
+    """A line that is no part of the play: talk, people who come, watch and go, or words nobody could make sense of."""
+
+    kind: RemarkKind
+    text: str
 
 
 @event
@@ -983,6 +992,7 @@ ANYWHERE: tuple[type[Event], ...] = (
     Notice,
     Clock,
     Incident,
+    Remark,
     Ruling,
     Claimed,
     PickedUp,

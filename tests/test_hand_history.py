@@ -85,8 +85,7 @@ def test_blinds_put_up_to_get_cards_are_live_and_dead():
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (("*** SUMMARY ***", "*** SUMMARY"), 23, "found '*** SUMMARY', expected a line of a hand history"),
-        (("Big C (host): folds", "Big C (host): flods"), 14, "found 'Big C (host): flods', expected a line"),
+        (("*** SUMMARY ***", "*** SUMMARY"), 24, "found a line of another part of a hand here"),
         (("Hold'em No Limit", "Badugi Limit"), 1, "no rulebook has the game Badugi"),
         (("*** FLOP *** [2c 7d Jh]", "*** FLOP *** [2x 7d Jh]"), 16, "not a card"),
         (("calls $4", "calls $4.005"), 15, "found '$4.005', expected an amount"),
@@ -101,10 +100,20 @@ def test_a_hand_that_cannot_be_read_is_told_with_its_place_and_leaves_the_others
     assert [clause for _, clause, _ in told(result)] == ["S14.NL.3"]
 
 
+def test_a_line_that_nobody_understands_is_kept_and_what_it_may_explain_accuses_nobody():
+    chat = audited(HOLDEM.replace("Big C (host): folds\n", "Big C (host): folds\nBig C (host): u r boring\n", 1))
+    act = audited(HOLDEM.replace("Big C (host): folds", "Big C (host): flods", 1))
+
+    assert [(one.hand, one.line, one.reason) for one in chat.unknown] == [("900000001", 15, "Big C (host): u r boring")]
+    assert [clause for _, clause, _ in told(chat)] == ["S14.NL.3"]
+    assert [one.line for one in act.unknown] == [14]
+    assert {word for word, clause, _ in told(act) if clause != "S14.NL.3"} == {"advisory"}
+
+
 def test_a_hand_cut_off_is_told_to_be_incomplete():
     result = audited(HOLDEM[: HOLDEM.rindex("*** SUMMARY")])
 
-    assert [one.reason for one in result.unread] == ["found the end of the hand before its summary"]
+    assert [one.reason for one in result.unread] == ["found the end of the hand before it was over"]
 
 
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="real hands are not part of the project")

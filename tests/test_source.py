@@ -5,7 +5,8 @@ import io
 import pytest
 
 from auditor.errors import Unreadable
-from auditor.logs.reading import RawHand, format_of, read
+from auditor.logs.formats import format_of
+from auditor.logs.reading import RawHand, read
 from auditor.logs.source import Source, open_stream
 
 
@@ -64,6 +65,6 @@ def test_a_binary_file_is_refused(data):
         source(data)
 
 
-@pytest.mark.parametrize(("head", "format"), [("", "table log"), (" \n# x", "table log"), ('\n {"event"', "events")])
+@pytest.mark.parametrize(("head", "format"), [("", "table-log"), (" \n# x", "table-log"), ('\n {"event"', "events")])
 def test_a_format_is_known_by_how_it_begins(head, format):
-    assert format_of(source(head)) == format
+    assert format_of(source(head)).name == format

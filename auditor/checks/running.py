@@ -9,7 +9,7 @@ from auditor.checks.outcomes import Fault, NotRecorded, Outcome
 from auditor.checks.readings import Instead, OtherReadings, weighed
 from auditor.checks.registry import RECORD, Bound
 from auditor.errors import Unreadable
-from auditor.events import Act, Event, Post, Wager
+from auditor.events import Act, Event, Post, Remark, Wager
 from auditor.findings import DEALER, Actor, Finding, Place
 from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
@@ -36,6 +36,7 @@ class Judged:
     findings: list[Finding] = field(default_factory=list)
     missing: list[Missing] = field(default_factory=list)
     facts: HandPlayed | None = None
+    remarks: list[Remark] = field(default_factory=list)  # lines of the hand that are no part of the play
 
 
 Step = Callable[[Table, Event], None]

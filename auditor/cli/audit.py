@@ -49,6 +49,9 @@ def audit(
     interpret: Annotated[
         list[str] | None, typer.Option(metavar="NAME=CHOICE", help="Read an unclear text this way. Repeatable.")
     ] = None,
+    log_format: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
+    ] = None,
     format: Annotated[Format, typer.Option(help="The form of the report.")] = Format.text,
     output_file: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the report to this file.")
@@ -81,7 +84,13 @@ def audit(
     found = find(paths)
     if output_file is not None:
         output.check_output(output_file, [one.path for one in found if one.path is not None])
-    options = Options(rules, choices.day(as_of), choices.readings(interpret or (), rules), jobs or _cores())
+    options = Options(
+        rules,
+        choices.day(as_of),
+        choices.readings(interpret or (), rules),
+        jobs or _cores(),
+        choices.log_format(log_format),
+    )
     choice = Choice(choices.clauses(select or (), rules, "--select"), choices.clauses(ignore or (), rules, "--ignore"))
     progress = output.Progress(not quiet)
     try:

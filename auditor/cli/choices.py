@@ -34,6 +34,15 @@ def a_day(text: str) -> date:
         raise UsageError(f"'{shown(text, 40)}' is no day of the calendar, expected one such as 1994-06-11") from None
 
 
+def log_format(text: str | None) -> str | None:
+    """The format of logs given with --log-format, if one is, known to exist."""
+    if text is not None:
+        from auditor.logs.formats import format_named
+
+        format_named(text)
+    return text
+
+
 def split(values: Iterable[str]) -> tuple[str, ...]:
     """The parts of options that take lists: `--select 10.2,11` and `--select 10.2 --select 11` are the same."""
     return tuple(part.strip() for value in values for part in value.split(",") if part.strip())

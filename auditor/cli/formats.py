@@ -23,13 +23,18 @@ class Contract(StrEnum):
 
 def parse(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Logs, as for 'auditor audit'.")],
+    log_format: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
+    ] = None,
 ) -> int:
     """Print the events of logs as JSON lines, with what could not be read in its place."""
     from auditor.logs.events_json import UNREADABLE, event_lines
+    from auditor.logs.formats import format_named
     from auditor.logs.inputs import find, open_all
     from auditor.logs.source import Refused
 
     unread = 0
+    named = None if log_format is None else format_named(log_format)
 
     def lines() -> Iterator[str]:
         nonlocal unread
@@ -38,7 +43,7 @@ def parse(
                 output.say(f"{shown(source.name)}: {shown(source.reason)}")
                 unread += 1
                 continue
-            for text in event_lines(source):
+            for text in event_lines(source, named):
                 unread += text.startswith(f'{{"event": "{UNREADABLE}"')
                 yield f"{text}\n"
 
@@ -48,9 +53,11 @@ def parse(
 
 def formats() -> None:
     """Tell which formats are read, and what each can and cannot evidence."""
+    from auditor.logs.formats import FORMATS
     from auditor.report.formats import formats as described
 
-    output.show(described(output.width()))
+    known = [(one.name, one.title, one.what, one.shows, one.lacks) for one in FORMATS]
+    output.show(described(known, output.width()))
 
 
 def schema(

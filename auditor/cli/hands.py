@@ -34,6 +34,7 @@ AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Judge
 Interpret = Annotated[
     list[str] | None, typer.Option("--interpret", metavar="NAME=CHOICE", help="Read an unclear text so.")
 ]
+FormatName = Annotated[str | None, typer.Option("--log-format", metavar="NAME", help="Read the log as this format.")]
 
 
 @dataclass(slots=True)
@@ -48,9 +49,9 @@ class Seen:
     @property
     def text(self) -> dict[int, str]:
         """The log's lines of this hand by their numbers; none where only events were kept of it."""
-        from auditor.logs.reading import TABLE_LOG
+        from auditor.logs.formats import format_named
 
-        if self.raw.format != TABLE_LOG:
+        if not format_named(self.raw.format).line_by_line:
             return {}
         return dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line))
 
@@ -62,11 +63,12 @@ def replay(
     rules: RulesId = None,
     as_of: AsOf = None,
     interpret: Interpret = None,
+    log_format: FormatName = None,
 ) -> int:
     """Step through a hand, with what was open to each player and the clauses that say so."""
     from auditor.report.replay import replayed
 
-    seen = _look(path, hand, table, _options(rules, as_of, interpret))
+    seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if seen is None:
         return NOT_READ
     output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.text, seen.findings, output.width()))
@@ -80,21 +82,27 @@ def settle(
     rules: RulesId = None,
     as_of: AsOf = None,
     interpret: Interpret = None,
+    log_format: FormatName = None,
 ) -> int:
     """Show pots, commission and payments as they should have been, beside what the log says."""
     from auditor.report.settle import settled
 
-    seen = _look(path, hand, table, _options(rules, as_of, interpret))
+    seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if seen is None:
         return NOT_READ
     output.show(settled(seen.raw.read(), seen.bound, seen.path, seen.findings, output.width()))
     return 0
 
 
-def _options(rules: str | None, as_of: str | None, interpret: list[str] | None) -> Options:
+def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, log_format: str | None) -> Options:
     from auditor.audit import Options
 
-    return Options(rules, choices.day(as_of), choices.readings(interpret or (), rules))
+    return Options(
+        rules,
+        choices.day(as_of),
+        choices.readings(interpret or (), rules),
+        log_format=choices.log_format(log_format),
+    )
 
 
 def _look(path: str, number: str, table: str | None, options: Options) -> Seen | None:

@@ -21,6 +21,7 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, TABLE, Block
 from auditor.logs.event_fields import PLAIN, Field, Schema, fields_of, schema_of
+from auditor.logs.formats import LogFormat
 from auditor.logs.reading import NO_HAND, RawHand, read
 from auditor.logs.source import Source
 from auditor.logs.statements import Wrong
@@ -55,6 +56,7 @@ EVENTS: dict[str, type[e.Event]] = {
     "replace": e.Replaced,
     "time": e.Clock,
     "incident": e.Incident,
+    "remark": e.Remark,
     "ruling": e.Ruling,
     "claims": e.Claimed,
     "sits": e.Sits,
@@ -142,10 +144,10 @@ def schema() -> Schema:
 # ---- writing ----
 
 
-def event_lines(source: Source) -> Iterator[str]:
+def event_lines(source: Source, format: LogFormat | None = None) -> Iterator[str]:
     """The events of a log, one JSON object a line, with what could not be read in its place."""
     waiting: list[Unreadable] = []
-    for part in read(source):
+    for part in read(source, format):
         if isinstance(part, Unreadable):
             waiting += [part] if part.reason != NO_HAND else []  # which whoever reads the events will see
         else:

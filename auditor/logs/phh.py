@@ -101,6 +101,8 @@ def _table(fields: Fields, variant: dict[str, Any]) -> list[e.Event]:
     blinds = [amount for amount in fields.amounts("blinds_or_straddles")[:2] if amount > 0]
     if len(blinds) == 2:
         events.append(e.Blinds(*place, tuple(sorted(blinds))))
+    elif one := _only_blind(variant, fields.amounts("blinds_or_straddles")):
+        events.append(e.Blinds(*place, (one,)))
     if least := fields.amount("min_bet"):
         events.append(e.Limit(*place, "minimum", least))
     antes = {amount for amount in fields.amounts("antes") if amount > 0}
@@ -156,7 +158,7 @@ def _hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event
     blinds = fields.amounts("blinds_or_straddles")
     if "stud" not in variant and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
         count.events.append(e.Buck(*place, seats[-1]))  # of two with other blinds than these nobody can tell
-    _posts(count, fields.amounts("antes"), blinds, place)
+    _posts(count, fields.amounts("antes"), blinds, place, alone=bool(_only_blind(variant, blinds)))
     if "actions" not in fields.values:
         raise fields.wrong("actions", "found no actions, expected those of the hand")
     for action, line, column in fields.texts("actions"):
@@ -190,7 +192,13 @@ def _seats(fields: Fields, size: int) -> list[int]:
     return list(range(1, size + 1))
 
 
-def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int, int]) -> None:
+def _only_blind(variant: dict[str, Any], blinds: list[int]) -> int:
+    """The only blind of a game that may have one alone, the button's; nothing where there are others."""
+    put = [amount for amount in blinds if amount]
+    return max(put[0], 0) if "button_blind" in variant and len(put) == 1 else 0
+
+
+def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int, int], alone: bool) -> None:
     """Antes and blinds as posts; between two players those of the first are the second's."""
     size = len(count.players)
     if size == 2:
@@ -205,7 +213,7 @@ def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int,
             _post(count, player, "post", min(-amount, big or -amount), place)
             _post(count, player, "dead", -amount - big if big else 0, place, live=False)
         else:
-            kind = "blind" if player in regular else "straddle" if amount >= 2 * big > 0 else "post"
+            kind = "blind" if player in regular or alone else "straddle" if amount >= 2 * big > 0 else "post"
             _post(count, player, kind, amount, place)
 
 

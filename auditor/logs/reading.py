@@ -1,6 +1,6 @@
 """From a log to its hands: cut into blocks, each block read by itself, the table's set-up carried along.
 
-A format is two functions, `blocks`, which cuts a text, and `read_block`; it is known by how the text begins. Cutting is
+A format (`formats.py`) is two functions, `blocks`, which cuts a text, and `read_block`. Cutting is
 cheap and done in one place, because a hand depends on what was declared before it. Reading the block of a hand is the
 costly part and needs nothing else, so it can be done by another process: a `RawHand` is what travels.
 
@@ -9,58 +9,22 @@ Nothing is lost in silence. A hand is read, or is told to be unread; of what sta
 
 from __future__ import annotations
 
-import importlib
-import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache
-from typing import Protocol, cast
 
 from auditor.errors import Unreadable
 from auditor.events import Event, HandStarted, LogStarted, TableOpened
 from auditor.hands import Aftermath, Hand, Setup
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
+from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.logs.source import Source
 
 VERSION = 1  # of the language of events, whatever it is written in
-TABLE_LOG, EVENTS, PHH, HISTORY = "table log", "events", "phh", "hand history"
-FORMATS = {
-    TABLE_LOG: "auditor.logs.table_log",
-    EVENTS: "auditor.logs.events_json",
-    PHH: "auditor.logs.phh",
-    HISTORY: "auditor.logs.hand_history",
-}
-ROOM = re.compile(r"^Poker(?:Stars)? [^\n#]*#[A-Z]*[0-9]+:", re.IGNORECASE | re.MULTILINE)  # the header of a hand
-TOML = re.compile(r"""(?:#[^\n]*\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)""")  # a hand of PHH
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
 MOST_FAULTS = 20  # told of one stretch outside of hands
-
-
-class Format(Protocol):
-    """What a module in FORMATS offers."""
-
-    def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-        """Cut a text into blocks; a stretch that cannot even be cut is an Unreadable."""
-
-    def read_block(self, block: Block) -> list[Event]:
-        """The events of a block, in order, or Unreadable."""
-
-
-def format_of(source: Source) -> str:
-    """The name of the format a log is written in."""
-    if source.head.startswith("{"):
-        return EVENTS
-    if ROOM.search(source.head):
-        return HISTORY
-    return PHH if TOML.match(source.head) else TABLE_LOG
-
-
-@cache
-def _format(name: str) -> Format:
-    return cast(Format, importlib.import_module(FORMATS[name]))
 
 
 @dataclass(slots=True)
@@ -90,7 +54,7 @@ class RawHand:
     def read(self) -> Hand:
         """The hand itself, or Unreadable."""
         try:
-            events = _format(self.format).read_block(self.block)
+            events = format_named(self.format).reader.read_block(self.block)
         except Unreadable as error:
             error.hand = self.number
             raise
@@ -102,9 +66,12 @@ class RawHand:
 Part = RawHand | Aftermath | Unreadable
 
 
-def read(source: Source) -> Iterator[Part]:
-    """The hands of a log in order, what followed the last of each table, and what could not be read."""
-    log = _Log(format_of(source))
+def read(source: Source, format: LogFormat | None = None) -> Iterator[Part]:
+    """The hands of a log in order, what followed the last of each table, and what could not be read.
+
+    The log is in the format given, or in the one that it shows itself to be in.
+    """
+    log = _Log(format or format_of(source))
     for block in log.reader.blocks(source.chunks()):
         yield from log.take(block)
     yield from log.close()
@@ -113,9 +80,9 @@ def read(source: Source) -> Iterator[Part]:
 class _Log:
     """What has to be remembered from one block of a log to the next."""
 
-    def __init__(self, format: str) -> None:
-        self.format = format
-        self.reader = _format(format)
+    def __init__(self, format: LogFormat) -> None:
+        self.format = format.name
+        self.reader = format.reader
         self.setup = Setup()
         self.before: list[Event] = []
         self.numbers = Numbers()

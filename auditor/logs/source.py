@@ -15,6 +15,7 @@ from typing import BinaryIO, Protocol
 from auditor.errors import Unreadable
 
 CHUNK = 1 << 20
+HEAD = 2000  # characters that show what a log is
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -41,15 +42,21 @@ class Source:
     file: BinaryIO
     sha256: str
     encoding: str
-    head: str  # a few characters from the first that is no blank
+    head: str  # the first lines, from the first character that is no blank
+    size: int  # in bytes
+    lines: int = 0  # as far as it has been read
 
     def chunks(self) -> Iterator[str]:
         """The text, piece by piece, with every line ending in a plain newline."""
         self.file.seek(0)
         encoding, errors = _codec(self.encoding)
         with io.TextIOWrapper(self.file, encoding, errors, newline=None) as text:
+            last = "\n"
             while chunk := text.read(CHUNK):
+                self.lines += chunk.count("\n")
+                last = chunk[-1]
                 yield INNER_MARK.sub("", chunk) if "\ufeff" in chunk else chunk
+            self.lines += last != "\n"
 
 
 @dataclass(slots=True, frozen=True)
@@ -91,22 +98,23 @@ def _source(file: BinaryIO, name: str) -> Source:
         first = file.read(CHUNK)
         encoding = _encoding(first)
         codec, errors = _codec(encoding)
-        head = codecs.getincrementaldecoder(codec)(errors).decode(first).lstrip("\ufeff \t\r\n\f\v")[:200]
-        sha256, whole = _look_through(file, first)
+        head = codecs.getincrementaldecoder(codec)(errors).decode(first).lstrip("\ufeff \0\t\r\n\f\v")[:HEAD]
+        sha256, whole, size = _look_through(file, first)
         if encoding == "utf-8" and not whole:
             encoding = MIXED
-        return Source(name, file, sha256, encoding, head)
+        return Source(name, file, sha256, encoding, head, size)
     except BaseException:
         file.close()
         raise
 
 
-def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool]:
-    """The hash of all bytes, and whether they are UTF-8 to the last one."""
+def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool, int]:
+    """The hash of all bytes, whether they are UTF-8 to the last one, and how many they are."""
     digest = hashlib.sha256()
     decoder = codecs.getincrementaldecoder("utf-8")()
-    whole = True
+    whole, size = True, 0
     while chunk:
+        size += len(chunk)
         digest.update(chunk)
         following = file.read(CHUNK)
         if whole:
@@ -115,7 +123,7 @@ def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool]:
             except UnicodeDecodeError:
                 whole = False
         chunk = following
-    return digest.hexdigest(), whole
+    return digest.hexdigest(), whole, size
 
 
 def _encoding(head: bytes) -> str:

@@ -329,6 +329,7 @@ MAKERS: dict[str, Maker] = {
     "NOTICE": (e.Notice, lambda no, about, to, time, by: (about, to, time, no is None, _who(by))),
     "TIME": (e.Clock, lambda time: (time,)),
     "INCIDENT": (e.Incident, _incident),
+    "REMARK": (e.Remark, lambda kind, text: (kind, _text(text))),
     "RULING": (e.Ruling, lambda by, text: (_text(text), _who(by))),
     "CLAIM": (e.Claimed, _claim),
     "HAND": (e.HandStarted, lambda number, time, day: (number, time, _day(day))),

@@ -1,0 +1,171 @@
+"""The formats that are read: their names, the signs by which a text shows which it is, and what each can prove.
+
+A format is a module with two functions, `blocks`, which cuts a text, and `read_block`. It is imported when a log needs
+it. A text is what its first lines say it is; its name does not matter.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Protocol, cast
+
+from auditor.errors import Unreadable, UsageError
+from auditor.events import Event
+from auditor.logs.blocks import Block
+from auditor.logs.source import Source
+from auditor.wording import joined, shown
+
+
+class Reader(Protocol):
+    """What the module of a format offers."""
+
+    def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
+        """Cut a text into blocks; a stretch that cannot even be cut is an Unreadable."""
+
+    def read_block(self, block: Block) -> list[Event]:
+        """The events of a block, in order, or Unreadable."""
+
+
+@dataclass(slots=True, frozen=True)
+class LogFormat:
+    """A format: its name on the command line, and what people should know of it."""
+
+    name: str
+    title: str
+    module: str
+    sign: re.Pattern[str]  # found in the first lines of such a text
+    what: str
+    shows: str
+    lacks: str
+    line_by_line: bool = True  # a line of the file is one statement, which a reader can be shown
+
+    @property
+    def reader(self) -> Reader:
+        """Its two functions."""
+        return cast(Reader, importlib.import_module(f"auditor.logs.{self.module}"))
+
+
+def _sign(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.MULTILINE | re.IGNORECASE)
+
+
+PLAY = "Seats, stakes, forced bets, every wager, the board, cards laid open, pots and payments."
+NO_PROCEDURE = "Burns, cuts, words, chips and conduct; cards that nobody showed; which hands followed each other."
+
+TABLE_LOG = LogFormat(
+    "table-log",
+    "table log (.log)",
+    "table_log",
+    _sign(r"\A"),
+    "The project's own plain text, one statement a line; docs/table-log.md is its reference.",
+    "Every kind of evidence a clause can ask for: set-up and signs, seats and stakes, shuffle and cut, each card, "
+    "wagers in words and chips, showdown, pots, commission and payments, rulings, and an observer's incidents.",
+    "What nobody noted. The statement 'records' says which steps a log undertakes to note in every hand.",
+)
+FORMATS = (
+    LogFormat(
+        "ohh",
+        "OHH, Open Hand History (.ohh)",
+        "rooms.ohh",
+        _sign(r'\A\{\s*"ohh"'),
+        "One JSON object a hand, as several rooms and trackers export them.",
+        PLAY,
+        NO_PROCEDURE,
+        line_by_line=False,
+    ),
+    LogFormat(
+        "events",
+        "events as JSON lines (.jsonl)",
+        "events_json",
+        _sign(r"\A\{"),
+        "What 'auditor parse' prints; 'auditor schema events' is its schema.",
+        "The same as the log it was made from, with the lines of that log.",
+        "The log's own wording and its comments.",
+        line_by_line=False,
+    ),
+    LogFormat(
+        "pokerstars",
+        "PokerStars and GGPoker hand histories (.txt)",
+        "rooms.pokerstars",
+        _sign(r"^(?:[*# 0-9]*)Poker(?:Stars)? [^\n#]*#[A-Z]*[0-9]+:"),
+        "The text that both rooms, and many converters after them, write for each hand.",
+        f"{PLAY} The rake as printed.",
+        NO_PROCEDURE,
+    ),
+    LogFormat(
+        "winamax",
+        "Winamax hand histories (.txt)",
+        "rooms.winamax",
+        _sign(r"^Winamax Poker - "),
+        "The room's text for each hand.",
+        f"{PLAY} The rake as printed.",
+        f"{NO_PROCEDURE} What was returned because nobody called it.",
+    ),
+    LogFormat(
+        "full-tilt",
+        "Full Tilt hand histories (.txt)",
+        "rooms.full_tilt",
+        _sign(r"^Full ?Tilt ?(?:Poker)? "),
+        "The room's text for each hand.",
+        f"{PLAY} The rake as printed.",
+        NO_PROCEDURE,
+    ),
+    LogFormat(
+        "888",
+        "888 and Pacific hand histories (.txt)",
+        "rooms.pacific",
+        _sign(r"^\*{3,} *(?:888|Cassava|Pacific|Lucky Ace|Snap)"),
+        "The room's text for each hand, in any of its languages.",
+        PLAY,
+        f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
+    ),
+    LogFormat(
+        "partypoker",
+        "PartyPoker hand histories (.txt)",
+        "rooms.partypoker",
+        _sign(r"^\*{3,} *Hand History for Game"),
+        "The room's text for each hand, in any of its three generations.",
+        f"{PLAY} In the newest, the stakes after the hand and the rake.",
+        f"{NO_PROCEDURE} In the older ones the rake.",
+    ),
+    LogFormat(
+        "ipoker",
+        "iPoker sessions (.xml)",
+        "rooms.ipoker",
+        _sign(r"<session\b|<game gamecode="),
+        "The XML that the rooms of this network write for each session.",
+        PLAY,
+        f"{NO_PROCEDURE} In most files the rake; what was returned because nobody called it.",
+        line_by_line=False,
+    ),
+    LogFormat(
+        "phh",
+        "PHH and PHHS, the open standard (.phh, .phhs)",
+        "phh",
+        _sign(r"""\A(?:#[^\n]*\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
+        "Hands as tables of TOML.",
+        "Stakes, forced bets, every wager, cards dealt and laid open, and stakes after the hand or winnings, if given.",
+        f"{NO_PROCEDURE} The rake, and seats in most files.",
+        line_by_line=False,
+    ),
+    TABLE_LOG,
+)
+
+
+@cache
+def format_named(name: str) -> LogFormat:
+    """A format by its name."""
+    for one in FORMATS:
+        if one.name == name:
+            return one
+    known = joined([one.name for one in FORMATS], "or")
+    raise UsageError(f"no log format {shown(name, 40)!r}, expected {known}")
+
+
+def format_of(source: Source) -> LogFormat:
+    """The format a log is written in, by the first sign that its head shows."""
+    return next(one for one in FORMATS if one.sign.search(source.head))

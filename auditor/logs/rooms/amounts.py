@@ -1,0 +1,38 @@
+"""Amounts as rooms write them, in whole hundredths: `$1,122.91`, `0,02 €`, `5 000 $`, `3.37k`."""
+
+from __future__ import annotations
+
+import re
+
+from auditor.errors import Unreadable
+from auditor.wording import shown
+
+NUMBER = re.compile(
+    r"[0-9](?:[0-9]|[.,'](?=[0-9])|[ \u00a0\u202f](?=[0-9]{3}(?![0-9])))*"
+)  # with what parts its digits
+GAPS = str.maketrans("", "", " '\u00a0\u202f")
+LONGEST = 24  # characters
+LARGEST = 10**16  # hundredths; more is no money
+
+
+def cents(text: str, line: int, decimal: str = ".") -> int:
+    """An amount in hundredths, whatever the currency; Unreadable if it is none, or has parts of those.
+
+    `decimal` parts the hundredths from the rest, the other of comma and period the thousands.
+    """
+    found = NUMBER.search(text)
+    if found is not None and len(found[0]) <= LONGEST:
+        whole, _, part = found[0].translate(GAPS).replace("," if decimal == "." else ".", "").partition(decimal)
+        part = part.rstrip("0")
+        if whole.isdigit() and len(part) <= 2 and (not part or part.isdigit()):
+            value = int(whole) * 100 + int(part.ljust(2, "0"))
+            if text[found.end() : found.end() + 1] in ("k", "K"):
+                value *= 1000
+            if value <= LARGEST:
+                return value
+    raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
+
+
+def numbers(text: str) -> list[str]:
+    """The numbers that stand in a text, as written."""
+    return NUMBER.findall(text)

@@ -1,0 +1,441 @@
+"""A hand of an online room, put together from its lines: the table it was played at, and its events in order.
+
+A history shows one player's cards and those laid open. Everybody else who takes part gets as many unknown ones. A
+room's reader calls `RoomHand` for each thing that happened; what rooms have in common stands in READERS, by the names
+of the terminals in their grammars.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache
+from typing import Any
+
+from auditor import events as e
+from auditor.cards import UNKNOWN, Cards, parse_cards
+from auditor.data import folder
+from auditor.errors import Unreadable
+from auditor.hands import PLAY_ONLY
+from auditor.logs.rooms.amounts import cents, numbers
+
+BRACKETS = re.compile(r"\[([^\]]*)\]")
+STUD_HOLE = 2  # cards face down before the first one face up
+FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
+FIXED = "fixed"
+
+
+@cache
+def games() -> dict[str, dict[str, Any]]:
+    """The games that a rulebook is known for, by the rooms' names for them in small letters."""
+    found = tomllib.loads((folder("grammars") / "games.toml").read_text(encoding="utf-8"))
+    return {name.lower(): game for name, game in found.items()}
+
+
+@dataclass(slots=True, kw_only=True)
+class Stakes:
+    """What the head of a hand tells of the table and its game."""
+
+    line: int
+    table: str
+    game: str  # as the room calls it
+    limit: str  # fixed, pot-limit or no-limit
+    pair: tuple[int, int] | None  # the blinds or, at limit, the bets
+    button_blind: bool = False  # or the only blind, which is the button's, and the ante
+    tournament: str | None = None
+    clock: str | None = None
+    day: date | None = None
+    decimal: str = "."  # what parts hundredths from the rest in the amounts of this hand
+
+    @property
+    def variant(self) -> dict[str, Any] | None:
+        """The game as the rulebooks know it."""
+        return games().get(self.game.lower())
+
+    @property
+    def big_blind(self) -> int | None:
+        """The larger blind: at limit as much as the smaller bet."""
+        return None if self.pair is None else self.pair[0 if self.limit == FIXED or self.button_blind else 1]
+
+    def events(self) -> list[e.Event]:
+        """What a table log would state at the head of the table."""
+        place = self.line, 1
+        events: list[e.Event] = [e.TableOpened(*place, self.table), e.Records(*place, (PLAY_ONLY,))]
+        if self.tournament is not None:
+            events.append(e.Tournament(*place, self.tournament))
+        variant, pair = self.variant, self.pair
+        if variant is None:
+            return events
+        events += [e.RulesNamed(*place, variant["rules"]), e.Declared(*place, "limit", self.limit)]
+        if "betting" in variant:
+            events.append(e.Declared(*place, "betting", variant["betting"]))
+        events.append(e.Limit(*place, "chip", 1 if self.tournament is None else 100))
+        if pair is not None and self.limit == FIXED:
+            events.append(e.Bets(*place, pair, ()))
+        elif pair is not None and self.button_blind:
+            blind, ante = pair
+            events += [e.Blinds(*place, (blind,)), e.Limit(*place, "minimum", blind), e.Limit(*place, "ante", ante)]
+        elif pair is not None:
+            events += [e.Blinds(*place, pair), e.Limit(*place, "minimum", pair[1])]
+        return events
+
+
+@dataclass(slots=True)
+class _Dealing:
+    """Cards dealt to all players at once, of whom the lines after it show some."""
+
+    line: int
+    street: int
+    stud: bool
+    count: int
+    out: frozenset[str]
+    known: dict[str, Cards] = field(default_factory=dict)
+
+    def passes(self, known: Cards | None) -> list[tuple[Cards, bool]]:
+        """The cards of one player, with whether they lie face up."""
+        if not self.stud:
+            return [(known or (UNKNOWN,) * self.count, False)]
+        if self.street == 0:
+            own = (*(UNKNOWN,) * (STUD_HOLE + 1 - len(known or ())), *(known or ()))
+            return [((card,), number == STUD_HOLE) for number, card in enumerate(own)]
+        return [((known or (UNKNOWN,))[-1:], self.street < FACE_UP_UNTIL)]
+
+
+@dataclass(slots=True)
+class RoomHand:
+    """A hand as far as its lines have been read."""
+
+    stakes: Stakes
+    number: str
+    seats: list[tuple[int, int, str, int | None]] = field(default_factory=list)  # line, seat, name, stake
+    button: tuple[int, int] | None = None  # line, seat
+    found: list[e.Event | _Dealing] = field(default_factory=list)
+    street: int = -1  # how many times cards have come, from zero
+    taking_part: dict[str, None] = field(default_factory=dict)
+    folded: set[str] = field(default_factory=set)
+    blinds: list[str] = field(default_factory=list)
+    later: dict[int, Cards] = field(default_factory=dict)  # cards of the second run, and the third
+    outside: bool = False  # payments were made beside the pot, or into it: they cannot be held against the wagers
+    last: int = 0  # the line read last
+
+    # ---- the whole ----
+
+    def events(self) -> list[e.Event]:
+        """The whole hand: everybody who took part got cards, though the history does not show them."""
+        place = self.stakes.line, 1
+        events: list[e.Event] = [e.HandStarted(*place, self.number, self.stakes.clock, self.stakes.day)]
+        if len(self.taking_part) < 2:
+            raise Unreadable("found no two players who take part in this hand", self.stakes.line, 1)
+        for line, seat, name, stake in self.seats:
+            events.append(e.Seat(line, 1, seat, name, stake, name not in self.taking_part))
+        if self.button is not None and not self.stud:
+            events.append(e.Buck(self.button[0], 1, self.button[1]))
+        first = 0  # where the pot is settled
+        for event in self.found:
+            first = first or (len(events) if isinstance(event, e.PotTaken | e.Win) else 0)
+            if isinstance(event, _Dealing):
+                events += self._dealt(event)
+            elif not (self.outside and isinstance(event, e.Win | e.PotTaken)):
+                events.append(event)
+        events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
+        events.append(e.HandEnded(self.last, 1))
+        return events
+
+    def _dealt(self, dealing: _Dealing) -> list[e.Event]:
+        """Cards for everybody who is in, those that the history shows among them."""
+        found: list[e.Event] = []
+        for name in self.taking_part:
+            if name not in dealing.out:
+                for cards, up in dealing.passes(dealing.known.get(name)):
+                    found.append(e.Deal(dealing.line, 1, ((name, cards),), up))
+        return found
+
+    @property
+    def stud(self) -> bool:
+        """Are cards dealt face up to each player?"""
+        return "stud" in (self.stakes.variant or {})
+
+    def cents(self, text: str, line: int) -> int:
+        """An amount of this hand in hundredths."""
+        return cents(text, line, self.stakes.decimal)
+
+    # ---- before the cards ----
+
+    def seat(self, seat: int, name: str, stake: int | None, line: int) -> None:
+        """Somebody sits here; whether that player takes part shows later."""
+        self.seats.append((line, seat, name, stake))
+
+    def post(self, name: str, kind: str, amount: int, all_in: bool, line: int) -> None:
+        """A forced wager: `small blind`, `big blind`, `ante`, `straddle`, `dead`, `post`, `bring-in`.
+
+        What is put up beside the regular blinds is live as a big blind, and dead as a small one.
+        """
+        self.taking_part.setdefault(name)
+        if kind in ("small blind", "big blind"):
+            again = kind in self.blinds
+            self.blinds.append(kind)
+            kind = "blind" if not again else "post" if kind == "big blind" else "dead"
+        posted: Any = kind
+        self.found.append(e.Post(line, 1, name, posted, amount, all_in))
+
+    def post_both(self, name: str, amount: int, all_in: bool, line: int) -> None:
+        """Both blinds at once, to get cards: the big one is live, the rest dead."""
+        big = self.stakes.big_blind or amount
+        self.post(name, "post", min(big, amount), all_in, line)
+        if amount > big:
+            self.post(name, "dead", amount - big, all_in, line)
+
+    # ---- cards ----
+
+    def deal(self, line: int) -> None:
+        """Everybody who is in gets cards, as many as the game deals now."""
+        self.street += 1
+        count = (self.stakes.variant or {}).get("cards", 1)
+        self.found.append(_Dealing(line, self.street, self.stud, count, frozenset(self.folded)))
+
+    def holds(self, name: str, parts: list[Cards], line: int) -> None:
+        """Cards of a player that the history shows: the first, or those after a draw, the new ones as the last part."""
+        self.taking_part.setdefault(name)
+        dealing = next((one for one in reversed(self.found) if isinstance(one, _Dealing)), None)
+        drawn = next((one for one in reversed(self.found) if isinstance(one, e.Discards) and one.player == name), None)
+        if drawn is not None and drawn.count and len(parts) > 1:
+            self.found.append(e.Deal(line, 1, ((name, parts[-1]),), False))
+        elif dealing is not None and drawn is None and parts:
+            dealing.known[name] = tuple([card for one in parts for card in one]) if dealing.street == 0 else parts[-1]
+
+    def board(self, cards: Cards, line: int, run: int = 1) -> None:
+        """Communal cards, of the first run or of a later one."""
+        if run > 1:
+            self.later[run] = (*self.later.get(run, ()), *cards)
+        else:
+            self.found.append(e.Communal(line, 1, cards or (UNKNOWN,), None))
+
+    def discard(self, name: str, count: int, cards: Cards, line: int) -> None:
+        """Cards given up; of whoever's cards are not shown, as many unknown ones come in their place."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Discards(line, 1, name, count, cards, None, False))
+        if count and not cards:
+            self.found.append(e.Deal(line, 1, ((name, (UNKNOWN,) * count),), False))
+
+    # ---- acts ----
+
+    def fold(self, name: str, line: int) -> None:
+        """Gives up the hand."""
+        self.taking_part.setdefault(name)
+        self.folded.add(name)
+        self.found.append(e.Fold(line, 1, name))
+
+    def check(self, name: str, line: int) -> None:
+        """Stays in without a wager."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Check(line, 1, name))
+
+    def call(self, name: str, added: int, all_in: bool, line: int) -> None:
+        """Puts in so much to meet the wager."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Call(line, 1, name, added, None, all_in, None, None, None, ()))
+
+    def bet(self, name: str, added: int, all_in: bool, line: int) -> None:
+        """Opens the betting of a round."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Bet(line, 1, name, added, None, all_in, None, None, None, ()))
+
+    def raise_to(self, name: str, total: int, all_in: bool, line: int, by: int | None = None) -> None:
+        """Raises to a total of the round; the increase is taken as stated, so that a wrong one is told."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Raise(line, 1, name, None, total, all_in, None, None, None, (), by))
+
+    def raise_with(self, name: str, added: int, all_in: bool, line: int) -> None:
+        """Raises by putting in so much now."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Raise(line, 1, name, added, None, all_in, None, None, None, (), None))
+
+    # ---- the end ----
+
+    def show(self, name: str, cards: Cards, line: int) -> None:
+        """Cards laid open."""
+        self.taking_part.setdefault(name)
+        if cards:
+            self.found.append(e.Show(line, 1, name, cards))
+
+    def muck(self, name: str, line: int) -> None:
+        """Cards given up without being shown."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Muck(line, 1, name))
+
+    def returned(self, name: str, amount: int, line: int) -> None:
+        """What nobody called goes back."""
+        self.found.append(e.Returned(line, 1, name, amount))
+
+    def pot(self, amount: int, taken: int | None, line: int) -> None:
+        """All pots together and what the room took of them, by whatever name; counted before anything is paid."""
+        at = next((n for n, one in enumerate(self.found) if isinstance(one, e.Win)), len(self.found))
+        self.found.insert(at, e.PotTaken(line, 1, None, amount, taken))
+
+    def win(self, name: str, amount: int, number: int | None, line: int) -> None:
+        """Paid from a pot: all of them, or the one of this number, the main pot being 0."""
+        self.taking_part.setdefault(name)
+        self.found.append(e.Win(line, 1, name, amount, number))
+
+    def remark(self, text: str, kind: e.RemarkKind, line: int) -> None:
+        """A line that is no part of the play."""
+        self.found.append(e.Remark(line, 1, kind, text))
+
+
+# ---- what the grammars of rooms have in common: one function for each kind of line ----
+
+Reader = Callable[[RoomHand, tuple[str, ...], str, int], None]  # the hand, the line's groups, the name at its head
+POSTS = {"the ante": "ante", "missed blind": "dead", "button blind": "blind"}
+BOTH = "small & big blinds"
+RUNS = {"SECOND": 2, "THIRD": 3}
+
+
+def room_cards(text: str, line: int) -> Cards:
+    """Cards in brackets; those that nobody sees may be crosses."""
+    try:
+        return parse_cards(text.replace("XX", "??"))
+    except ValueError as error:
+        raise Unreadable(str(error), line, 1) from None
+
+
+def _table(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    if fields[1]:
+        hand.button = line, int(fields[1])
+
+
+def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    seat, name, stake, out = fields
+    if out is None or not out.startswith("out of hand"):  # that is one who comes to the table and has to wait
+        hand.seat(int(seat), name, hand.cents(stake, line), line)
+
+
+def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    what, amount, all_in = fields[0], hand.cents(fields[1], line), bool(fields[2])
+    if what == BOTH:
+        hand.post_both(name, amount, all_in, line)
+    else:
+        hand.post(name, POSTS.get(what, what), amount, all_in, line)
+
+
+def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    """Cards come: to the players, or to the board."""
+    title, brackets = fields
+    shown_cards = BRACKETS.findall(brackets)
+    if "SHOW" in title:
+        return
+    if shown_cards:
+        cards, run = room_cards(shown_cards[-1], line), RUNS.get(title.split()[0], 1)
+        out = tuple([card for one in hand.found if isinstance(one, e.Communal) for card in one.cards])
+        if run == 1 and len(cards) > len(out) and cards[: len(out)] == out:
+            cards = cards[len(out) :]  # the cards that lay there are named again
+        hand.board(cards, line, run)
+    elif "DRAW" not in title:
+        hand.deal(line)
+
+
+def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.holds(name, [room_cards(text, line) for text in BRACKETS.findall(fields[0])], line)
+
+
+def _fold(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.fold(name, line)
+
+
+def _check(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.check(name, line)
+
+
+def _call(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.call(name, hand.cents(fields[0], line), bool(fields[1]), line)
+
+
+def _bet(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.bet(name, hand.cents(fields[0], line), bool(fields[1]), line)
+
+
+def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    by, total = hand.cents(fields[0], line), hand.cents(fields[1], line)
+    hand.raise_to(name, total, bool(fields[2]), line, by)
+
+
+def _complete(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.raise_to(name, hand.cents(fields[0], line), bool(fields[1]), line)
+
+
+def _bring_in(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.post(name, "bring-in", hand.cents(fields[0], line), bool(fields[1]), line)
+
+
+def _discard(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.discard(name, int(fields[0]), room_cards(fields[1] or "", line), line)
+
+
+def _stand(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.discard(name, 0, (), line)
+
+
+def _show(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.show(name, room_cards(fields[0], line), line)
+
+
+def _muck(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.muck(name, line)
+
+
+def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    hand.returned(fields[1], hand.cents(fields[0], line), line)
+
+
+def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    amount, pot = fields
+    number = None if pot == "pot" else 0 if pot == "main pot" else int(pot[-1]) if pot[-1].isdigit() else 1
+    hand.win(name, hand.cents(amount, line), number, line)
+
+
+def _outside(hand: RoomHand, _fields: tuple[str, ...], _name: str, _line: int) -> None:
+    hand.outside = True
+
+
+def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    amount, taken = fields
+    rake = [hand.cents(part, line) for part in taken.split("|") if numbers(part)]
+    hand.pot(hand.cents(amount, line), sum(rake) if rake else None, line)
+
+
+def _said(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.remark(f"{name}{fields[0]}", "chat", line)
+
+
+def _observed(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    hand.remark(fields[0], "observer", line)
+
+
+READERS: dict[str, Reader] = {
+    "TABLE": _table,
+    "SEAT": _seat,
+    "POST": _post,
+    "STREET": _street,
+    "DEALT": _dealt,
+    "FOLD": _fold,
+    "CHECK": _check,
+    "CALL": _call,
+    "BET": _bet,
+    "RAISE": _raise,
+    "COMPLETE": _complete,
+    "BRING_IN": _bring_in,
+    "DISCARD": _discard,
+    "STAND": _stand,
+    "SHOW": _show,
+    "MUCK": _muck,
+    "UNCALLED": _uncalled,
+    "COLLECTED": _collected,
+    "CASHED_OUT": _outside,
+    "CASH_DROP": _outside,
+    "TOTAL": _total,
+    "SAID": _said,
+    "OVERHEARD": _said,
+    "OBSERVED": _observed,
+}

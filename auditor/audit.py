@@ -19,7 +19,7 @@ from auditor.findings import Finding, Place, Severity, Verdict
 from auditor.hands import Aftermath, Hand
 from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.logs.reading import RawHand, read
-from auditor.logs.source import Refused, Source
+from auditor.logs.source import Passed, Refused, Source
 from auditor.replay.facts import SessionClosed
 from auditor.replay.room import Room
 from auditor.rules.load import rules_in_force, turning_days
@@ -86,6 +86,7 @@ class Result:
     occasions: Counter[str] = field(default_factory=Counter)  # what verdicts were given on: hands, and ends of tables
     rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
     tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
+    passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
 
     @property
     def hands_judged(self) -> int:
@@ -96,7 +97,7 @@ class Result:
 Observer = Callable[[RawHand | Aftermath, Bound, tuple[Judged, ...]], None]
 
 
-def audit(sources: Iterable[Source | Refused], options: Options, observe: Observer | None = None) -> Result:
+def audit(sources: Iterable[Source | Refused | Passed], options: Options, observe: Observer | None = None) -> Result:
     """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged."""
     result = Result()
     tally = _Tally(result)
@@ -104,6 +105,9 @@ def audit(sources: Iterable[Source | Refused], options: Options, observe: Observ
         if isinstance(source, Refused):
             result.inputs.append(Input(source.name, None, None, None, unread=1))
             result.unread.append(Unread(source.name, 0, 0, None, source.reason))
+            continue
+        if isinstance(source, Passed):
+            result.passed.append(source.name)
             continue
         _audit_one(source, options, result, tally, observe)
     tally.add_up()

@@ -21,6 +21,11 @@ from auditor.logs import inputs
 from auditor.report.lines import cells
 from auditor.rules.load import book_ids, games_of, rules_in_force
 
+if sys.version_info >= (3, 14):
+    from compression import zstd
+else:
+    from backports import zstd
+
 CHECKOUT = Path(__file__).parents[1]
 
 TABLE = """log 1
@@ -178,18 +183,23 @@ def test_a_log_is_found_however_it_is_given(auditor, log, tmp_path, monkeypatch)
     (tmp_path / "packed").mkdir()
     (tmp_path / "packed" / "night.log.gz").write_bytes(gzip.compress(path.read_bytes()))
     (tmp_path / "packed" / "README.txt").write_text("no log")
+    (tmp_path / "text").mkdir()
+    (tmp_path / "text" / "night.txt.zst").write_bytes(zstd.compress(path.read_bytes()))
     with zipfile.ZipFile(tmp_path / "year.zip", "w") as archive:
         archive.write(path, "june/night.log")
     stdin = io.TextIOWrapper(io.BytesIO(path.read_bytes()))
 
     found = {}
-    for name in ("night.log", "packed", "*.zip", "-", "packed/*.gz"):
+    for name in ("night.log", "packed", "text", "*.zip", "-", "packed/*.gz"):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(path.read_bytes())) if name == "-" else stdin)
         status, out, _ = auditor("audit", tmp_path / name if name != "-" else name, *ONLY)
         assert status == 1
         found[name] = clauses(out)
 
     assert set(map(tuple, found.values())) == {(("10.2", lines_of(FAULTY, "to $80")[0]),)}
+    assert [Path(name).name for name in json.loads(auditor("audit", tmp_path / "packed", *ONLY)[1])["passed_over"]] == [
+        "README.txt"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -222,10 +232,11 @@ def test_a_damaged_archive_and_a_link_out_of_the_folder_are_reported(auditor, lo
     (logs / "b.zip").write_bytes(b"PK\x03\x04 not really")
     (logs / "c.log").symlink_to(log(GOOD))
     (logs / "d.log").write_text(GOOD, encoding="utf-8")
+    (logs / "e.log.zst").write_bytes(zstd.compress(GOOD.encode())[:-20])
     status, out, _ = auditor("audit", logs, *ONLY)
 
     assert status == 3
-    assert [Path(one["path"]).name for one in json.loads(out)["unread"]] == ["a.log.gz", "b.zip", "c.log"]
+    assert [Path(one["path"]).name for one in json.loads(out)["unread"]] == ["a.log.gz", "b.zip", "c.log", "e.log.zst"]
 
 
 # ---- reports ----

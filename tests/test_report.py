@@ -49,7 +49,7 @@ def finding(line=23, clause="10.2", severity=Severity.BREACH, actor=None, path="
 def result(*findings, unread=()):
     paths = dict.fromkeys(["night.log", *(one.place.path for one in findings), *(one.path for one in unread)])
     return Result(
-        inputs=[Input(path, "00" * 32, "utf-8", "table log", 31, 0) for path in paths],
+        inputs=[Input(path, "00" * 32, "utf-8", "table-log", 31, 0, 40_960, 1_271) for path in paths],
         findings=list(findings),
         unread=list(unread),
         verdicts={
@@ -128,7 +128,9 @@ SUMMARY
   Not decided  1 hand could not be read
                1 clause lacks evidence in the record:
                  10.1 Blind size: the table minimum (31 times)
-  Judged       31 hands at 1 table in 1 file, by act/canberra-manila (s94)
+  Read         1 file, 40,960 bytes, 1,271 lines: 32 hands seen, 31 judged, 1
+               not understood
+  Judged       31 hands at 1 table, by act/canberra-manila (s94)
   Findings     3 breaches and 1 advisory
   Money        $21 in two findings, $1 of it owed to or by somebody
 

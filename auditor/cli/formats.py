@@ -31,7 +31,7 @@ def parse(
     from auditor.logs.events_json import UNREADABLE, event_lines
     from auditor.logs.formats import format_named
     from auditor.logs.inputs import find, open_all
-    from auditor.logs.source import Refused
+    from auditor.logs.source import Passed, Refused
 
     unread = 0
     named = None if log_format is None else format_named(log_format)
@@ -42,6 +42,9 @@ def parse(
             if isinstance(source, Refused):
                 output.say(f"{shown(source.name)}: {shown(source.reason)}")
                 unread += 1
+                continue
+            if isinstance(source, Passed):
+                output.say(f"{shown(source.name)}: passed over, nothing in it shows a log")
                 continue
             for text in event_lines(source, named):
                 unread += text.startswith(f'{{"event": "{UNREADABLE}"')

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from auditor.findings import Finding
     from auditor.hands import Aftermath
     from auditor.logs.reading import RawHand
-    from auditor.logs.source import Refused, Source
+    from auditor.logs.source import Passed, Refused, Source
 
 NOT_READ = 3
 OFFERED = 12  # tables or hands named to somebody who asked for one that is not there
@@ -118,7 +118,7 @@ def _look(path: str, number: str, table: str | None, options: Options) -> Seen |
     others: dict[str, None] = {}
     current = ""
 
-    def sources() -> Iterator[Source | Refused]:
+    def sources() -> Iterator[Source | Refused | Passed]:
         nonlocal current
         for source in open_all(find([path])):
             current = source.name

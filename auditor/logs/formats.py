@@ -60,7 +60,7 @@ TABLE_LOG = LogFormat(
     "table-log",
     "table log (.log)",
     "table_log",
-    _sign(r"\A"),
+    _sign(r"\A(?:#[^\n]*\s*)*(?:log|table|hand)\s"),
     "The project's own plain text, one statement a line; docs/table-log.md is its reference.",
     "Every kind of evidence a clause can ask for: set-up and signs, seats and stakes, shuffle and cut, each card, "
     "wagers in words and chips, showdown, pots, commission and payments, rulings, and an observer's incidents.",
@@ -91,7 +91,7 @@ FORMATS = (
         "pokerstars",
         "PokerStars and GGPoker hand histories (.txt)",
         "rooms.pokerstars",
-        _sign(r"^(?:[*# 0-9]*)Poker(?:Stars)? [^\n#]*#[A-Z]*[0-9]+:"),
+        _sign(r"^[*# 0-9]*(?!Full ?Tilt ?Poker)(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game) #[A-Z]*[0-9]+:"),
         "The text that both rooms, and many converters after them, write for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
@@ -109,7 +109,7 @@ FORMATS = (
         "full-tilt",
         "Full Tilt hand histories (.txt)",
         "rooms.full_tilt",
-        _sign(r"^Full ?Tilt ?(?:Poker)? "),
+        _sign(r"^Full ?Tilt ?Poker (?:Game|Tournament)"),
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
@@ -118,7 +118,7 @@ FORMATS = (
         "888",
         "888 and Pacific hand histories (.txt)",
         "rooms.pacific",
-        _sign(r"^\*{3,} *(?:888|Cassava|Pacific|Lucky Ace|Snap)"),
+        _sign(r"^\*{3,} *[^\s*][^\n*]{0,60} Hand History for Game [0-9]"),
         "The room's text for each hand, in any of its languages.",
         PLAY,
         f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
@@ -166,6 +166,11 @@ def format_named(name: str) -> LogFormat:
     raise UsageError(f"no log format {shown(name, 40)!r}, expected {known}")
 
 
+def shown_format(source: Source) -> LogFormat | None:
+    """The format of a log by the first sign that its head shows; None if it shows none."""
+    return next((one for one in FORMATS if one.sign.search(source.head)), None)
+
+
 def format_of(source: Source) -> LogFormat:
-    """The format a log is written in, by the first sign that its head shows."""
-    return next(one for one in FORMATS if one.sign.search(source.head))
+    """The format a log is written in: whoever names a file without any sign means a log of our own."""
+    return shown_format(source) or TABLE_LOG

@@ -17,24 +17,19 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from auditor.errors import Unreadable, UsageError
-from auditor.logs.source import Refused, Source, Stream, open_path, open_stream
+from auditor.logs.formats import shown_format
+from auditor.logs.source import Passed, Refused, Source, Stream, open_path, open_stream
 from auditor.wording import shown
 
-LOGS = (
-    ".log",
-    ".jsonl",
-    ".phh",
-    ".phhs",
-    ".log.gz",
-    ".jsonl.gz",
-    ".phh.gz",
-    ".phhs.gz",
-)  # what is taken for a log in a folder or an archive
+LOGS = (".log", ".jsonl", ".phh", ".phhs", ".ohh")  # what is taken for a log in a folder or an archive …
+OTHERS = (".txt", ".xml")  # … and what is, if its first lines show that it is one
+PACKED = (".gz", ".zst")  # which may stand behind each of these
 ARCHIVE = ".zip"
 STDIN = "<stdin>"
+GZIP, ZSTANDARD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"  # how packed files begin
 
 MOST_MEMBERS = 100_000  # entries of one archive
 DEEPEST = 32  # folders below a named one
@@ -54,6 +49,7 @@ class Found:
     path: Path | None
     name: str
     refused: str | None = None
+    unsure: bool = False  # it lay in a folder, and may be no log at all
 
 
 def find(names: Sequence[str]) -> list[Found]:
@@ -68,18 +64,27 @@ def find(names: Sequence[str]) -> list[Found]:
     return list(found.values())
 
 
-def open_all(found: Sequence[Found]) -> Iterator[Source | Refused]:
+def open_all(found: Sequence[Found]) -> Iterator[Source | Refused | Passed]:
     """The logs in the files, opened one after the other; each is read before the next is opened."""
     for one in found:
         if one.refused is not None:
             yield Refused(one.name, one.refused)
             continue
         try:
-            yield from _open(one)
+            for opened in _open(one):
+                yield _sure(opened) if one.unsure and isinstance(opened, Source) else opened
         except Unreadable as error:
             yield Refused(one.name, error.reason)
         except OSError as error:
             yield Refused(one.name, f"cannot be opened: {error.strerror or error}")
+
+
+def _sure(source: Source) -> Source | Passed:
+    """A log, if its first lines show that it is one."""
+    if shown_format(source) is not None:
+        return source
+    source.file.close()
+    return Passed(source.name)
 
 
 # ---- names ----
@@ -91,7 +96,7 @@ def _named(name: str) -> list[Found]:
     path = Path(name)
     if path.is_dir():
         return _inside(path) or _nothing(
-            f"no log in folder {shown(name)}; expected files ending in {', '.join(LOGS)} or {ARCHIVE}"
+            f"no log in folder {shown(name)}; expected files ending in {', '.join((*LOGS, *OTHERS))} or {ARCHIVE}"
         )
     if path.exists():
         return [_file(path)]
@@ -109,8 +114,16 @@ def _nothing(reason: str) -> list[Found]:
     raise UsageError(reason)
 
 
-def _file(path: Path, refused: str | None = None) -> Found:
-    return Found(path, _name(path), refused)
+def _file(path: Path, refused: str | None = None, unsure: bool = False) -> Found:
+    return Found(path, _name(path), refused, unsure)
+
+
+def _suffix(name: str) -> str:
+    """How a name ends, in small letters, without what it is packed in."""
+    name = name.lower()
+    for packed in PACKED:
+        name = name.removesuffix(packed)
+    return Path(name).suffix
 
 
 def _name(path: Path) -> str:
@@ -129,17 +142,19 @@ def _inside(folder: Path) -> list[Found]:
             found.append(_file(Path(here), f"folders below this one are more than {DEEPEST} deep"))
             folders.clear()
         for name in sorted(files):
-            if not name.startswith(".") and name.lower().endswith((*LOGS, ARCHIVE)):
+            suffix = _suffix(name)
+            if not name.startswith(".") and suffix in (*LOGS, *OTHERS, ARCHIVE):
                 path = Path(here) / name
                 outside = path.is_symlink() and top not in path.resolve().parents
-                found.append(_file(path, "a link that leads out of the folder is not followed" if outside else None))
+                reason = "a link that leads out of the folder is not followed" if outside else None
+                found.append(_file(path, reason, suffix in OTHERS))
     return [*found, *(_file(Path(error.filename), f"cannot be opened: {error.strerror}") for error in closed)]
 
 
 # ---- opening ----
 
 
-def _open(one: Found) -> Iterator[Source | Refused]:
+def _open(one: Found) -> Iterator[Source | Refused | Passed]:
     if one.path is None:
         yield _from_stream(sys.stdin.buffer, one.name)
         return
@@ -149,9 +164,9 @@ def _open(one: Found) -> Iterator[Source | Refused]:
         return
     with one.path.open("rb") as file:
         head = file.read(4)
-    if head.startswith(b"\x1f\x8b"):
+    if head.startswith((GZIP, ZSTANDARD)):
         with one.path.open("rb") as file:
-            yield _unpacked(file, one.name, one.path.stat().st_size)
+            yield _unpacked(file, head, one.name, one.path.stat().st_size)
     elif head.startswith(b"PK"):
         yield from _members(one.path, one.name)
     else:
@@ -160,21 +175,42 @@ def _open(one: Found) -> Iterator[Source | Refused]:
 
 def _from_stream(stream: IO[bytes], name: str) -> Source:
     peek = getattr(stream, "peek", None)
-    if peek is not None and peek(2).startswith(b"\x1f\x8b"):
-        return _unpacked(stream, name, None)
+    head = b"" if peek is None else peek(4)
+    if head.startswith((GZIP, ZSTANDARD)):
+        return _unpacked(stream, head, name, None)
     return open_stream(_Limited(stream, LARGEST), name)
 
 
-def _unpacked(file: IO[bytes], name: str, size: int | None) -> Source:
-    """The log in a gzip file."""
+def _unpacked(file: IO[bytes], head: bytes, name: str, size: int | None) -> Source:
+    """The log in a file packed with gzip or Zstandard, as its first bytes tell."""
     try:
-        with gzip.GzipFile(fileobj=file) as packed:
+        if head.startswith(GZIP):
+            with gzip.GzipFile(fileobj=file) as packed:
+                return open_stream(_Limited(packed, _allowance(size)), name)
+        with _zstandard().ZstdFile(file) as packed:
             return open_stream(_Limited(packed, _allowance(size)), name)
+    except Unreadable:
+        raise
     except BROKEN as error:
-        raise Unreadable(f"found a damaged gzip file ({shown(str(error), 80)}), expected a whole one") from None
+        raise _damaged(error) from None
+    except _zstandard().ZstdError as error:
+        raise _damaged(error) from None
 
 
-def _members(path: Path, name: str) -> Iterator[Source | Refused]:
+def _damaged(error: Exception) -> Unreadable:
+    return Unreadable(f"found a damaged packed file ({shown(str(error), 80)}), expected a whole one")
+
+
+def _zstandard() -> Any:
+    """Python's reader of Zstandard, or what stands in for it where Python has none; imported for such files only."""
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return zstd
+
+
+def _members(path: Path, name: str) -> Iterator[Source | Refused | Passed]:
     """The logs in a zip archive, in order of name."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -183,7 +219,7 @@ def _members(path: Path, name: str) -> Iterator[Source | Refused]:
                 raise Unreadable(f"found an archive of {len(entries):,} files, expected at most {MOST_MEMBERS:,}")
             logs = sorted((entry for entry in entries if _wanted(entry.filename)), key=lambda entry: entry.filename)
             if not logs:
-                raise Unreadable(f"no log in this archive, expected files ending in {', '.join(LOGS)}")
+                raise Unreadable(f"no log in this archive, expected files ending in {', '.join((*LOGS, *OTHERS))}")
             yield from _read_members(archive, logs, name, _allowance(path.stat().st_size))
     except zipfile.BadZipFile as error:
         raise Unreadable(f"found a damaged zip archive ({shown(str(error), 80)}), expected a whole one") from None
@@ -191,7 +227,7 @@ def _members(path: Path, name: str) -> Iterator[Source | Refused]:
 
 def _read_members(
     archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: str, left: int
-) -> Iterator[Source | Refused]:
+) -> Iterator[Source | Refused | Passed]:
     seen: set[str] = set()
     for entry in logs:
         where = f"{name}/{entry.filename}"
@@ -210,13 +246,13 @@ def _read_members(
         except BROKEN as error:
             yield Refused(where, f"cannot be unpacked: {shown(str(error), 80)}")
         else:
-            yield source
+            yield _sure(source) if _suffix(entry.filename) in OTHERS else source
 
 
 def _wanted(name: str) -> bool:
     """A log by its name, or an archive in an archive, which is reported and not opened."""
     return (
-        name.lower().endswith((*LOGS, ARCHIVE))
+        _suffix(name) in (*LOGS, *OTHERS, ARCHIVE)
         and not Path(name).name.startswith(".")
         and not name.startswith("__MACOSX/")
     )
@@ -229,7 +265,7 @@ def _suspect(entry: zipfile.ZipInfo) -> str | None:
         return f"found a name of {len(name):,} characters, expected at most {LONGEST_NAME:,}"
     if name.startswith(("/", "\\")) or ":" in name or ".." in name.replace("\\", "/").split("/"):
         return "found a name that leads out of the archive"
-    if name.lower().endswith((ARCHIVE, ".gz")):
+    if name.lower().endswith((ARCHIVE, *PACKED)):
         return "found an archive inside an archive, expected a log"
     if entry.flag_bits & 1:
         return "found an encrypted file, expected one that can be read without a password"

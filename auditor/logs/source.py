@@ -67,6 +67,13 @@ class Refused:
     reason: str
 
 
+@dataclass(slots=True, frozen=True)
+class Passed:
+    """A file that lay among logs and is none, by all it shows."""
+
+    name: str
+
+
 def open_path(path: Path, name: str) -> Source:
     """A log file, its bytes looked through once for hash and encoding."""
     return _opened(path.open("rb"), name)

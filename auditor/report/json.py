@@ -31,6 +31,7 @@ def report(view: View, options: Options, choice: Choice) -> model.Report:
             interpretations=dict(sorted(options.readings)),
             select=list(choice.select),
             ignore=list(choice.ignore),
+            log_format=options.log_format,
         ),
         inputs=[
             model.Input(
@@ -40,6 +41,11 @@ def report(view: View, options: Options, choice: Choice) -> model.Report:
                 encoding=one.encoding,
                 hands=one.hands,
                 unread=one.unread,
+                bytes=one.bytes,
+                lines=one.lines,
+                remarks=model.Remarks(
+                    chat=one.remarks["chat"], observer=one.remarks["observer"], unknown=one.remarks["unknown"]
+                ),
             )
             for one in result.inputs
         ],
@@ -51,6 +57,11 @@ def report(view: View, options: Options, choice: Choice) -> model.Report:
             model.Unread(path=one.path, line=one.line, column=one.column, hand=one.hand, reason=one.reason)
             for one in result.unread
         ],
+        not_understood=[
+            model.NotUnderstood(path=one.path, line=one.line, hand=one.hand or "", text=one.reason)
+            for one in result.unknown
+        ],
+        passed_over=list(result.passed),
     )
 
 

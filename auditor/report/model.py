@@ -34,6 +34,15 @@ class Options(Part):
     interpretations: dict[str, str] = Field(description="readings chosen by the user, by name")
     select: list[str] = Field(description="clauses or checks reported; empty: all")
     ignore: list[str] = Field(description="clauses or checks left out of the report")
+    log_format: str | None = Field(description="the format that all logs were read as, if not each as its own")
+
+
+class Remarks(Part):
+    """Lines of hands that are no part of the play, by what they are."""
+
+    chat: int
+    observer: int = Field(description="who comes, goes or watches, and what the room says of its own")
+    unknown: int = Field(description="nobody could make sense of them; the report lists them as not understood")
 
 
 class Input(Part):
@@ -45,6 +54,9 @@ class Input(Part):
     encoding: str | None
     hands: int = Field(description="hands read and judged")
     unread: int = Field(description="places that could not be read")
+    bytes: int = Field(description="of the log, unpacked")
+    lines: int
+    remarks: Remarks
 
 
 class Rulebook(Part):
@@ -172,6 +184,15 @@ class Unread(Part):
     reason: str
 
 
+class NotUnderstood(Part):
+    """A line that nobody could make sense of, in a hand that was judged without it."""
+
+    path: str
+    line: int
+    hand: str
+    text: str
+
+
 class Report(Part):
     """Everything an audit has to say. The same input gives the same bytes."""
 
@@ -184,3 +205,5 @@ class Report(Part):
     coverage: list[Coverage]
     findings: list[Finding]
     unread: list[Unread]
+    not_understood: list[NotUnderstood]
+    passed_over: list[str] = Field(description="files among the logs that show nothing of a log")

@@ -15,6 +15,7 @@ from auditor.wording import joined, number, plural, shown
 
 LISTED = 10  # clauses without evidence that the summary names; --statistics names all
 PLACES = 8  # places with the same fault that are listed; the JSON report has all
+ASIDES = {"chat": "of chat", "observer": "on comings and goings"}
 LABEL = 15  # the width of the summary's left column
 
 
@@ -151,6 +152,7 @@ def _summary(view: View, width: int) -> Iterator[Line]:
     yield line("SUMMARY", "title")
     entries = [
         ("Not decided", list(_undecided(view, rows))),
+        ("Read", list(_read(view))),
         ("Judged", [_judged(view)]),
         ("Clauses", list(_clauses(rows))),
         ("Findings", [_counted(view)]),
@@ -193,14 +195,41 @@ def times(n: int) -> str:
     return {1: "once", 2: "twice"}.get(n, f"{n:,} times")
 
 
+def _read(view: View) -> Iterator[str]:
+    """How much there was to read, and what became of it: bytes, lines, hands, and lines that are no part of play."""
+    result = view.result
+    files, lines = len(result.inputs), sum(one.lines for one in result.inputs)
+    size = sum(one.bytes for one in result.inputs)
+    unread = sum(one.hand is not None for one in result.unread)
+    hands = result.hands_judged + unread
+    seen = f"{hands:,} {plural(hands, 'hand')} seen, {result.hands_judged:,} judged"
+    yield (
+        f"{files:,} {plural(files, 'file')}, {size:,} {plural(size, 'byte')}, {lines:,} {plural(lines, 'line')}: {seen}"
+        + (f", {unread:,} not understood" if unread else "")
+    )
+    asides = [(sum(one.remarks[kind] for one in result.inputs), words) for kind, words in ASIDES.items()]
+    if told := [f"{n:,} {plural(n, 'line')} {words}" for n, words in asides if n]:
+        yield f"{joined(told)} passed over"
+    if result.unknown:
+        n = len(result.unknown)
+        yield f"{n:,} {plural(n, 'line')} not understood, the hands judged without: {_places(result.unknown)}"
+    if result.passed:
+        names = joined([shown(name, 60) for name in result.passed[:PLACES]])
+        more = f" and {len(result.passed) - PLACES:,} more" if len(result.passed) > PLACES else ""
+        yield f"passed over, since nothing in it shows a log: {names}{more}"
+
+
+def _places(items: Sequence[Unread]) -> str:
+    """The first of some places, and how many more there are."""
+    more = f" and {len(items) - PLACES:,} more" if len(items) > PLACES else ""
+    return ", ".join(place(item) for item in items[:PLACES]) + more
+
+
 def _judged(view: View) -> str:
     result = view.result
-    hands, tables, files = result.hands_judged, len(result.tables), len(result.inputs)
+    hands, tables = result.hands_judged, len(result.tables)
     books = joined([f"{book.id} ({book.version})" for book in view.rulebooks]) or "no rulebook"
-    return (
-        f"{hands:,} {plural(hands, 'hand')} at {tables:,} {plural(tables, 'table')} "
-        f"in {files:,} {plural(files, 'file')}, by {books}"
-    )
+    return f"{hands:,} {plural(hands, 'hand')} at {tables:,} {plural(tables, 'table')}, by {books}"
 
 
 def _clauses(rows: list[Row]) -> Iterator[str]:

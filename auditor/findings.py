@@ -52,6 +52,7 @@ class Actor:
 DEALER = Actor("dealer")
 OPERATOR = Actor("operator")
 RECORD = Actor("record")
+REF = 10  # digits of a fingerprint that tell findings apart
 
 
 @dataclass(slots=True, frozen=True)
@@ -121,3 +122,8 @@ class Finding:
         who = (self.actor.role, self.actor.seat, self.actor.name)
         parts = (self.rules, self.clause, self.check, self.table, self.hand, who, self.ordinal)
         return hashlib.sha256(repr(parts).encode("utf-8", "surrogatepass")).hexdigest()[:20]
+
+    @property
+    def ref(self) -> str:
+        """The beginning of the fingerprint, by which people refer to this finding."""
+        return self.fingerprint[:REF]

@@ -18,13 +18,27 @@ ROOMS = {room: set() for room in SERVES_ALL} | {
     "logs": {"events", "hands"},
     "rules": set(),
     "ranking": {"rules"},
-    "replay": {"events", "hands", "rules", "ranking"},
+    "distinct_ranking": set(),
+    "replay": {"events", "hands", "rules", "ranking", "distinct_ranking"},
     "findings": set(),
+    "baseline": {"findings"},
+    "decisions": {"findings"},
     "checks": {"events", "hands", "replay", "rules", "findings"},
 }
 ROOMS["audit"] = set(ROOMS)
 ROOMS["clause_book"] = set()
-ROOMS["report"] = {"audit", "checks", "clause_book", "events", "findings", "hands", "replay", "rules"}  # not the logs
+ROOMS["report"] = {
+    "audit",
+    "baseline",
+    "checks",
+    "clause_book",
+    "decisions",
+    "events",
+    "findings",
+    "hands",
+    "replay",
+    "rules",
+}  # not the logs
 ROOMS["cli"] = set(ROOMS)
 ROOMS["__init__"] = set()
 ROOMS["__main__"] = {"cli"}

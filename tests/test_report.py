@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from auditor.audit import Input, Options, Result, Unread
+from auditor.audit import Input, Result, Unread
 from auditor.findings import DEALER, RECORD, Actor, Finding, Money, Place, Severity, Verdict
 from auditor.report import json as json_report
 from auditor.report.lines import cells, plain, wrapped
@@ -69,7 +69,7 @@ def text(made, choice=None, **options):
 
 
 def in_json(made, choice=None):
-    return json_report.render(view(made, choice or Choice()), Options(), choice or Choice())
+    return "".join(json_report.render(view(made, choice or Choice())))
 
 
 def test_a_report_reads_from_the_accusations_to_what_is_missing_to_the_sum():
@@ -99,25 +99,26 @@ def test_a_report_reads_from_the_accusations_to_what_is_missing_to_the_sum():
         == """\
 Manila 3, hand 1041, line 23  BREACH of 10.2
   Ben (seat 2): fourth raise in the first betting round, of $20 (at most three)
-  ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 10.2 · $20
+  ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 10.2 · $20 ·
+  ref:ea840ec9cc
 
 Manila 3, hand 1041, line 30  BREACH of 11.1(b)
   The dealer: commission of $7 ($6 of $138)
   ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 11.1(b) · $1
-  owed to Ann by the operator · read with 11.1 and 9.3(a)
+  owed to Ann by the operator · read with 11.1 and 9.3(a) · ref:7202b7e865
 
 DEFECTS OF THE RECORD (the log is at fault, not a person)
 
 Manila 3, hand 1041, line 41  BREACH record/pot-sum
   pot of $90 (wagers of $110)
-  defect of the record: pot-sum
+  defect of the record: pot-sum · ref:a43b584bc8
 
 ADVISORIES (worth a look; they accuse nobody)
 
 Manila 3, hand 1041, line 12  ADVISORY on 10.4
   Ben (seat 2): opening of $5
   ACT Gazette S94, 27 May 1994, Poker – Canberra Manila, clause 10.4 · on the
-  reading raise_unit
+  reading raise_unit · ref:3ec1073a26
 
 NOT READ, AND SO NOT AUDITED
 

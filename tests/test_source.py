@@ -65,6 +65,9 @@ def test_a_binary_file_is_refused(data):
         source(data)
 
 
-@pytest.mark.parametrize(("head", "format"), [("", "table-log"), (" \n# x", "table-log"), ('\n {"event"', "events")])
+@pytest.mark.parametrize(
+    ("head", "format"),
+    [("", "table-log"), (" \n# x", "table-log"), ("# a = 1\nlog 1", "table-log"), ('\n {"event"', "events")],
+)
 def test_a_format_is_known_by_how_it_begins(head, format):
     assert format_of(source(head)).name == format

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from auditor import __version__
-from auditor.cli import audit, formats, hands, rules
+from auditor.cli import audit, convert, decide, formats, hands, rules
 from auditor.cli.output import prepare, say
 from auditor.errors import AuditorError
 from auditor.wording import shown
@@ -41,9 +41,11 @@ app = typer.Typer(
 app.command("audit")(audit.audit)
 app.command("explain")(rules.explain)
 app.add_typer(rules.app, name="rules")
+app.command("decide")(decide.decide)
 app.command("replay")(hands.replay)
 app.command("settle")(hands.settle)
 app.command("parse")(formats.parse)
+app.command("convert")(convert.convert)
 app.command("formats")(formats.formats)
 app.command("schema")(formats.schema)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from datetime import date
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,17 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from auditor.cli import choices, output
+from auditor.errors import UsageError
+from auditor.report import outputs
 
 if TYPE_CHECKING:
-    from auditor.audit import Options
-    from auditor.report.view import Choice, View
-
-
-class Format(StrEnum):
-    """The forms of a report."""
-
-    text = "text"
-    json = "json"
+    from auditor.findings import Severity
+    from auditor.report.view import View
 
 
 class FailOn(StrEnum):
@@ -33,6 +30,7 @@ class FailOn(StrEnum):
 
 
 FINDINGS, NOT_READ = 1, 3
+LEDGER = "decisions.toml"
 
 
 def audit(
@@ -52,13 +50,39 @@ def audit(
     log_format: Annotated[
         str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
     ] = None,
-    format: Annotated[Format, typer.Option(help="The form of the report.")] = Format.text,
+    format: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME[=FILE]",
+            help="The form of the report: text, concise, json, jsonl, sarif, junit, github, gitlab, csv or markdown. "
+            "Repeatable, each into a file of its own but for one.",
+        ),
+    ] = None,
     output_file: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the report to this file.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Where the report goes that names no file of its own."),
     ] = None,
     fail_on: Annotated[
         FailOn, typer.Option(help="The least severity that makes the exit status 1. Advisories accuse nobody.")
     ] = FailOn.irregularity,
+    fail_on_new: Annotated[
+        bool, typer.Option("--fail-on-new", help="Only findings that the baseline does not have make it 1.")
+    ] = False,
+    fail_on_unrecorded: Annotated[
+        bool, typer.Option("--fail-on-unrecorded", help="A clause that lacks evidence in the record makes it 1, too.")
+    ] = False,
+    exit_zero: Annotated[bool, typer.Option("--exit-zero", help="Findings never make the exit status 1.")] = False,
+    baseline: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="An earlier report of --format json: tell what is new, unchanged, absent."),
+    ] = None,
+    decisions: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The ledger of decisions, instead of any decisions.toml beside the logs."),
+    ] = None,
+    today: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The day for which waivers in the ledger are looked at.")
+    ] = None,
     select: Annotated[
         list[str] | None,
         typer.Option(
@@ -78,12 +102,18 @@ def audit(
     """Audit logs and report what broke which clause."""
     from auditor.audit import Options
     from auditor.audit import audit as run
+    from auditor.baseline import load as load_baseline
+    from auditor.decisions import load as load_decisions
+    from auditor.findings import Severity
     from auditor.logs.inputs import find, open_all
     from auditor.report.view import Choice, view
 
     found = find(paths)
-    if output_file is not None:
-        output.check_output(output_file, [one.path for one in found if one.path is not None])
+    reports = _reports(format or [outputs.TEXT], output_file)
+    logs = [one.path for one in found if one.path is not None]
+    for _, file in reports:
+        if file is not None:
+            output.check_output(file, logs)
     options = Options(
         rules,
         choices.day(as_of),
@@ -92,29 +122,53 @@ def audit(
         choices.log_format(log_format),
     )
     choice = Choice(choices.clauses(select or (), rules, "--select"), choices.clauses(ignore or (), rules, "--ignore"))
+    earlier = None if baseline is None else load_baseline(baseline)
+    day = choices.day(today) or date.today()
+    ledgers = [decisions] if decisions is not None else _ledgers(paths)
+    ledger = load_decisions(ledgers, day) if ledgers else None
     progress = output.Progress(not quiet)
     try:
         result = run(open_all(found), options, progress.step)
     finally:
         progress.end()
-    seen = view(result, choice)
-    _report(seen, options, choice, format, output_file, statistics, not no_color)
-    if output_file is not None and not quiet:
-        output.say(f"report written to {output_file}")
-    return _status(seen, fail_on)
+    seen = view(result, choice, options, earlier, ledger, day)
+    for name, file in reports:
+        _report(seen, name, file, statistics, not no_color)
+        if file is not None and not quiet:
+            output.say(f"{name} report written to {file}")
+    least = None if fail_on is FailOn.never or exit_zero else Severity[fail_on.name.upper()]
+    return _status(seen, least, fail_on_new, fail_on_unrecorded and not exit_zero)
 
 
-def _report(
-    seen: View, options: Options, choice: Choice, format: Format, file: Path | None, statistics: bool, colour: bool
-) -> None:
-    if format is Format.json:
-        from auditor.report.json import render as as_json
+def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path | None]]:
+    """The forms asked for, each with its file; one of them may go to standard output, or where --output says."""
+    reports = []
+    for one in wanted:
+        name, _, own = one.partition("=")
+        reports.append((outputs.known(name.strip()), Path(own) if own else None))
+    if sum(own is None for _, own in reports) > 1:
+        raise UsageError("--format: only one report can do without a file; give the others one, as in sarif=out.sarif")
+    reports = [(name, own or file) for name, own in reports]
+    files = [os.path.realpath(own) for _, own in reports if own is not None]
+    if len(set(files)) < len(files):
+        raise UsageError("--format: two reports go to one file")
+    return reports
 
-        text = as_json(seen, options, choice)
+
+def _ledgers(paths: Sequence[str]) -> list[Path]:
+    """The ledgers that lie beside the logs, or at the top of a folder of logs."""
+    folders = [path if path.is_dir() else path.parent for path in map(Path, paths) if str(path) != "-"]
+    ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
+    return [ledger for ledger in ledgers if ledger.is_file()]
+
+
+def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:
+    if name != outputs.TEXT:
+        texts = outputs.render(name, seen)
         if file is None:
-            output.show_text(text)
+            output.show_texts(texts)
         else:
-            output.save(text, file)
+            output.save("".join(texts), file)
         return
     from auditor.report.lines import PLAIN_WIDTH, plain
     from auditor.report.text import render
@@ -125,16 +179,13 @@ def _report(
         output.save(plain(render(seen, PLAIN_WIDTH, statistics)), file)
 
 
-def _status(seen: View, fail_on: FailOn) -> int:
+def _status(seen: View, least: Severity | None, new_only: bool, unrecorded: bool) -> int:
     """The exit status: what could not be read outweighs what was found."""
-    from auditor.findings import Severity
-
     if not seen.complete:
         return NOT_READ
-    if fail_on is FailOn.never:
-        return 0
-    least = Severity[fail_on.name.upper()]
-    return FINDINGS if any(finding.severity >= least for finding in seen.findings) else 0
+    if least is not None and seen.failing(least, new_only):
+        return FINDINGS
+    return FINDINGS if unrecorded and seen.unrecorded() else 0
 
 
 def _cores() -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0  # seconds before progress is shown at all
 PACE = 0.2  # seconds between two signs of it
+ESCAPED = "backslashreplace"  # what becomes of half a character
 
 
 def prepare() -> None:
@@ -93,9 +94,23 @@ def check_output(path: Path, inputs: Iterable[Path]) -> None:
 
 def save(text: str, path: Path) -> None:
     """Write a report to a file."""
+    save_texts([text], path)
+
+
+def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
+    """Write one text after the other to a file, which is there when it is whole, if it is still `wanted` then."""
+    real = Path(os.path.realpath(path))
+    part = real if real.exists() and not real.is_file() else real.with_name(f".{real.name[:200]}.{os.getpid()}.part")
     try:
-        with path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
-            file.write(text)
+        try:
+            with part.open("w" if part is real else "x", encoding="utf-8", errors=ESCAPED, newline="\n") as file:
+                for text in texts:
+                    file.write(text)
+            if part is not real and wanted():
+                part.replace(real)
+        finally:
+            if part is not real:
+                part.unlink(missing_ok=True)
     except OSError as error:
         raise UsageError(f"cannot write {shown(str(path))}: {error.strerror or error}") from None
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 from auditor import __version__, findings
-from auditor.audit import Options
 from auditor.findings import cited
 from auditor.report import model
-from auditor.report.view import Choice, Row, View, coverage
+from auditor.report.view import Row, View, coverage
 from auditor.rules.model import Rulebook
 from auditor.wording import shown
 
 UNSAFE = re.compile(r"[^\n -~]")
 
 
-def report(view: View, options: Options, choice: Choice) -> model.Report:
+def report(view: View) -> model.Report:
     """The report as the model of the public contract."""
-    result = view.result
+    result, options, choice = view.result, view.options, view.choice
     return model.Report(
         schema_=model.SCHEMA,
         tool=model.Tool(version=__version__),
@@ -62,6 +62,10 @@ def report(view: View, options: Options, choice: Choice) -> model.Report:
             for one in result.unknown
         ],
         passed_over=list(result.passed),
+        baseline=_baseline(view),
+        ledger=[
+            model.LedgerNote(kind=one.kind, path=one.path, line=one.line, text=one.text) for one in view.ledger_notes()
+        ],
     )
 
 
@@ -73,9 +77,9 @@ def text(document: Any) -> str:
     return UNSAFE.sub(_escaped, json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
 
 
-def render(view: View, options: Options, choice: Choice) -> str:
+def render(view: View) -> Iterator[str]:
     """The report as JSON."""
-    return text(report(view, options, choice).model_dump(mode="json", by_alias=True))
+    yield text(report(view).model_dump(mode="json", by_alias=True))
 
 
 def schema() -> str:
@@ -161,6 +165,33 @@ def _finding(view: View, finding: findings.Finding) -> model.Finding:
         evidence=[_location(place) for place in finding.evidence],
         money=_money(finding.money, view.currency(finding)),
         interpretation=finding.interpretation,
+        baseline=None if view.baseline is None else view.baseline.state(finding),
+        decision=_decision(view, finding),
+    )
+
+
+def _decision(view: View, finding: findings.Finding) -> model.Decision | None:
+    made = view.ledger.of(finding)
+    if made is None:
+        return None
+    return model.Decision(
+        decision=made.decision, authority=made.authority, time=made.time, remark=made.remark, until=made.until
+    )
+
+
+def _baseline(view: View) -> model.Baseline | None:
+    if view.baseline is None:
+        return None
+    return model.Baseline(
+        path=view.baseline.path,
+        new=sum(view.is_new(finding) for finding in view.findings),
+        unchanged=sum(not view.is_new(finding) for finding in view.findings),
+        absent=[
+            model.Absent(
+                fingerprint=one.fingerprint, clause=one.clause, message=one.message, table=one.table, hand=one.hand
+            )
+            for one in view.absent()
+        ],
     )
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -149,6 +149,16 @@ class Money(Part):
     owed_by: str | None
 
 
+class Decision(Part):
+    """What somebody with authority decided about a finding, in the ledger beside the logs."""
+
+    decision: str
+    authority: str
+    time: datetime
+    remark: str
+    until: date | None
+
+
 class Finding(Part):
     """One fault, stated so that it can stand alone."""
 
@@ -172,6 +182,8 @@ class Finding(Part):
     evidence: list[Location]
     money: Money | None
     interpretation: str | None = Field(description="the reading of the text that the finding rests on")
+    baseline: Literal["new", "unchanged"] | None = Field(description="against the earlier report, if one was given")
+    decision: Decision | None
 
 
 class Unread(Part):
@@ -193,6 +205,34 @@ class NotUnderstood(Part):
     text: str
 
 
+class Absent(Part):
+    """A finding of the earlier report that is not found any more."""
+
+    fingerprint: str
+    clause: str
+    message: str
+    table: str
+    hand: str | None
+
+
+class Baseline(Part):
+    """The findings held against an earlier report."""
+
+    path: str
+    new: int
+    unchanged: int
+    absent: list[Absent]
+
+
+class LedgerNote(Part):
+    """An entry of a ledger of decisions that has expired, is malformed, or is about nothing found."""
+
+    kind: str
+    path: str
+    line: int
+    text: str
+
+
 class Report(Part):
     """Everything an audit has to say. The same input gives the same bytes."""
 
@@ -207,3 +247,5 @@ class Report(Part):
     unread: list[Unread]
     not_understood: list[NotUnderstood]
     passed_over: list[str] = Field(description="files among the logs that show nothing of a log")
+    baseline: Baseline | None
+    ledger: list[LedgerNote]

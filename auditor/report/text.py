@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
@@ -42,6 +43,10 @@ def _section(title: str, findings: Sequence[Finding], view: View, width: int) ->
             yield from (*wrapped(shown(path), width, style="title"), EMPTY)
         for finding in group:
             yield from finding_lines(finding, view.currency(finding), width)
+            if (decision := view.ledger.of(finding)) is not None:
+                yield from wrapped(f"Decision: {decision.words}", width, "  ")
+            if view.baseline is not None:
+                yield line(f"  {view.baseline.state(finding)} against the baseline", "faint")
             yield EMPTY
 
 
@@ -98,6 +103,7 @@ def _grounds(finding: Finding, currency: str) -> Iterator[str]:
     if finding.evidence:
         lines = sorted({place.line for place in finding.evidence})
         yield f"see {plural(len(lines), 'line')} {joined([str(one) for one in lines])}"
+    yield f"ref:{finding.ref}"
 
 
 def owed(finding: Finding, currency: str) -> str:
@@ -157,6 +163,8 @@ def _summary(view: View, width: int) -> Iterator[Line]:
         ("Clauses", list(_clauses(rows))),
         ("Findings", [_counted(view)]),
         ("Money", list(_money(view))),
+        ("Baseline", list(_baseline(view))),
+        ("Decisions", list(_decisions(view))),
     ]
     for label, texts in entries:
         for n, text in enumerate(texts):
@@ -257,6 +265,29 @@ def _counted(view: View) -> str:
             parts.append(f"{n:,} {plural(n, severity.word)}")
     left_out = f"; {view.filtered:,} more left out by --select or --ignore" if view.filtered else ""
     return (joined(parts) or "none") + left_out
+
+
+def _baseline(view: View) -> Iterator[str]:
+    """What is new, unchanged and gone since the earlier report."""
+    if view.baseline is None:
+        return
+    fresh = sum(view.is_new(finding) for finding in view.findings)
+    gone = view.absent()
+    yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent"
+    for one in gone[:LISTED]:
+        hand = f", hand {shown(one.hand, 30)}" if one.hand else ""
+        yield f"  absent: {shown(one.table, 40)}{hand}: {shown(one.message)}"
+    if len(gone) > LISTED:
+        yield f"  and {len(gone) - LISTED:,} more"
+
+
+def _decisions(view: View) -> Iterator[str]:
+    """How findings were decided, and entries of the ledger that do not count."""
+    made = Counter(decision.decision for one in view.findings if (decision := view.ledger.of(one)) is not None)
+    if made:
+        yield ", ".join(f"{n:,} {decision}" for decision, n in sorted(made.items()))
+    for note in view.ledger_notes():
+        yield f"{note.kind}: {shown(note.path)}:{note.line}: {shown(note.text)}"
 
 
 def _money(view: View) -> Iterator[str]:

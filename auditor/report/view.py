@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 
-from auditor.audit import Result, automated
+from auditor.audit import Options, Result, automated
+from auditor.baseline import NEW, Baseline, Known
+from auditor.decisions import Ledger, LedgerNote
 from auditor.findings import Actor, Finding, Severity, Verdict
 from auditor.rules.model import Clause, Rulebook
 from auditor.wording import shown
@@ -24,7 +27,10 @@ class Choice:
     def __contains__(self, finding: object) -> bool:
         """Is this finding wanted?"""
         assert isinstance(finding, Finding)
-        names = (finding.clause, finding.cited, finding.check)
+        return self.takes(finding.clause, finding.cited, finding.check)
+
+    def takes(self, *names: str) -> bool:
+        """Is something wanted that goes by these names?"""
         wanted = not self.select or any(covers(choice, name) for choice in self.select for name in names)
         return wanted and not any(covers(choice, name) for choice in self.ignore for name in names)
 
@@ -36,11 +42,43 @@ def covers(choice: str, name: str) -> bool:
 
 @dataclass(slots=True, frozen=True)
 class View:
-    """An audit's result as it is reported."""
+    """An audit's result as it is reported: what was asked for, what was found, and how it stood and was decided."""
 
     result: Result
     findings: tuple[Finding, ...]
     filtered: int  # findings left out by the user's choice
+    options: Options = field(default_factory=Options)
+    choice: Choice = field(default_factory=Choice)
+    baseline: Baseline | None = None
+    ledger: Ledger = field(default_factory=Ledger)
+    today: date | None = None  # on which waivers were held against the calendar, if there are any
+
+    def is_new(self, finding: Finding) -> bool:
+        """Was this finding not there before? Without an earlier report everything is new."""
+        return self.baseline is None or self.baseline.state(finding) == NEW
+
+    def absent(self) -> list[Known]:
+        """What an earlier report has and this one has not, of the clauses that are reported."""
+        if self.baseline is None:
+            return []
+        gone = self.baseline.absent(list(self.result.findings))
+        return [one for one in gone if self.choice.takes(one.clause, one.clause, one.check)]
+
+    def ledger_notes(self) -> list[LedgerNote]:
+        """What is the matter with entries of the ledger: expired, malformed, about nothing found."""
+        return [*self.ledger.notes, *self.ledger.unmatched(self.result.findings)]
+
+    def unrecorded(self) -> list[Row]:
+        """The clauses that are reported and lack evidence in the record."""
+        return [row for row in coverage(self.result) if row.not_recorded and self.choice.takes(row.clause, row.named)]
+
+    def failing(self, least: Severity, new_only: bool) -> list[Finding]:
+        """The findings that fail a run: grave enough, not dismissed or waived, and new if only those count."""
+        return [
+            finding
+            for finding in self.findings
+            if finding.severity >= least and not self.ledger.excuses(finding) and (self.is_new(finding) or not new_only)
+        ]
 
     def of(self, *severities: Severity) -> list[Finding]:
         """The findings of these severities."""
@@ -61,14 +99,22 @@ class View:
         return not self.result.unread
 
 
-def view(result: Result, choice: Choice) -> View:
+def view(
+    result: Result,
+    choice: Choice,
+    options: Options | None = None,
+    baseline: Baseline | None = None,
+    ledger: Ledger | None = None,
+    today: date | None = None,
+) -> View:
     """The findings a user wants, in the order of the inputs and of their lines."""
     place = {entry.path: number for number, entry in enumerate(result.inputs)}
     wanted = [finding for finding in result.findings if finding in choice]
     wanted.sort(
         key=lambda one: (place[one.place.path], one.place.line, one.clause, one.check, one.ordinal, str(one.actor))
     )
-    return View(result, tuple(wanted), len(result.findings) - len(wanted))
+    filtered = len(result.findings) - len(wanted)
+    return View(result, tuple(wanted), filtered, options or Options(), choice, baseline, ledger or Ledger(), today)
 
 
 def accuses(finding: Finding) -> bool:

@@ -1,0 +1,74 @@
+"""An earlier report held against a new one: which findings are new, which were there before, which are gone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from auditor.errors import UsageError
+from auditor.findings import Finding
+from auditor.wording import shown
+
+SCHEMA = "auditor/report/1"
+NEW, UNCHANGED = "new", "unchanged"
+
+
+@dataclass(slots=True, frozen=True)
+class Known:
+    """A finding of the earlier report, as far as it is told again."""
+
+    fingerprint: str
+    clause: str
+    check: str
+    message: str
+    table: str
+    hand: str | None
+    path: str
+    line: int
+
+
+@dataclass(slots=True, frozen=True)
+class Baseline:
+    """The findings of an earlier report by their fingerprints."""
+
+    path: str
+    known: dict[str, Known]
+
+    def state(self, finding: Finding) -> str:
+        """Is this finding new, or was it there before?"""
+        return UNCHANGED if finding.fingerprint in self.known else NEW
+
+    def absent(self, findings: list[Finding]) -> list[Known]:
+        """What was found before and is not found any more."""
+        now = {finding.fingerprint for finding in findings}
+        return [one for fingerprint, one in self.known.items() if fingerprint not in now]
+
+
+def load(path: Path) -> Baseline:
+    """The baseline in a JSON report that an earlier run wrote."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+            raise UsageError(f"--baseline: {shown(str(path))} is no report of '--format json'")
+        known = [_known(entry) for entry in data["findings"]]
+    except OSError as error:
+        raise UsageError(f"--baseline: cannot read {shown(str(path))}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UsageError(f"--baseline: {shown(str(path))} is damaged, expected a report of '--format json'") from None
+    return Baseline(str(path), {one.fingerprint: one for one in known})
+
+
+def _known(entry: dict[str, object]) -> Known:
+    place: Any = entry["location"]
+    return Known(
+        fingerprint=str(entry["fingerprint"]),
+        clause=str(entry["clause"]),
+        check=str(entry["check"]),
+        message=str(entry["message"]),
+        table=str(entry["table"]),
+        hand=None if entry["hand"] is None else str(entry["hand"]),
+        path=str(place["path"]),
+        line=int(place["line"]),
+    )

@@ -1,0 +1,113 @@
+"""`auditor convert`: logs written anew in another format, with a statement of what that one could not hold."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from auditor.cli import output
+from auditor.errors import UsageError
+from auditor.wording import plural, shown
+
+if TYPE_CHECKING:
+    from auditor.logs.converting import Conversion
+    from auditor.logs.formats import LogFormat
+    from auditor.logs.inputs import Found
+
+NOT_WRITTEN = 3
+STDOUT = "-"
+LONE_HAND = ".phh"  # the ending of a file that holds one hand
+
+
+def convert(
+    path: Annotated[str, typer.Argument(metavar="IN", help="The log: a file, a folder, a pattern, or - for stdin.")],
+    out: Annotated[str, typer.Argument(metavar="OUT", help="The file to write, or - for stdout.")],
+    to: Annotated[
+        str | None,
+        typer.Option(metavar="FORMAT", help="table-log, phh, ohh or events; else the ending of OUT tells it."),
+    ] = None,
+    log_format: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Read the log as this format; 'auditor formats' lists them.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over OUT if it is there.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Tell only of hands that are missing.")] = False,
+) -> int:
+    """Write a log anew as table log, PHH, OHH or events, and tell what that format could not hold.
+
+    The format is that of OUT's ending: .log, .phh (one hand), .phhs, .ohh or .jsonl.
+    """
+    from auditor.logs.converting import Conversion
+    from auditor.logs.formats import format_named
+    from auditor.logs.inputs import find
+    from auditor.logs.writers import target_named, target_of
+
+    named = None if log_format is None else format_named(log_format)
+    target = target_of(out) if to is None else target_named(to)
+    found = find([path])
+    if out != STDOUT:
+        _check(Path(out), found, force)
+    conversion = Conversion(target, alone=target is target_named("phh") and out.lower().endswith(LONE_HAND))
+    progress = output.Progress(not quiet)
+    missing = Counter[str]()
+    texts = _texts(conversion, found, named, missing, progress)
+    try:
+        if out == STDOUT:
+            output.show_texts(texts)
+        else:
+            output.save_texts(texts, Path(out), lambda: conversion.hands > 0)
+    finally:
+        progress.end()
+    if not quiet:
+        _tell(conversion, out)
+    return NOT_WRITTEN if missing or not conversion.hands else 0
+
+
+def _check(out: Path, found: list[Found], force: bool) -> None:
+    """Refuse, before the work begins, a file that cannot be written, is one of the logs, or is there already."""
+    output.check_output(out, [one.path for one in found if one.path is not None])
+    if out.exists() and not force:
+        raise UsageError(f"cannot write {shown(str(out))}: it is there already; --force writes over it")
+
+
+def _texts(
+    conversion: Conversion,
+    found: list[Found],
+    format: LogFormat | None,
+    missing: Counter[str],
+    progress: output.Progress,
+) -> Iterator[str]:
+    """What goes into the file; what does not is told at once, with its place."""
+    from auditor.errors import Unreadable
+    from auditor.logs.inputs import open_all
+    from auditor.logs.source import Passed, Refused
+
+    for source in open_all(found):
+        if isinstance(source, Passed):
+            continue
+        if isinstance(source, Refused):
+            missing[source.name] += 1
+            output.say(f"{shown(source.name)}: {shown(source.reason)}")
+            continue
+        for text in conversion.texts(source, format):
+            if isinstance(text, Unreadable):
+                missing[source.name] += 1
+                hand = "" if text.hand is None else f"hand {shown(text.hand, 40)}: "
+                output.say(f"{shown(source.name)}:{text.line}:{text.column}: {hand}{shown(text.reason)}")
+            else:
+                progress.step()
+                yield text
+
+
+def _tell(conversion: Conversion, out: str) -> None:
+    """How much was written, and what of it the format had no place for."""
+    where = "" if out == STDOUT else f" to {shown(out)}"
+    hands, name = conversion.hands, conversion.target.name
+    output.say(f"{hands:,} {plural(hands, 'hand')} written as {name}{where}")
+    for what, count in sorted(conversion.lost.items(), key=lambda one: (-one[1], one[0])):
+        output.say(f"not in {name}: {shown(what)} ({count:,} {plural(count, 'time')})")
+    sys.stderr.flush()

@@ -1,0 +1,61 @@
+"""`auditor decide`: an entry in the ledger of decisions."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from auditor.cli import choices, output
+from auditor.errors import UsageError
+from auditor.wording import shown
+
+
+class Kind(StrEnum):
+    """What can be decided about a finding."""
+
+    upheld = "upheld"
+    dismissed = "dismissed"
+    waived = "waived"
+    under_review = "under-review"
+
+
+def decide(
+    finding: Annotated[str, typer.Argument(metavar="REF", help="The finding: its ref in the report, or fingerprint.")],
+    decision: Annotated[Kind, typer.Argument(help="What was decided; a finding dismissed or waived fails no run.")],
+    authority: Annotated[str, typer.Option(metavar="NAME", help="Who decided.")],
+    remark: Annotated[str, typer.Option(metavar="TEXT", help="Why.")] = "",
+    until: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The last day the decision holds; without one it stays.")
+    ] = None,
+    time: Annotated[str | None, typer.Option(metavar="TIME", help="When it was decided, if not just now.")] = None,
+    ledger: Annotated[
+        Path, typer.Option(metavar="FILE", help="The ledger; it lies beside the logs it is about.")
+    ] = Path("decisions.toml"),
+) -> int:
+    """Add what was decided about a finding to the ledger beside the logs."""
+    from auditor.decisions import Decision, add
+
+    made = Decision(
+        finding.strip().lower().removeprefix("ref:"),
+        decision.value.replace("-", " "),
+        authority,
+        _moment(time),
+        remark,
+        choices.day(until),
+    )
+    add(ledger, made, output.save)
+    output.say(f"{shown(made.fingerprint, 40)} {made.words}; entered in {shown(str(ledger))}")
+    return 0
+
+
+def _moment(text: str | None) -> datetime:
+    if text is None:
+        return datetime.now(UTC).replace(microsecond=0)
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"--time: '{shown(text, 40)}' is no time, expected one such as 1994-06-12T10:00") from None

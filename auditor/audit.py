@@ -3,47 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from datetime import date
-from functools import lru_cache
-from itertools import islice
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
-from auditor.checks.readings import OtherReadings, excused
-from auditor.checks.registry import RECORD, Bound, bind
-from auditor.checks.running import Judged, Missing, SessionRun, joined, judge
-from auditor.errors import AuditorError, Unreadable, UsageError
-from auditor.events import Event, Remark
-from auditor.findings import Finding, Place, Severity, Verdict
-from auditor.hands import Aftermath, Hand
-from auditor.logs.formats import LogFormat, format_named, format_of
-from auditor.logs.reading import RawHand, read
+from auditor.checks.registry import Bound
+from auditor.checks.running import Judged, Missing, SessionRun, joined
+from auditor.errors import Unreadable
+from auditor.events import Event
+from auditor.findings import Finding, Verdict
+from auditor.hands import Aftermath
+from auditor.judging import UNKNOWN, Options, Part, automated, date_of, other_readings
+from auditor.logs.reading import RawHand
 from auditor.logs.source import Passed, Refused, Source
 from auditor.replay.facts import SessionClosed
 from auditor.replay.room import Room
-from auditor.rules.load import rules_in_force, turning_days
 from auditor.rules.model import Rulebook
+from auditor.workers import answers, format_for
 
-if TYPE_CHECKING:
-    from concurrent.futures import Future
+__all__ = ["Input", "Options", "Result", "Unread", "audit", "automated", "by_clause", "date_of"]
 
-OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
-UNKNOWN = "unknown"  # the kind of a remark that nobody could make sense of
-BATCH = 256  # hands a worker takes at once
 PATTERNS = 4096  # distinct lists of missing evidence kept before they are added up
-
-
-@dataclass(slots=True, frozen=True)
-class Options:
-    """How to audit: which rulebook if not the log's own, as of which day, which readings, how many processes."""
-
-    rules: str | None = None
-    as_of: date | None = None
-    readings: tuple[tuple[str, str], ...] = ()
-    jobs: int = 1
-    log_format: str | None = None  # which all logs are in; otherwise each shows its own
-    debug: bool = False  # let a fault of the auditor itself end the audit
 
 
 @dataclass(slots=True)
@@ -87,6 +66,22 @@ class Result:
     rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
     tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
     passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
+    logs: list[Result] = field(default_factory=list)  # the same for each log by itself, if asked for
+
+    def add(self, log: Result) -> None:
+        """Take in what was made of a log, and keep it."""
+        self.inputs += log.inputs
+        self.findings += log.findings
+        self.unread += log.unread
+        self.unknown += log.unknown
+        for key, counts in log.verdicts.items():
+            self.verdicts.setdefault(key, Counter()).update(counts)
+        self.missing.update(log.missing)
+        self.hands.update(log.hands)
+        self.occasions.update(log.occasions)
+        self.tables.update(log.tables)
+        self.rulebooks |= log.rulebooks
+        self.logs.append(log)
 
     @property
     def hands_judged(self) -> int:
@@ -97,240 +92,115 @@ class Result:
 Observer = Callable[[RawHand | Aftermath, Bound, tuple[Judged, ...]], None]
 
 
-def audit(sources: Iterable[Source | Refused | Passed], options: Options, observe: Observer | None = None) -> Result:
-    """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged."""
+def audit(
+    sources: Iterable[Source | Refused | Passed],
+    options: Options,
+    observe: Observer | None = None,
+    options_at: Callable[[str], Options] | None = None,
+    by_log: bool = False,
+) -> Result:
+    """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged.
+
+    `options_at` says how each log is to be audited, where that is not the same for all. With `by_log` what was made of
+    each log is kept by itself, too.
+    """
     result = Result()
     tally = _Tally(result)
-    for source in sources:
-        if isinstance(source, Refused):
-            result.inputs.append(Input(source.name, None, None, None, unread=1))
-            result.unread.append(Unread(source.name, 0, 0, None, source.reason))
-            continue
-        if isinstance(source, Passed):
-            result.passed.append(source.name)
-            continue
-        _audit_one(source, options, result, tally, observe)
+    at = options_at or (lambda _name: options)
+    log: _LogAudit | None = None
+    for item in answers(sources, options, at):
+        if isinstance(item, tuple):
+            assert log is not None
+            log.take(*item)
+        elif isinstance(item, Source):
+            alone = Result() if by_log else result
+            log = _LogAudit(item, at(item.name), alone, _Tally(alone) if by_log else tally, observe)
+        elif isinstance(item, Refused):
+            entry = Input(item.name, None, None, None, unread=1)
+            result.add(Result([entry], unread=[Unread(item.name, 0, 0, None, item.reason)]))
+        elif isinstance(item, Passed):
+            result.passed.append(item.name)
+        elif log is not None:
+            log.end()
+            if by_log:
+                log.tally.add_up()
+                result.add(log.result)
     tally.add_up()
     return result
 
 
-def _audit_one(source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None) -> None:
-    format = format_named(options.log_format) if options.log_format else format_of(source)
-    entry = Input(source.name, source.sha256, source.encoding, format.name, bytes=source.size)
-    result.inputs.append(entry)
-    session: SessionRun | None = None
-    room = Room()
-    gap = False  # since the last part that was read
-    lost: list[Event] = []  # noted before a hand that could not be read
-    verdicts: tuple[Judged, ...]
-    for item, judged, bound in _judged(_readable(source, format), options, source.name):
+class _LogAudit:
+    """The audit of one log: its hands as parts of their sessions, in order."""
+
+    def __init__(
+        self, source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None
+    ) -> None:
+        self.source = source
+        self.options = options
+        self.result = result
+        self.tally = tally
+        self.observe = observe
+        format = format_for(source, options)
+        self.entry = Input(source.name, source.sha256, source.encoding, format.name, bytes=source.size)
+        result.inputs.append(self.entry)
+        self.session: SessionRun | None = None
+        self.room = Room()
+        self.gap = False  # since the last part that was read
+        self.lost: list[Event] = []  # noted before a hand that could not be read
+
+    def take(self, item: Part, judged: Judged | Unreadable | None, bound: Bound | None) -> None:
+        """Take in a part of the log, with what was made of it."""
         if isinstance(judged, Unreadable):
-            entry.unread += 1
-            result.unread.append(_unread(source.name, judged))
-            gap = True
-            lost += item.before if isinstance(item, RawHand) else []
-            continue
-        noted, lost = lost, []
+            self.entry.unread += 1
+            self.result.unread.append(_unread(self.source.name, judged))
+            self.gap = True
+            self.lost += item.before if isinstance(item, RawHand) else []
+            return
+        noted, self.lost = self.lost, []
         if bound is None:
-            continue
+            return
         assert not isinstance(item, Unreadable)
-        if session is None or session.session.table != item.setup.table:
-            session = SessionRun(bound, source.name, item.setup.table, room)
-        if gap:
-            session.session.lose()
-        gap = False
-        others = _others(item, bound.rules, options)
-        result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
+        session = self._session_of(item, bound)
+        others = other_readings(item, bound.rules, self.options)
+        self.result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
+        verdicts: tuple[Judged, ...]
         if isinstance(item, RawHand):
             assert judged is not None and judged.facts is not None
-            entry.hands += 1
-            result.hands[bound.rules.id] += 1
-            result.tables[source.name, item.setup.table] += 1
+            self._count(item, judged, bound)
             judged.facts.before = [*noted, *judged.facts.before]
             verdicts = (judged, session.take(judged.facts, bound, others))
-            for remark in judged.remarks:
-                entry.remarks[remark.kind] += 1
-                if remark.kind == UNKNOWN:
-                    result.unknown.append(Unread(source.name, remark.line, 1, item.number, remark.text))
         else:
             events = [*noted, *item.events]
             line = events[-1].line if events else 1
             verdicts = (session.take(SessionClosed(line, 1, item.setup, events), bound, others),)
-            session = None
-        tally.add(bound, verdicts)
-        if observe is not None:
-            observe(item, bound, verdicts)
-    entry.lines = source.lines
+            self.session = None
+        self.tally.add(bound, verdicts)
+        if self.observe is not None:
+            self.observe(item, bound, verdicts)
 
+    def end(self) -> None:
+        """The log has been read to its end."""
+        self.entry.lines = self.source.lines
 
-def _readable(source: Source, format: LogFormat) -> Iterator[RawHand | Aftermath | Unreadable]:
-    """The parts of a log; a fault that ends the reading becomes the last of them."""
-    try:
-        yield from read(source, format)
-    except Unreadable as error:
-        yield error
+    def _session_of(self, item: RawHand | Aftermath, bound: Bound) -> SessionRun:
+        """The session that a part of the log belongs to, which knows whether anything before it could not be read."""
+        session = self.session
+        if session is None or session.session.table != item.setup.table:
+            session = self.session = SessionRun(bound, self.source.name, item.setup.table, self.room)
+        if self.gap:
+            session.session.lose()
+        self.gap = False
+        return session
 
-
-Part = RawHand | Aftermath | Unreadable
-Answer = tuple[Part, Judged | Unreadable | None, Bound | None]
-
-
-def _judged(parts: Iterable[Part], options: Options, path: str) -> Iterator[Answer]:
-    """Each part with what was made of it, in the order of the log."""
-    if options.jobs <= 1:
-        for part in parts:
-            yield _answer(part, options, path)
-        return
-    from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
-
-    with ProcessPoolExecutor(options.jobs) as pool:
-        waiting: list[tuple[list[Part], Future[list[Judged | Unreadable | None]]]] = []
-        stream = iter(parts)
-        while batch := list(islice(stream, BATCH)):
-            waiting.append((batch, pool.submit(_batch, batch, options, path)))
-            if len(waiting) > 2 * options.jobs:
-                yield from _answers(*waiting.pop(0), options)
-        for each in waiting:
-            yield from _answers(*each, options)
-
-
-def _batch(parts: list[Part], options: Options, path: str) -> list[Judged | Unreadable | None]:
-    return [_answer(part, options, path)[1] for part in parts]
-
-
-def _answers(batch: list[Part], future: Future[list[Judged | Unreadable | None]], options: Options) -> Iterator[Answer]:
-    for part, judged in zip(batch, future.result(), strict=True):
-        bound = None if isinstance(judged, Unreadable) else _bound_for(part, options)
-        yield part, judged, bound
-
-
-def _answer(part: Part, options: Options, path: str) -> Answer:
-    if isinstance(part, Unreadable):
-        return part, part, None
-    try:
-        hand = part.read() if isinstance(part, RawHand) else None  # what is wrong with the hand itself is told first
-        bound = _bound_for(part, options)
-        if hand is None or bound is None:
-            return part, None, bound
-        judged = judge(hand, bound, path)
-        judged.remarks = [event for event in hand.events if type(event) is Remark]
-        if judged.findings and bound.rules.pending:
-            judged.findings = _softened(judged.findings, hand, bound.rules, options, path)
-        if judged.findings and (others := _others(part, bound.rules, options)) is not None:
-            judged.findings = excused(judged.findings, others, lambda other: judge(hand, other, path).findings)
-        if judged.findings and judged.remarks:
-            judged.findings = _doubted(judged.findings, judged.remarks, path)
-        return part, judged, bound
-    except Unreadable as error:
-        return part, error, None
-    except AuditorError:
-        raise
-    except Exception as error:  # a fault of ours must not take the other hands with it
-        if options.debug or not isinstance(part, RawHand):
-            raise
-        reason = f"{OUR_FAULT} ({type(error).__name__}: {error}); the log may be in order"
-        return part, Unreadable(reason, part.line, 1, part.number), None
-
-
-def _softened(found: list[Finding], hand: Hand, rules: Rulebook, options: Options, path: str) -> list[Finding]:
-    """Findings that an amendment, approved but not yet in force, would not make: advisories if the rulebook says so."""
-    interregnum, day = rules.interregnum, rules.pending
-    if interregnum is None or interregnum.treatment == "strict" or day is None:
-        return found
-    amended = _bound(options.rules or hand.setup.rules or rules.id, day, options.readings)
-    kept = {finding.fingerprint for finding in judge(hand, amended, path).findings}
-    return [
-        finding
-        if finding.fingerprint in kept
-        else replace(finding, severity=Severity.ADVISORY, interpretation=interregnum.reading)
-        for finding in found
-    ]
-
-
-def _doubted(found: list[Finding], remarks: list[Remark], path: str) -> list[Finding]:
-    """Findings of a hand with lines that nobody understood.
-
-    If the record does not add up without them, they may be what is missing: then nobody is accused of anything.
-    """
-    unknown = tuple([Place(path, remark.line, 1) for remark in remarks if remark.kind == UNKNOWN])
-    if not unknown or not any(finding.clause.startswith(RECORD) for finding in found):
-        return found
-    return [replace(finding, severity=Severity.ADVISORY, evidence=(*finding.evidence, *unknown)) for finding in found]
-
-
-def _others(part: Part, rules: Rulebook, options: Options) -> OtherReadings | None:
-    """The rulebook of a part of a log under other readings, where faults that another reading excuses accuse nobody."""
-    assert not isinstance(part, Unreadable)
-    if rules.contested is None:
-        return None
-    name = options.rules or part.setup.rules or rules.id
-    day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day) or date.max
-    return OtherReadings(rules, lambda reading, choice: _bound(name, day, (*options.readings, (reading, choice))))
-
-
-def _bound_for(part: Part, options: Options) -> Bound | None:
-    """The rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
-    assert not isinstance(part, Unreadable)
-    rules = options.rules or part.setup.rules
-    hand_day = date_of(part) if isinstance(part, RawHand) else part.setup.day
-    day = options.as_of or hand_day
-    line, number = (part.line, part.number) if isinstance(part, RawHand) else (0, None)
-    if isinstance(part, Aftermath) and rules is None:
-        return None
-    if rules is None:
-        raise Unreadable(
-            "no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules", line, 1, number
-        )
-    try:
-        if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
-            raise UsageError("a log names a rulebook by its id; expected --rules for a rulebook file")
-        if day is None and turning_days(rules):
-            if isinstance(part, Aftermath):
-                return None
-            raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
-        day = day or date.max  # rules without a date hold on every day
-        return _bound(rules, day, options.readings)
-    except UsageError as error:
-        if options.rules is not None:
-            raise
-        if isinstance(part, Aftermath):  # its hands have said so
-            return None
-        raise Unreadable(str(error), line, 1, number) from None
-
-
-def date_of(part: RawHand) -> date | None:
-    """The day of a hand's first card, as far as its header and its table tell."""
-    return part.day or part.setup.day
-
-
-@lru_cache(maxsize=128)
-def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> Bound:
-    """A rulebook under those of the chosen readings that it has; another rulebook of the audit may have the others."""
-    known = {reading.name for reading in rules_in_force(rules, day).readings} if readings else set()
-    return _bind_once(_Key(rules_in_force(rules, day, {name: choice for name, choice in readings if name in known})))
-
-
-def automated(rules: Rulebook) -> frozenset[str]:
-    """The clauses of a rulebook that a check decides, alone or read with another; checks of the record among them."""
-    return frozenset(clause for binding in _bind_once(_Key(rules)).bindings for clause in binding.clauses)
-
-
-@dataclass(slots=True, frozen=True, eq=False)
-class _Key:
-    """A rulebook, compared by identity: loading already gives the same object for the same version."""
-
-    rules: Rulebook
-
-    def __hash__(self) -> int:
-        return id(self.rules)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.rules is self.rules
-
-
-@lru_cache(maxsize=64)
-def _bind_once(key: _Key) -> Bound:
-    return bind(key.rules)
+    def _count(self, hand: RawHand, judged: Judged, bound: Bound) -> None:
+        name, result, entry = self.source.name, self.result, self.entry
+        entry.hands += 1
+        result.hands[bound.rules.id] += 1
+        result.tables[name, hand.setup.table] += 1
+        for remark in judged.remarks:
+            entry.remarks[remark.kind] += 1
+            if remark.kind == UNKNOWN:
+                result.unknown.append(Unread(name, remark.line, 1, hand.number, remark.text))
 
 
 def _unread(path: str, error: Unreadable) -> Unread:

@@ -18,6 +18,7 @@ from auditor.cards import Cards
 
 Cents = Annotated[int, "money"]
 Price = Annotated[int, "price"]  # money, and not nothing
+Change = Annotated[int, "change"]  # money that a log may state to be less than nothing
 SeatNumber = Annotated[int, "seat"]
 Time = Annotated[str, "time"]  # of day: "21:40"
 Word = Annotated[str, "word"]  # of a list that rulebooks may lengthen: "ace-low"
@@ -762,7 +763,7 @@ class Bet(Wager):
 class Raise(Wager):
     """Meets and increases the wager; `by` is the increase the log states."""
 
-    by: Cents | None
+    by: Change | None
 
 
 @event

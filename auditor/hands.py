@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields
 from datetime import date
 from itertools import zip_longest
+from operator import attrgetter
+from typing import Any
 
 from auditor.events import (
     Agreement,
@@ -31,6 +33,7 @@ from auditor.events import (
 
 KEPT = 64  # notices, and agreements, that a set-up remembers
 PLAY_ONLY = "play-only"  # what a log says it records that notes nothing of how cards are dealt and people behave
+SHOWN_TOGETHER = "shown-together"  # what a log says that has the hands of a showdown in whatever order
 
 
 @dataclass(slots=True, frozen=True)
@@ -70,76 +73,85 @@ class Setup:
     steps: dict[str, Procedure] = field(default_factory=dict)  # of procedure, as last stated for the table
     incomplete: bool = False  # a statement outside of hands could not be read: what is not said here may have been
 
-    def after(self, event: Event) -> Setup:
-        """The set-up once this statement has been made; statements that set nothing leave it as it is."""
-        match event:
-            case TableOpened(name=name):
-                return Setup(table=name)
-            case RulesNamed(rules=rules):
-                return replace(self, rules=rules)
-            case Dated(day=day):
-                return replace(self, day=day)
-            case Limit(what="minimum", amount=amount):
-                return replace(self, minimum=amount)
-            case Limit(what="stake", amount=amount):
-                return replace(self, stake=amount)
-            case Limit(what="stake-cap", amount=amount):
-                return replace(self, most_stake=amount)
-            case Limit(what="maximum", amount=amount):
-                return replace(self, maximum=amount)
-            case Limit(what="ante", amount=amount):
-                return replace(self, ante=amount)
-            case Limit(what="bring-in", amount=amount):
-                return replace(self, bring_in=amount)
-            case Limit(what="chip", amount=amount):
-                return replace(self, chip=amount)
-            case Limit(what="pot-unit", amount=amount):
-                return replace(self, pot_unit=amount)
-            case Limit(what="wager-chip", amount=amount):
-                return replace(self, wager_chip=amount)
-            case Bets(least=least, most=most):
-                return replace(self, bets=tuple(zip_longest(least, most)))
-            case Blinds(amounts=amounts):
-                return replace(self, blinds=amounts)
-            case Declared(what="betting", value=value):
-                return replace(self, betting=value)
-            case Declared(what="limit", value=value):
-                return replace(self, limit=value)
-            case Declared(what="deck", value=value):
-                return replace(self, deck=value)
-            case Declared(what=what, value=value):
-                return replace(self, house={**self.house, what: value})
-            case Listed(what=what, items=items):
-                return replace(self, listed={**self.listed, what: items})
-            case Records(items=items):
-                return replace(self, records=self.records | frozenset(items))
-            case Agreement():
-                return replace(self, agreements=(*self.agreements, event)[-KEPT:])
-            case CommissionDeclared(percent=0):
-                return replace(self, commission=event, charges={})
-            case CommissionDeclared():
-                return replace(self, commission=event)
-            case ChargeDeclared(basis=basis):
-                kept = None if self.commission is not None and self.commission.percent == 0 else self.commission
-                return replace(self, commission=kept, charges={**self.charges, basis: event})
-            case Notice(given=True):
-                return replace(self, notices=(*self.notices, event)[-KEPT:])
-            case Tournament(name=name):
-                return replace(self, tournament=name)
-            case Condition():
-                return replace(self, conditions=(*self.conditions, event))
-            case EntryFees():
-                return replace(self, fees=event)
-            case Procedure():
-                return replace(self, steps={**self.steps, event.what: event})
-        return self
-
     def after_all(self, events: Iterable[Event]) -> Setup:
-        """The set-up after several statements."""
-        setup = self
+        """The set-up after several statements; those that set nothing leave it as it is.
+
+        It is copied once for all of them: a log that names the table of every hand would spend more time on the copies
+        than on the reading.
+        """
+        draft: dict[str, Any] | None = None
         for event in events:
-            setup = setup.after(event)
-        return setup
+            change = CHANGES.get(type(event))
+            if change is not None:
+                if draft is None:
+                    draft = dict(zip(FIELDS, _values(self), strict=True))
+                change(draft, event)
+        return self if draft is None else Setup(**draft)
+
+
+FIELDS = tuple([field.name for field in fields(Setup)])
+_values = attrgetter(*FIELDS)
+BLANK = dict(zip(FIELDS, _values(Setup()), strict=True))
+LIMITS = {"stake-cap": "most_stake", "bring-in": "bring_in", "pot-unit": "pot_unit", "wager-chip": "wager_chip"}
+Draft = dict[str, Any]  # a set-up by its fields. What its values hold is never changed, only replaced
+
+
+def _opened(draft: Draft, event: TableOpened) -> None:
+    draft.update(BLANK)
+    draft["table"] = event.name
+
+
+def _limit(draft: Draft, event: Limit) -> None:
+    draft[LIMITS.get(event.what, event.what)] = event.amount
+
+
+def _bets(draft: Draft, event: Bets) -> None:
+    draft["bets"] = tuple(zip_longest(event.least, event.most))
+
+
+def _declared(draft: Draft, event: Declared) -> None:
+    if event.what in ("betting", "limit", "deck"):
+        draft[event.what] = event.value
+    else:
+        draft["house"] = {**draft["house"], event.what: event.value}
+
+
+def _commission(draft: Draft, event: CommissionDeclared) -> None:
+    draft["commission"] = event
+    if event.percent == 0:
+        draft["charges"] = {}
+
+
+def _charge(draft: Draft, event: ChargeDeclared) -> None:
+    if draft["commission"] is not None and draft["commission"].percent == 0:
+        draft["commission"] = None
+    draft["charges"] = {**draft["charges"], event.basis: event}
+
+
+def _notice(draft: Draft, event: Notice) -> None:
+    if event.given:
+        draft["notices"] = (*draft["notices"], event)[-KEPT:]
+
+
+CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
+    TableOpened: _opened,
+    RulesNamed: lambda draft, event: draft.update(rules=event.rules),
+    Dated: lambda draft, event: draft.update(day=event.day),
+    Limit: _limit,
+    Bets: _bets,
+    Blinds: lambda draft, event: draft.update(blinds=event.amounts),
+    Declared: _declared,
+    Listed: lambda draft, event: draft.update(listed={**draft["listed"], event.what: event.items}),
+    Records: lambda draft, event: draft.update(records=draft["records"] | frozenset(event.items)),
+    Agreement: lambda draft, event: draft.update(agreements=(*draft["agreements"], event)[-KEPT:]),
+    CommissionDeclared: _commission,
+    ChargeDeclared: _charge,
+    Notice: _notice,
+    Tournament: lambda draft, event: draft.update(tournament=event.name),
+    Condition: lambda draft, event: draft.update(conditions=(*draft["conditions"], event)),
+    EntryFees: lambda draft, event: draft.update(fees=event),
+    Procedure: lambda draft, event: draft.update(steps={**draft["steps"], event.what: event}),
+}
 
 
 @dataclass(slots=True)

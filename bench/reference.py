@@ -86,3 +86,63 @@ class BareReader:
             if found is not None and found.lastindex is not None:
                 found.group(*groups[found.lastindex])
         return len(lines)
+
+
+class PhhReader:
+    """The same for PHH: one match a line, arrays cut into their entries, every action matched for its words.
+
+    Nothing is converted, counted or built, and no line may be irregular.
+    """
+
+    LINE = re.compile(r"(?:([a-z_]+) = (?:(\[[^'\n]*\])|(\[.*\])|'([^'\n]*)'|(.*))|\[([0-9]+)\]|)")
+    ACTION = re.compile(
+        r"'(?:(p[0-9]+) (?:(f)|(cc)|(cbr) ([0-9.]+)|(sm|sd|pb)(?: ([^'\n]*))?)|d (?:dh (p[0-9]+) (\S*)|db (\S*)))'"
+    )
+    NUMBERS, TEXTS = 2, 3  # groups of a line
+
+    def read(self, data: bytes) -> int:
+        """Read a collection of hands; the number of its lines."""
+        match, acts = self.LINE.fullmatch, self.ACTION.findall
+        lines = data.decode("utf-8").split("\n")
+        for line in lines:
+            found = match(line)
+            kind = found.lastindex if found is not None else None
+            if found is None or kind is None:
+                continue
+            key, value = found.group(1, kind)
+            if kind == self.TEXTS and key == "actions":
+                acts(value)
+            elif kind == self.TEXTS:
+                value[2:-2].split("', '")
+            elif kind == self.NUMBERS:
+                value[1:-1].split(", ")
+        return len(lines)
+
+
+AMOUNT = r"([^0-9\s]?[0-9.,]+)"
+HISTORY = [
+    rf"(.+): (?:(folds)|(checks)|calls {AMOUNT}|bets {AMOUNT}|raises {AMOUNT} to {AMOUNT})(?: and is (all-in))?",
+    r"(.+): (?:shows (\[[^\]]*\])(?: \((.*)\))?|(mucks hand)|(doesn't show hand)|discards ([0-9]+) cards?.*)",
+    rf"(.+): posts (small blind|big blind|small & big blinds|the ante|.*) {AMOUNT}(?: and is (all-in))?",
+    rf"Seat ([0-9]+): (.+) \({AMOUNT} in chips.*\).*",
+    r"Seat ([0-9]+): (.+?)( \(button\)| \(small blind\)| \(big blind\))? (folded|showed|collected|mucked|didn't bet).*",
+    r"Dealt to (.+?) ?(\[[^\]]*\])?(?: (\[[^\]]*\]))?",
+    r"\*\*\* ([A-Z0-9 ]+) \*\*\* ?(\[[^\]]*\])?(?: (\[[^\]]*\]))?.*",
+    rf"(.+) collected {AMOUNT} from ((?:main |side )?pot.*)",
+    rf"Uncalled bet \({AMOUNT}\) returned to (.+)",
+    rf"Total pot {AMOUNT}(.*) \| Rake {AMOUNT}.*",
+    r"Board (\[[^\]]*\])",
+    r".*?(?:Hand|Game) #([A-Z]*[0-9]+): +(.*?) - ([0-9/]+ [0-9:]+) .*",
+    r"Table (?:ID )?'(.*)' (?:([0-9]+)-max)?.*Seat #([0-9]+) is the button",
+    r".*",  # chat and remarks
+]
+
+
+class HistoryReader(BareReader):
+    """The same for the text of PokerStars: every kind of line an alternative, what is said most often first."""
+
+    def __init__(self) -> None:
+        """Join the kinds of lines, remembering which groups belong to which."""
+        self.groups = {}
+        self._number(0, HISTORY, ())
+        self.match = re.compile("|".join(f"({each})" for each in HISTORY)).fullmatch

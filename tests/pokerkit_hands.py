@@ -32,12 +32,18 @@ MOST_AT_ONCE = 4  # cards of a draw that are dealt in one go
 
 @dataclass(frozen=True)
 class Stakes:
-    """The money of a game: blinds, or an ante and a bring-in; the bets of a fixed limit."""
+    """The money of a game: blinds, of which one alone is the button's, or an ante and a bring-in; fixed bets."""
 
     blinds: tuple[int, ...] = ()
     ante: int = 0
     bring_in: int = 0
     bets: tuple[int, ...] = ()
+
+    def blind_of(self, players: int) -> dict[int, int]:
+        """Who puts up which blind, the button being the last player; of two it has the first."""
+        if len(self.blinds) == 1:
+            return {players - 1: self.blinds[0]}
+        return dict(zip(range(players) if players > 2 else (1, 0), self.blinds, strict=False))
 
 
 @dataclass(frozen=True)
@@ -103,13 +109,20 @@ def text_of(cards: list[Card]) -> str:
 
 
 def new_state(
-    hands: tuple[type[Hand], ...], streets: tuple[Street, ...], limit: str, stakes: Stakes, stacks: list[int]
+    hands: tuple[type[Hand], ...],
+    streets: tuple[Street, ...],
+    limit: str,
+    stakes: Stakes,
+    stacks: list[int],
+    ranks: str = "23456789TJQKA",
 ) -> State:
-    """A hand before its first card, with the blinds and antes up."""
-    structure, blinds = LIMITS[limit], stakes.blinds or 0
+    """A hand before its first card, with the blinds and antes up; PokerKit turns the blinds of two players round."""
+    structure, count = LIMITS[limit], len(stacks)
+    put = stakes.blind_of(count)
+    blinds = {index if count > 2 else 1 - index: amount for index, amount in put.items()} or 0
     return State(
         AUTOMATED,
-        _deck(),
+        tuple(Card.parse("".join(f"{rank}{suit}" for rank in ranks for suit in "cdhs"))),
         hands,
         streets,
         structure,
@@ -118,12 +131,8 @@ def new_state(
         blinds,
         stakes.bring_in,
         tuple(stacks),
-        len(stacks),
+        count,
     )
-
-
-def _deck() -> tuple[Card, ...]:
-    return tuple(Card.parse("".join(f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "cdhs")))
 
 
 def play(state: State, stakes: Stakes, rng: random.Random, may_raise: Choice = lambda played: True) -> Played:
@@ -136,15 +145,14 @@ def play(state: State, stakes: Stakes, rng: random.Random, may_raise: Choice = l
 
 def begin(state: State, stakes: Stakes, rng: random.Random) -> Played:
     """The hand with what was put up before the cards."""
-    deck = list(_deck())
+    deck = list(state.deck)
     rng.shuffle(deck)
     count = state.player_count
     played = Played(state, stakes, deck, put=[0] * count, hands=[[] for _ in range(count)])
     played.folding, played.level = rng.choice((0.02, 0.15)), rng.random() < 0.1
     for index in range(count) if stakes.ante else ():
         _put_up(played, index, "ante", min(stakes.ante, state.starting_stacks[index]))
-    order = range(count) if count > 2 else (1, 0)
-    for index, due in zip(order, stakes.blinds, strict=False):
+    for index, due in stakes.blind_of(count).items():
         _put_up(played, index, "blind", min(due, state.starting_stacks[index] - played.put[index]))
     return played
 
@@ -193,7 +201,7 @@ def _card(played: Played, kept: Set[Card] = frozenset()) -> Card:
     """The next card; when there is none, those that were burnt, thrown away or folded come again."""
     if not played.deck:
         out = _held(played) | kept | {card for cards in played.state.board_cards for card in cards}
-        played.deck = [card for card in _deck() if card not in out]
+        played.deck = [card for card in played.state.deck if card not in out]
         random.Random(len(out)).shuffle(played.deck)
         played.lines.append("reshuffle")
     return played.deck.pop()
@@ -229,10 +237,11 @@ def _draw(played: Played, rng: random.Random) -> None:
     Nobody asks for more than there is without what is thrown away now, since PokerKit takes that from all at once.
     """
     state, given = played.state, {}
-    spare = len(_deck()) - len(_held(played)) - 2  # cards may be burnt before the first and the last
+    size = len(played.hands[state.stand_patter_or_discarder_index])
+    spare = len(state.deck) - len(_held(played)) - 2  # cards may be burnt before the first and the last
     while state.can_stand_pat_or_discard():
         index = state.stand_patter_or_discarder_index
-        count = min(spare, rng.choice((0, 1, 1, 2, 2, 3, 3, 4, 5)))
+        count = min(spare, size, rng.choice((0, 1, 1, 2, 2, 3, 3, 4, 5)))
         spare -= count
         highest = sorted(played.hands[index], key=_height, reverse=True)
         given[index] = rng.choice((highest[:count], rng.sample(highest, count)))
@@ -247,7 +256,7 @@ def _draw(played: Played, rng: random.Random) -> None:
         played.hands[index] = [card for card in played.hands[index] if card not in cards]
         _replace(played, index, min(len(cards), MOST_AT_ONCE), kept)
     for index in [last, *given]:
-        if len(played.hands[index]) == MOST_AT_ONCE:
+        if len(played.hands[index]) < size:
             played.lines += ["burn"] * (index == last)
             _replace(played, index, 1, kept)
 

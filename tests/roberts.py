@@ -376,5 +376,11 @@ OTHERS: list[Case] = [
         [],
         {"won": ["breach S11.A5.0"], "void": []},
     ),
+    (
+        "short_deck_straights",
+        sample("other-games", "the short deck: a straight and three of a kind"),
+        ["advisory S3.SD.2 short_deck_straights"],
+        {"below_three_of_a_kind": []},
+    ),
 ]
 IN_ROBERTS = [*LIMIT, *BIG_BETS, *OTHERS]

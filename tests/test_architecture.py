@@ -23,8 +23,11 @@ ROOMS = {room: set() for room in SERVES_ALL} | {
     "findings": set(),
     "baseline": {"findings"},
     "decisions": {"findings"},
+    "settings": {"findings"},
     "checks": {"events", "hands", "replay", "rules", "findings"},
 }
+ROOMS["judging"] = set(ROOMS)
+ROOMS["workers"] = set(ROOMS)
 ROOMS["audit"] = set(ROOMS)
 ROOMS["clause_book"] = set()
 ROOMS["report"] = {
@@ -52,7 +55,7 @@ CLAUSE = re.compile(
     """,
     re.VERBOSE,
 )
-NO_CLAUSES = {auditor.__version__, "2.1.0"}  # our own version, and that of SARIF
+NO_CLAUSES = {auditor.__version__, "2.1.0", "1.4.7"}  # our own version, that of SARIF and that of OHH
 
 
 def rooms_imported(tree: ast.AST, package: list[str]) -> set[str]:

@@ -115,9 +115,9 @@ def test_whatever_the_grammar_can_say_is_said_as_events(line):
 
 
 def _lines(events: list[e.Event]) -> list[str]:
-    from auditor.logs.events_json import _event_line
+    from auditor.logs.events_json import event_line
 
-    return [_event_line(event) for event in events]
+    return [event_line(event) for event in events]
 
 
 def _read(line: str) -> e.Event:

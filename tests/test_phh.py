@@ -82,6 +82,39 @@ def test_what_was_put_up_to_get_cards_is_live_up_to_the_big_blind():
     assert [(post.kind, post.amount) for post in posts][2:] == [("post", 200), ("dead", 100)]
 
 
+@pytest.mark.parametrize(
+    ("left", "kind"),
+    [
+        pytest.param(48, "post", id="the call put in one more"),
+        pytest.param(47, "dead", id="the call put in two more"),
+    ],
+)
+def test_a_small_blind_to_get_cards_is_live_unless_the_stacks_after_the_hand_say_otherwise(left, kind):
+    actions = ["p3 cc", "p4 f", "p1 f", "p2 cbr 6", "p3 f"]
+    text = hand(actions, [1, 2, -1, 0], [50] * 4, more=f"finishing_stacks = [49, {101 - left}, {left}, 50]\n")
+
+    assert [(post.kind, post.amount) for post in of(e.Post, text)][2:] == [(kind, 100)]
+    assert told(audited(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        pytest.param("", [("advisory", "S3.TI.3", "1")], id="chips"),
+        pytest.param("currency = 'USD'\n", [], id="money, which has hundredths"),
+    ],
+)
+def test_a_pot_halved_to_parts_of_a_chip_is_pointed_out(more, found):
+    cards = ["d dh p1 AsKd", "d dh p2 AhKc", "d dh p3 2c7d"]
+    play = ["p3 f", "p1 cc", "p2 cbr 5", "p1 cc", "d db 2h5h9s", "p1 cc", "p2 cc", "d db Td", "p1 cc", "p2 cc"]
+    play += ["d db Js", "p1 cbr 4", "p2 cc", "p1 sm AsKd", "p2 sm AhKc"]
+    ends = "finishing_stacks = [50.5, 50.5, 49]\n"
+
+    text = hand([*cards, *play], [1, 2, 0], [50] * 3, antes=[0, 0, 1], more=ends + more)
+
+    assert told(audited(text)) == found
+
+
 def test_one_ante_for_all_lies_in_the_pot_and_need_not_be_met():
     text = hand(
         ["p3 f", "p1 cc", "p2 cc", "d db 2c7dJh", "p1 cc", "p2 cbr 2", "p1 f"],
@@ -115,7 +148,6 @@ def test_procedure_and_conduct_are_not_recorded_and_nothing_is_guessed():
 @pytest.mark.parametrize(
     ("text", "place", "reason"),
     [
-        ("variant = 'FB'\n", (1, 11), "no rulebook has the game of variant FB"),
         ("variant = 'XX'\n", (1, 11), "found variant XX, expected one of FT, NT"),
         ("antes = [1]\n", (1, 1), "found no variant"),
         (hand(["p9 f"], [1, 2], [50, 50]), (6, 13), "found 'p9', expected a player p1 to p2"),

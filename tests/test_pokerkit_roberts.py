@@ -6,13 +6,15 @@ clause it shows and of which hands it is true; no other accusation is expected.
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import islice
 
 import pytest
 from pokerkit import (
+    BadugiHand,
     EightOrBetterLowHand,
+    FixedLimitBadugi,
     FixedLimitDeuceToSevenLowballTripleDraw,
     FixedLimitRazz,
     FixedLimitSevenCardStud,
@@ -23,6 +25,7 @@ from pokerkit import (
     OmahaHoldemHand,
     PotLimitOmahaHoldem,
     RegularLowHand,
+    ShortDeckHoldemHand,
     StandardHighHand,
     StandardLowHand,
     Street,
@@ -48,6 +51,7 @@ from auditor.findings import Finding, Severity
 BLINDS = Stakes(blinds=(5, 10))
 LIMIT = Stakes(blinds=(5, 10), bets=(10, 20))
 STUD = Stakes(ante=1, bring_in=3, bets=(10, 20))
+BUTTON_BLIND = Stakes(blinds=(10,), ante=10)
 HIGH_LOW_OMAHA = (OmahaHoldemHand, OmahaEightOrBetterLowHand)
 
 
@@ -62,10 +66,13 @@ class Game:
     streets: tuple[Street, ...]
     most: int = 8  # players
     declared: tuple[str, ...] = ()
+    ranks: str = "23456789TJQKA"
 
     @property
     def title(self) -> str:
-        return f"{self.rules} {self.limit}{' three draws' if len(self.streets) == 4 and self.most < 8 else ''}"
+        draws = sum(street.draw_status for street in self.streets)
+        blind = " button blind" if len(self.stakes.blinds) == 1 else ""
+        return f"{self.rules} {self.limit}{' three draws' if draws == 3 else blind}"
 
     def head(self, ante: int) -> list[str]:
         """The set-up of the table."""
@@ -84,12 +91,13 @@ def _streets(kind: type, stakes: Stakes, hand_cards: int | None = None) -> tuple
     return kind((), True, stakes.ante, *forced, *sizes).streets
 
 
-def _board(rules: str, limit: str, hands: tuple[type[Hand], ...]) -> Game:
+def _board(rules: str, limit: str, hands: tuple[type[Hand], ...], cards: int, turned: int = 0, most: int = 8) -> Game:
+    """A game with so many own cards and, before the first betting round, so many communal ones."""
     stakes = LIMIT if limit == "fixed" else BLINDS
     streets = _streets(FixedLimitTexasHoldem if limit == "fixed" else PotLimitOmahaHoldem, stakes)
-    cards = 2 if hands[0] is StandardHighHand else 4
-    first = _changed(streets[0], hole_dealing_statuses=(False,) * cards)
-    return Game(rules, limit, hands, stakes, (first, *streets[1:]))
+    first = _changed(streets[0], hole_dealing_statuses=(False,) * cards, board_dealing_count=turned)
+    second = _changed(streets[1], board_dealing_count=streets[1].board_dealing_count - turned)
+    return Game(rules, limit, hands, stakes, (first, second, *streets[2:]), most)
 
 
 def _changed(street: Street, **values: object) -> Street:
@@ -113,11 +121,24 @@ def _draw(rules: str, limit: str, hands: tuple[type[Hand], ...], *declared: str)
     return Game(rules, limit, hands, stakes, streets, 6, declared)
 
 
+def _short_deck(stakes: Stakes) -> Game:
+    game = _board("short-deck", "no-limit", (ShortDeckHoldemHand,), 2)
+    return replace(game, stakes=stakes, ranks="6789TJQKA")
+
+
+def _five_card_stud() -> Game:
+    """Seven-card stud without its first card, the last but one up, and the last."""
+    first, *middle, _, _ = _streets(FixedLimitSevenCardStud, STUD)
+    return Game(
+        "five-card-stud", "fixed", HIGH, STUD, (_changed(first, hole_dealing_statuses=(False, True)), *middle[:3])
+    )
+
+
 LOW, HIGH, DEUCE = (RegularLowHand,), (StandardHighHand,), (StandardLowHand,)
 GAMES = [
-    *(_board("holdem", limit, HIGH) for limit in ("fixed", "no-limit", "pot-limit")),
-    *(_board("omaha", limit, (OmahaHoldemHand,)) for limit in ("fixed", "no-limit", "pot-limit")),
-    *(_board("omaha-hi-lo", limit, HIGH_LOW_OMAHA) for limit in ("fixed", "pot-limit")),
+    *(_board("holdem", limit, HIGH, 2) for limit in ("fixed", "no-limit", "pot-limit")),
+    *(_board("omaha", limit, (OmahaHoldemHand,), 4) for limit in ("fixed", "no-limit", "pot-limit")),
+    *(_board("omaha-hi-lo", limit, HIGH_LOW_OMAHA, 4) for limit in ("fixed", "pot-limit")),
     _stud("seven-card-stud", FixedLimitSevenCardStud, HIGH),
     _stud("seven-card-stud-hi-lo", FixedLimitSevenCardStud, (StandardHighHand, EightOrBetterLowHand)),
     _stud("razz", FixedLimitRazz, LOW),
@@ -133,6 +154,17 @@ GAMES = [
     ),
     *(_draw("lowball-a5", limit, LOW, "deck 52") for limit in ("fixed", "no-limit", "pot-limit")),
     *(_draw("draw-high", limit, HIGH) for limit in ("fixed", "no-limit", "pot-limit")),
+    *(_board("omaha-five", limit, (OmahaHoldemHand,), 5) for limit in ("fixed", "pot-limit")),
+    _board("omaha-five-hi-lo", "pot-limit", HIGH_LOW_OMAHA, 5),
+    _board("omaha-six", "pot-limit", (OmahaHoldemHand,), 6, most=6),
+    _board("omaha-six-hi-lo", "pot-limit", HIGH_LOW_OMAHA, 6, most=6),
+    _board("courchevel", "pot-limit", (OmahaHoldemHand,), 5, turned=1),
+    _board("courchevel-hi-lo", "pot-limit", HIGH_LOW_OMAHA, 5, turned=1),
+    _short_deck(BLINDS),
+    _short_deck(BUTTON_BLIND),
+    _five_card_stud(),
+    Game("badugi", "fixed", (BadugiHand,), LIMIT, _streets(FixedLimitBadugi, LIMIT), 6),
+    Game("lowball-a5-triple", "fixed", LOW, LIMIT, _streets(FixedLimitDeuceToSevenLowballTripleDraw, LIMIT), 6),
 ]
 
 
@@ -158,7 +190,7 @@ def hand(game: Game, seed: int) -> Audited:
     ante = game.stakes.ante or rng.choice((0, 0, 1))
     stakes = Stakes(game.stakes.blinds, ante, game.stakes.bring_in, game.stakes.bets)
     stacks = [rng.choice((rng.randint(2, 60), rng.randint(60, 400), rng.randint(200, 2000))) for _ in range(players)]
-    played = play(new_state(game.hands, game.streets, game.limit, stakes, stacks), stakes, rng)
+    played = play(new_state(game.hands, game.streets, game.limit, stakes, stacks, game.ranks), stakes, rng)
     text, first = log_of(played, game.head(ante))
     audited = Audited(game, played, text, first)
     audited.found = findings(text)
@@ -486,12 +518,25 @@ SIZE = {
     "seven-card-stud-hi-lo": ("S10.6", "S8.3"),
     "seven-card-stud": ("S8.0/3", "S8.3", "S8.7"),
     "razz": ("S9.3", "S8.3"),
+    "five-card-stud": ("S8.0/3", "S8.3", "S8.7"),
     "lowball": ("S11.0/5",),
+    "badugi": ("S11.0/5",),
     "draw-high": ("GL.fixed-limit", "S12.0/4"),
     "": ("GL.fixed-limit", "S3.BR.16/2"),
 }
-CAP = {"lowball-27 fixed three": ("S3.BR.4(a)",), "lowball": ("S11.2",), "draw-high": ("S12.1",), "": ("S3.BR.4(a)",)}
-CHECK = {"lowball": ("S11.0/2", "GL.check"), "draw-high": ("S12.0/2", "GL.check"), "": ("GL.check",)}
+CAP = {
+    "lowball-27 fixed three": ("S3.BR.4(a)",),
+    "lowball-a5-triple": ("S3.BR.4(a)",),
+    "lowball": ("S11.2",),
+    "draw-high": ("S12.1",),
+    "": ("S3.BR.4(a)",),
+}
+CHECK = {
+    "lowball": ("S11.0/2", "GL.check"),
+    "badugi": ("S11.0/2", "GL.check"),
+    "draw-high": ("S12.0/2", "GL.check"),
+    "": ("GL.check",),
+}
 REFUSALS = [
     Refusal("too small", BIG, {"": ("S14.NL.2", "S14.NL.3")}, _too_small),
     Refusal("too small a fixed bet", ("fixed",), SIZE, _too_small),
@@ -510,7 +555,8 @@ def _refused(game: Game, refusal: Refusal, seed: int) -> tuple[str, list[Finding
     """A hand that ends with such an act after some that PokerKit allows, and what was found on that line."""
     rng = random.Random(f"{game.title} {refusal.name} {seed}")
     sizes = [rng.choice((refusal.stacks, (100, 2000))) for _ in range(rng.randint(2, game.most))]
-    state = new_state(game.hands, game.streets, game.limit, game.stakes, [rng.randint(*size) for size in sizes])
+    stacks = [rng.randint(*size) for size in sizes]
+    state = new_state(game.hands, game.streets, game.limit, game.stakes, stacks, game.ranks)
     played, earliest = begin(state, game.stakes, rng), rng.randint(0, 10)
     while state.status:
         acts = len(played.acts)

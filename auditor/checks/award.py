@@ -259,7 +259,10 @@ def joker_value(table: Table, event: Settled, figure: Joker) -> Iterable[Outcome
 def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
     if event.settlement.state in ("nothing", "invalidated"):
         return False
-    return any(player.void or player.held is not None or has_wrong_size(table, player) for player in table.players)
+    for player in table.players:
+        if player.void or player.held is not None or (player.shown is not None and has_wrong_size(table, player)):
+            return True
+    return False
 
 
 @check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted))

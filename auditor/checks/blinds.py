@@ -17,6 +17,8 @@ from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_b
 from auditor.replay.settle import Settled
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Forced
+from auditor.rules.model import Game
+from auditor.rules.record import kept
 from auditor.wording import joined, number, ordinal, plural
 
 # ---- amounts ----
@@ -74,14 +76,20 @@ def _amount(table: Table, act: Post, forced: Forced) -> list[Outcome]:
     allowed = amounts(table, forced)
     if not allowed:
         return [not_recorded(forced, MEASURE.get(forced.of, f"the {forced.kind} of the table"))]
-    if act.amount in allowed or (_whole(table, act) and act.amount < allowed[-1]):
+    made = _made(table, act, forced)
+    if made in allowed or (_whole(table, act) and made < allowed[-1]):
         return []
-    distance = min(abs(act.amount - amount) for amount in allowed)
+    distance = min(abs(made - amount) for amount in allowed)
     where = f" at a {money_text(table.minimum)} table" if forced.of == "minimum" and table.minimum is not None else ""
     expected = _doubled(table, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
-    above = forced.by == "onward" and act.amount > allowed[-1]
+    above = forced.by == "onward" and made > allowed[-1]
     money = straddled(table, act, allowed[-1], distance) if above else distance
-    return [breach(forced, act, f"{forced.kind} of {money_text(act.amount)}{where}", expected, money=money)]
+    return [breach(forced, act, f"{forced.kind} of {money_text(made)}{where}", expected, money=money)]
+
+
+def _made(table: Table, act: Post, forced: Forced) -> int:
+    """How large the wager is. Who has a blind there already makes an over-blind by adding to it."""
+    return act.amount + (table.player(act.player, act).total if forced.by == "onward" else 0)
 
 
 def _whole(table: Table, act: Post) -> bool:
@@ -126,10 +134,10 @@ def _next_blind(table: Table) -> Player | None:
 
 def _short(table: Table, act: Post, forced: Forced) -> list[Outcome]:
     """Last chips that are less than an over-blind: nothing in the text provides for them."""
-    least = amounts(table, forced)
-    if act.amount >= least[0]:
+    least, made = amounts(table, forced), _made(table, act, forced)
+    if made >= least[0]:
         return []
-    observed = f"{forced.kind} of the last {money_text(act.amount)}"
+    observed = f"{forced.kind} of the last {money_text(made)}"
     return [advisory(forced, act, observed, _doubled(table, forced))]
 
 
@@ -243,15 +251,16 @@ class BlindDuty(Played):
         return number >= self.number - 1 if self.further else number == self.number - 1
 
 
-def _declared(table: Table) -> bool:
-    """Does the game have the blinds that the table declares?"""
-    return any(figure.by == "left" for figure in table.game.forced_by_kind.get("blind", ()))
+@kept
+def _declared(game: Game) -> bool:
+    """Does a game have the blinds that the table declares?"""
+    return any(figure.by == "left" for figure in game.forced_by_kind.get("blind", ()))
 
 
 def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
     if duty.form is not None and table.rounds[0].betting.form != duty.form:
         return False
-    if _declared(table):
+    if _declared(table.game):
         if not isinstance(event, Post):
             return (table.attempt.dealt or table.round is not None) and _arises(table, duty)
         is_blind = (
@@ -271,7 +280,7 @@ def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]
 
     Where the log shows no blind at all, or not where the buck was, nobody is accused: the record lacks it.
     """
-    if _declared(table):
+    if _declared(table.game):
         return _declared_amount(table, event, duty) if isinstance(event, Post) else _order(table, duty)
     if not isinstance(event, Post):
         return [not_recorded(duty, "the blind bet")]
@@ -353,9 +362,9 @@ def _antes_only(table: Table) -> bool:
 
 
 def _is_about(table: Table, duty: BlindDuty) -> bool:
-    """Is the clause about as many blinds, and as many players, as there are?"""
+    """Is the clause about as many blinds, and as many players, as there are? None is about a blind of the button's."""
     blinds = table.hand.setup.blinds
-    if not duty.covers(table.hand.setup):
+    if not duty.covers(table.hand.setup) or (len(blinds) == 1 and table.game.blinds.alone == "button"):
         return False
     if duty.several is not None and duty.several != (len(blinds) > 2):
         return False
@@ -367,15 +376,15 @@ def _is_about(table: Table, duty: BlindDuty) -> bool:
 
 def _in_order(table: Table) -> list[Player]:
     """Who may have a blind to put up, from the left of the button on: not who comes in, or back, with a post."""
-    blind = {post.player for post in table.posts if post.kind == BLIND}
-    entering = {post.player for post in table.posts if post.kind in (ENTRY, "dead")} - blind
-    return [player for player in dealt_in(table) if _gets_cards(table, player) and player.name not in entering]
-
-
-def _gets_cards(table: Table, player: Player) -> bool:
-    """Is a player dealt in, as far as the log shows cards? Who is not has no blind to put up."""
-    deal = next((event for event in table.hand.events if type(event) is Deal), None)
-    return deal is None or player.received > 0 or player.put > 0
+    players = dealt_in(table)
+    entering = {post.player for post in table.posts if post.kind in (ENTRY, "dead")}
+    if entering:
+        entering -= {post.player for post in table.posts if post.kind == BLIND}
+        players = [player for player in players if player.name not in entering]
+    idle = [player for player in players if not (player.received or player.put)]
+    if idle and any(type(event) is Deal for event in table.hand.events):  # as far as the log shows cards
+        return [player for player in players if player.received or player.put]  # who gets none has no blind to put up
+    return players
 
 
 def _due(table: Table, players: list[Player], place: int) -> Player | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.events import Act, Cut, Deal, DealFault, Event, Misdeal, Post, Wager
+from auditor.replay.ahead import place_of
 from auditor.replay.table import Player, Table
 
 REMEDIED = "put right as prescribed"  # what is said of an error that the record shows to have had its remedy
@@ -26,14 +27,13 @@ def following(table: Table, event: Event) -> Iterator[Event]:
 
 def so_far(table: Table) -> list[Event]:
     """What the record says of the deal under way, before the event being looked at."""
-    events: list[Event] = []
-    for event in table.hand.events:
-        if event is table.event:
-            break
-        events.append(event)
-        if type(event) is Misdeal:
-            events.clear()
-    return events
+    events, now = table.hand.events, table.event
+    if now is not None:
+        events = events[: place_of(events, now)]
+    if not table.misdeals:
+        return events
+    last = max((number for number, event in enumerate(events) if type(event) is Misdeal), default=None)
+    return events if last is None else events[last + 1 :]
 
 
 def called_off(table: Table) -> bool:

@@ -10,13 +10,19 @@ from collections.abc import Iterable, Sequence
 from auditor.cards import RANKS
 from auditor.checks.award import explained, or_broken
 from auditor.checks.causes import EQUAL_HANDS, LOW_STRAIGHTS, ONE_ODD_CHIP
-from auditor.checks.outcomes import Outcome, not_recorded
+from auditor.checks.outcomes import Outcome, advisory, not_recorded
 from auditor.checks.registry import check
-from auditor.replay.settle import Settled
+from auditor.findings import RECORD
+from auditor.hands import PLAY_ONLY
+from auditor.money import money_text
+from auditor.replay.settle import Settled, Settlement
 from auditor.replay.situation import SHOWDOWN
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.rules.payouts import Division, LowHand, Wins
+from auditor.wording import joined
+
+WHOLE = 100  # hundredths
 
 # ---- shares ----
 
@@ -38,9 +44,24 @@ def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcom
     """Equal hands that did not share the pot equally, in whole units, after the commission.
 
     Pots of the same winners may be divided one by one or together, unless each is to be divided by itself. Where the
-    rulebook divides down to the lowest chip in play, shares are judged if the table declares it.
+    rulebook divides down to the lowest chip in play, shares are judged if the table declares it. If a record of
+    play does not, shares in parts of a chip are pointed out where all stakes and wagers were of whole ones.
     """
+    parts = sorted([paid for paid in event.settlement.payments.values() if paid % WHOLE])
+    if parts and event.settlement.right and _whole_chips(table, event.settlement):
+        each = joined([money_text(paid) for paid in parts])
+        expected = "nothing else in the hand is less than a whole chip, and the table declares none that is"
+        return [advisory(figure, table.wins[0], f"equal hands paid {each}, in parts of a chip", expected, by=RECORD)]
     return _shares(event, figure, "pot-split")
+
+
+def _whole_chips(table: Table, done: Settlement) -> bool:
+    """Is nothing known of the lowest chip, but that all stakes and wagers, with no commission, were of whole ones?"""
+    setup = table.hand.setup
+    told = PLAY_ONLY not in setup.records or setup.chip is not None
+    if told or table.game.division.unit != "chip" or done.commission_out:
+        return False
+    return not any(amount % WHOLE for player in table.players for amount in (player.start or 0, player.put))
 
 
 @check(EQUAL_HANDS, watches={Settled: SHOWDOWN}, when=or_broken(EQUAL_HANDS, _tied))

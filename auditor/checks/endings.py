@@ -23,7 +23,9 @@ from auditor.wording import joined, number
 
 def taken_back(table: Table) -> list[Returned]:
     """What players who were still in got back of the pot, where nothing but blinds had been put up and nobody won."""
-    if table.over or table.wins or not table.posts or any(isinstance(event, Wager) for event in table.hand.events):
+    if table.over or table.wins or not table.posts or Returned not in table.kinds:
+        return []
+    if any(isinstance(event, Wager) for event in table.hand.events):
         return []
     back = [event for event in table.hand.events if isinstance(event, Returned) and table.by_name[event.player].active]
     return back if len({event.player for event in back}) > 1 else []

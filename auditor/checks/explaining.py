@@ -78,7 +78,7 @@ class _Explaining(Sharing):
         if self._doubled():
             done.missing = "cards that occur once each"
             return NONE
-        found = self.misread()
+        found = self.unrecorded_share() or self.misread()
         if found is not None:
             return found
         if done.showdown is not None and done.showdown.unseen and not self._shared_out():

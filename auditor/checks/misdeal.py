@@ -95,7 +95,9 @@ def _tested(table: Table, cause: Cause) -> bool:
         return any(player.held is not None for player in table.players)
     if cause.twice == "known" and any(card != UNKNOWN for card, _ in table.seen):
         return True
-    noted = any(isinstance(event, Incident) and event.kind in cause.incidents for event in so_far(table))
+    noted = Incident in table.kinds and any(
+        isinstance(event, Incident) and event.kind in cause.incidents for event in so_far(table)
+    )
     return noted or bool(table.attempt.boxed) or present(table, cause)
 
 

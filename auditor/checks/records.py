@@ -9,8 +9,24 @@ from auditor.checks.causes import amounts_unknown, who
 from auditor.checks.deals import so_far
 from auditor.checks.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Call, Communal, Deal, DealFault, Event, Fold, Post, Raise, Run, Show, Voided, Wager
+from auditor.events import (
+    Act,
+    Call,
+    Communal,
+    Deal,
+    DealFault,
+    Event,
+    Fold,
+    Post,
+    Raise,
+    Returned,
+    Run,
+    Show,
+    Voided,
+    Wager,
+)
 from auditor.findings import RECORD
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.draw import thrown_away
 from auditor.replay.settle import Settled
@@ -19,6 +35,7 @@ from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
+from auditor.rules.record import kept
 from auditor.wording import joined, shown
 
 
@@ -116,6 +133,7 @@ def _last_of_deck(table: Table) -> Event | None:
     return None
 
 
+@kept
 def judges_twice(rules: Rulebook) -> bool:
     """Has the rulebook a clause on a card found twice, wherever it was?"""
     return any(rule.values.get("twice") == "known" for clause in rules.clauses for rule in clause.rules)
@@ -193,22 +211,53 @@ def _pot_counted(table: Table, event: Settled, figure: Figure) -> bool:
     return event.settlement.counted is not None and event.settlement.state != "invalidated"
 
 
+def _called(table: Table) -> int:
+    """All that was wagered, but for what nobody called, whatever was handed back."""
+    wagered = sorted([player.put + player.returned for player in table.players], reverse=True)
+    return sum(wagered) - (wagered[0] - wagered[1] if len(wagered) > 1 else 0)
+
+
 @check("record/pot-total", watches=Settled, when=_pot_counted)
 def pot_total(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot that is not the sum of the wagers.
 
-    A wager nobody called may be counted with the pot or left out.
+    A wager nobody called may be counted with the pot or left out: the pot is measured by what it is nearer to. Where
+    another amount went back than nobody called, that is the fault, if the pot is right otherwise.
     """
     done = event.settlement
-    if not done.miscounted:
+    if not done.miscounted or (PLAY_ONLY in table.hand.setup.records and done.counted == _called(table)):
         return ()
     if amounts_unknown(table):
         return [not_recorded(figure, "the amount of a wager")]
     counted = done.counted or 0
     line = table.pots_taken[-1]
-    off = counted - done.called
-    observed, expected = f"pot recorded as {money_text(counted)}", f"the wagers come to {money_text(done.called)}"
-    return [defect(figure, line, observed, expected, money=off)]
+    due, expected = done.called, f"the wagers come to {money_text(done.called)}"
+    if done.uncalled and counted - done.called > done.uncalled // 2:
+        due += done.uncalled
+        expected = f"the wagers come to {money_text(due)} with {money_text(done.uncalled)} that nobody called"
+    return [defect(figure, line, f"pot recorded as {money_text(counted)}", expected, money=counted - due)]
+
+
+def _only_uncalled(table: Table, event: Returned, figure: Figure) -> bool:
+    """Does the log tell of nothing that goes back but what nobody called?"""
+    return PLAY_ONLY in table.hand.setup.records and table.round is not None and event.player in table.by_name
+
+
+@check("record/uncalled", watches=Returned, when=_only_uncalled)
+def uncalled(table: Table, event: Returned, figure: Figure) -> Iterable[Outcome]:
+    """Another amount handed back than nobody called, antes counted or not.
+
+    Judged in records of play, where nothing else goes back.
+    """
+    if amounts_unknown(table):
+        return [not_recorded(figure, "the amount of a wager")]
+    player = table.player(event.player, event)
+    others = [one for one in table.players if one is not player]
+    due = max(player.total - max([one.total for one in others], default=0), 0)
+    if event.amount in (due, player.put - max([one.put for one in others], default=0)):
+        return ()
+    observed = f"{money_text(event.amount)} handed back to {who(player)}"
+    return [defect(figure, event, observed, f"nobody called {money_text(due)}", money=event.amount - due)]
 
 
 # ---- stakes ----
@@ -294,19 +343,23 @@ def act_not_in_hand(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]
 
 
 def _both_amounts(table: Table, act: Raise, figure: Figure) -> bool:
-    return act.by is not None and act.total is not None and table.move is not None and table.round is not None
+    amounts = act.by is not None and (act.total is not None or act.added is not None)
+    return amounts and table.move is not None and table.round is not None
 
 
 @check("record/raise-arithmetic", watches=Raise, when=_both_amounts)
 def raise_arithmetic(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
-    """A raise whose two amounts do not agree: the increase, and the total it leads to.
+    """A raise whose two amounts do not agree: the increase, and the total it leads to or what was put in.
 
-    Over a raise with the last chips that was less than a full one, the increase may be counted from either level.
+    Over a raise with the last chips that was less than a full one, the increase may be counted from either level, and
+    over a blind that was less, from the chips that lie there.
     """
-    assert act.by is not None and act.total is not None and table.round is not None
-    if act.total - act.by in (table.round.highest, table.round.full_level):
+    assert act.by is not None and table.move is not None and table.round is not None
+    there = max([player.total for player in table.players])
+    if table.move.total - act.by in (table.round.highest, table.round.full_level, there):
         return ()
-    observed = f"raise of {money_text(act.by)} to {money_text(act.total)}"
+    leads = f"to {money_text(act.total)}" if act.total is not None else f"with {money_text(table.move.added)}"
+    observed = f"raise of {money_text(act.by)} {leads}"
     return [defect(figure, act, observed, f"the wager to be met was {money_text(table.round.highest)}")]
 
 

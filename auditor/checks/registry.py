@@ -17,10 +17,12 @@ from typing import Any
 from auditor.checks.outcomes import Outcome, not_recorded
 from auditor.hands import PLAY_ONLY, Setup
 from auditor.replay.chosen import TABLE_LIMIT, deck_key
+from auditor.replay.floor import Kept
 from auditor.rules.draft import guess, validated_each
 from auditor.rules.figures import Figure
 from auditor.rules.load import wrong_rule, wrong_word
-from auditor.rules.model import Rulebook
+from auditor.rules.model import Rule, Rulebook
+from auditor.rules.record import kept
 
 Check = Callable[[Any, Any, Any], Iterable[Outcome]]
 Moments = type | tuple[type, ...] | Mapping[type, int | tuple[int, ...]]
@@ -133,11 +135,13 @@ class Binding:
     figure: Figure
     rounds: frozenset[int] | None  # the betting rounds it belongs to; None for all of the hand
     deck: str | None = None  # the deck it belongs to; None for all of them
+    watched: Watched = field(init=False)  # what is watched for the figure
+    passing: Watched = field(init=False)  # the moments that show compliance by themselves
 
-    @property
-    def passing(self) -> Watched:
-        """The moments that show compliance by themselves."""
-        return {} if self.check.passes is None else self.check.passes(self.figure)
+    def __post_init__(self) -> None:
+        """Work out what the figure decides."""
+        self.watched = self.check.watched_for(self.figure)
+        self.passing = {} if self.check.passes is None else self.check.passes(self.figure)
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -148,7 +152,8 @@ class Binding:
 Watcher = tuple[int, Check, When | None, Figure, str]  # the clauses it decides as bits, and what is to be called
 Watching = tuple[tuple[Watcher, ...], int]  # who is to be called; the clauses that pass by the event alone
 Moment = tuple[int | None, type, int]  # the betting round (None: outside of any), the kind of event, the situation
-Concerned = tuple[Watcher, tuple[int, ...], tuple[int, ...]]  # with the situations to be called in, and to pass in
+Concerned = tuple[int, Watcher, tuple[int, ...], tuple[int, ...]]
+"""The binding of a watcher, and the situations to call it in, and in which it passes."""
 
 
 class _Watchers(dict[Moment, Watching]):
@@ -169,6 +174,7 @@ class Bound:
 
     rules: Rulebook
     bindings: tuple[Binding, ...]
+    whole: Bound | None = None  # with all bindings, if some of them are silent here
     watchers: dict[Moment, Watching] = field(init=False)
     concerned: dict[tuple[int | None, type], list[Concerned]] = field(default_factory=dict)
     silent: frozenset[int] = frozenset()  # bindings of another deck or limit, or that a tournament condition sets aside
@@ -179,20 +185,34 @@ class Bound:
     bits: tuple[int, ...] = ()  # for each binding, its own clauses among those
     spoken: dict[frozenset[str], int] = field(default_factory=dict)
     kinds: frozenset[type] = frozenset()  # the kinds of event that any check watches
+    floored: bool = False  # some of the checks need what the floor keeps
     lacking: int = 0  # the clauses that such a record cannot show to be kept or broken
 
     def __post_init__(self) -> None:
         """Number the clauses, so that a set of them is one number with a bit for each."""
         self.watchers = _Watchers(self._collect)
+        if self.whole is not None:
+            self._take_over(self.whole)
+            return
         numbers: dict[str, int] = {}
         for one in self.bindings:
             for clause in one.clauses:
                 numbers.setdefault(clause, len(numbers))
         self.clauses = tuple(numbers)
         self.bits = tuple([sum({1 << numbers[clause] for clause in one.clauses}) for one in self.bindings])
-        watched = {kind for one in self.bindings for kind in (*one.check.watched_for(one.figure), *one.passing)}
+        self.floored = any(issubclass(one.check.figure, Kept) for one in self.bindings)
         self.limits = frozenset(limit for one in self.bindings for limit in one.figure.limits)
-        self.kinds = frozenset([*watched, *(below for kind in watched for below in _descendants(kind))])
+        self.kinds = self._kinds()
+
+    def _take_over(self, whole: Bound) -> None:
+        """What does not depend on which bindings are silent; a log may declare many sets of them, each new to us."""
+        self.clauses, self.bits, self.floored, self.limits = whole.clauses, whole.bits, whole.floored, whole.limits
+        self.kinds = self._kinds()
+
+    def _kinds(self) -> frozenset[type]:
+        heard = [one for one in self.bindings if one.index not in self.silent]
+        watched = {kind for one in heard for kind in (*one.watched, *one.passing)}
+        return frozenset([*watched, *(below for kind in watched for below in _descendants(kind))])
 
     def under(self, setup: Setup) -> Bound:
         """The same checks without those of other decks or limits, or whose clause a tournament's condition sets aside.
@@ -220,7 +240,7 @@ class Bound:
             )
             lacking = sum(1 << number for number, clause in enumerate(self.clauses) if clause in beyond)
             found = self.conditioned[deck, limit, names, play_only] = Bound(
-                self.rules, self.bindings, silent=silent, unknown=unknown, lacking=lacking
+                self.rules, self.bindings, self, silent=silent, unknown=unknown, lacking=lacking
             )
         return found
 
@@ -247,27 +267,43 @@ class Bound:
         """There are many situations and few kinds of event: what the kind alone decides is decided once."""
         round, kind, situation = moment
         if (round, kind) not in self.concerned:
-            self.concerned[round, kind] = list(self._concerned(round, kind))
+            self.concerned[round, kind] = self._concerned(round, kind)
         called: list[Watcher] = []
         passed = 0
-        for watcher, calls, passes in self.concerned[round, kind]:
+        for _, watcher, calls, passes in self.concerned[round, kind]:
             if _arises(calls, situation):
                 called.append(watcher)
             if _arises(passes, situation):
                 passed |= watcher[0]
         return tuple(called), passed
 
-    def _concerned(self, round: int | None, kind: type) -> Iterator[Concerned]:
+    def _concerned(self, round: int | None, kind: type) -> list[Concerned]:
+        if self.whole is None:
+            return list(self._all_concerned(round, kind))
+        if (round, kind) not in self.whole.concerned:
+            self.whole.concerned[round, kind] = self.whole._concerned(round, kind)
+        found = [one for one in self.whole.concerned[round, kind] if one[0] not in self.silent]
+        return [_undecided(one) for one in found] if self.unknown else found
+
+    def _all_concerned(self, round: int | None, kind: type) -> Iterator[Concerned]:
         for one in self.bindings:
-            if (one.rounds is not None and round not in one.rounds) or one.index in self.silent:
+            if one.rounds is not None and round not in one.rounds:
                 continue
-            check = one.check
-            calls, passes = _situations(check.watched_for(one.figure), kind), _situations(one.passing, kind)
-            function, when = check.function, check.when
-            if self.unknown and one.figure.limits:
-                function, when, passes = _limit_unknown, None, ()
+            calls, passes = _situations(one.watched, kind), _situations(one.passing, kind)
             if calls or passes:
-                yield (self.bits[one.index], function, when, one.figure, check.name), calls, passes
+                check = one.check
+                yield (
+                    one.index,
+                    (self.bits[one.index], check.function, check.when, one.figure, check.name),
+                    calls,
+                    passes,
+                )
+
+
+def _undecided(concerned: Concerned) -> Concerned:
+    """The same where the record does not tell the kind of betting limit: what depends on it is not decided."""
+    index, (clauses, _, _, figure, name), calls, _ = concerned
+    return (index, (clauses, _limit_unknown, None, figure, name), calls, ()) if figure.limits else concerned
 
 
 def _limit_unknown(table: Any, event: Any, figure: Any) -> Iterable[Outcome]:
@@ -293,9 +329,15 @@ def _descendants(kind: type) -> Iterator[type]:
 OVERRIDE = "tournament-override"  # the check of the clause that lets conditions prevail; without one, none does
 
 
+@kept
+def _grants(rules: Rulebook) -> list[Rule]:
+    """The rules that let conditions prevail."""
+    return [rule for each in rules.clauses for rule in each.rules if rule.check == OVERRIDE]
+
+
 def _overridden(rules: Rulebook, names: tuple[str, ...], clause: str) -> bool:
     """Do these names of a condition cover the clause, and does the rulebook let conditions prevail over it?"""
-    grants = [rule for each in rules.clauses for rule in each.rules if rule.check == OVERRIDE]
+    grants = _grants(rules)
     if not grants or clause.startswith(RECORD) or not names_clause(names, clause):
         return False
     return not any(names_clause(rule.values.get("protects", ()), clause) for rule in grants)

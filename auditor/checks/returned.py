@@ -20,7 +20,10 @@ def defect(table: Table, boxed: int, incidents: tuple[str, ...], twice: str = "o
     wherever the record has it.
     """
     found = {"open": doubled, "known": repeated}.get(twice)
-    faced, again, events = 0, {id(event) for _, event in found(table)} if found else set(), so_far(table)
+    again = {id(event) for _, event in found(table)} if found else set()
+    if not again and table.kinds.isdisjoint((Boxed, Incident)):
+        return None
+    faced, events = 0, so_far(table)
     if table.wins and not any(event is table.wins[0] for event in events):
         return None  # paid before a misdeal was declared
     for event in events:

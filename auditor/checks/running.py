@@ -15,7 +15,7 @@ from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
-from auditor.replay.floor import Floor, Kept
+from auditor.replay.floor import Floor
 from auditor.replay.forced import figure_of
 from auditor.replay.moves import measure
 from auditor.replay.room import Room
@@ -297,5 +297,5 @@ class SessionRun:
 
     def _furnish(self, bound: Bound) -> None:
         """Have the floor keep its notes from now on, if the rulebook asks about them."""
-        if self.session.floor is None and any(issubclass(one.check.figure, Kept) for one in bound.bindings):
+        if self.session.floor is None and bound.floored:
             self.session.floor = Floor()

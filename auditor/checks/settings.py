@@ -43,7 +43,7 @@ from auditor.events import (
     Step,
 )
 from auditor.findings import RECORD
-from auditor.hands import PLAY_ONLY, Setup
+from auditor.hands import PLAY_ONLY, SHOWN_TOGETHER, Setup
 from auditor.money import money_text
 from auditor.replay.draw import DISCARDS
 from auditor.replay.facts import HandPlayed
@@ -52,6 +52,7 @@ from auditor.replay.showdown import ACE_LOW
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Game, Rule, Rulebook
+from auditor.rules.record import kept
 from auditor.wording import joined, shown
 
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
@@ -86,6 +87,7 @@ STRADDLES, SIDE_WAGERS, TIME, STANDING = "straddles", "side-wagers", "time-to-ac
 NONE = "none"
 
 
+@kept
 def house_choices(rules: Rulebook, what: str) -> list[str]:
     """What the house may say of over-blinds, side wagers and where the table stands, by this rulebook."""
     if what == STRADDLES:
@@ -97,6 +99,7 @@ def house_choices(rules: Rulebook, what: str) -> list[str]:
     return ["alone"] if what == STANDING and rules.game.staff else []
 
 
+@kept
 def choices_of(game: Game, what: str) -> list[str]:
     """The words of a rulebook for what a table may choose: its deck, its form of betting, its kind of limit."""
     if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING):
@@ -110,7 +113,7 @@ def choices_of(game: Game, what: str) -> list[str]:
 
 NOTICES = ["limits", "minimum", "stake", "commission", "closure"]  # what may be announced beforehand
 PROMISES = [  # what a log may undertake to record
-    *(PLAY_ONLY, "notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
+    *(PLAY_ONLY, SHOWN_TOGETHER, "notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
     *get_args(Step),
 ]
 
@@ -130,6 +133,7 @@ def unknown_word(table: Table | Session, event: Agreement | Notice | Records, fi
     return [strange_word(figure, event, noun, word, known) for word in words if word not in known]
 
 
+@kept
 def agreements_of(rules: Rulebook) -> list[str]:
     """What the people at a table may agree on by this rulebook, in the words of a log."""
     decks = rules.game.deck.values()
@@ -146,6 +150,7 @@ def _values(rules: Rulebook, *checks: str) -> list[Rule]:
     return [rule for clause in rules.clauses for rule in clause.rules if rule.check in checks]
 
 
+@kept
 def _announced(rules: Rulebook) -> list[str]:
     """What else is announced where changes need so many hands' notice, or a sign for so long; the end of a level."""
     changes = [word for rule in _values(rules, "change-notice") for word in rule.values["changes"]]

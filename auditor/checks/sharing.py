@@ -1,12 +1,14 @@
-"""Why equal hands were not paid alike: one passed over, chips not broken down, an odd chip given wrongly."""
+"""Why equal hands were not paid alike: one passed over or left out, chips not broken down, an odd chip misplaced."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auditor.checks.causes import EQUAL_HANDS, NONE, ONE_ODD_CHIP, Cause, among, watched, who
+from auditor.checks.causes import EQUAL_HANDS, NONE, ONE_ODD_CHIP, RECORD_PAYMENTS, Cause, among, watched, who
 from auditor.checks.misreading import Misreading
+from auditor.findings import Severity
 from auditor.money import money_text
+from auditor.replay.commission import undeclared
 from auditor.replay.table import Player
 from auditor.wording import joined
 
@@ -17,6 +19,23 @@ class Sharing(Misreading):
     def only_winners_paid(self) -> bool:
         """Was nobody paid too much but players who were due a part?"""
         return all(player.seat in self.due for player in self.overpaid())
+
+    def unrecorded_share(self) -> Cause | None:
+        """One of several equal hands was paid no more than a share, and another nothing, the commission being unknown.
+
+        Whoever is thought to have won alone is paid the pot: so it is the record that lacks a payment.
+        """
+        done = self.done
+        if done.taken is not None or not undeclared(self.table) or len(done.pots) > 1 or done.awards[0].low:
+            return None
+        equal = done.awards[0].high
+        paid, unpaid = [one for one in equal if one.won], [one for one in equal if not one.won]
+        if not (paid and unpaid) or max(one.won for one in paid) * len(equal) > done.called:
+            return None
+        shares = joined([f"{money_text(one.won)} to {who(one)}" for one in paid])
+        observed = f"{shares} and nothing to {joined([who(one) for one in unpaid])}"
+        expected = f"equal hands{self._hand(unpaid[0])} share {money_text(done.called)}"
+        return Cause(RECORD_PAYMENTS, observed, expected, self.table.wins[-1], Severity.IRREGULARITY)
 
     def division(self) -> Cause:
         """What went wrong with the shares, if the right players were paid; else that a pot went to a wrong one."""

@@ -24,6 +24,7 @@ from auditor.events import (
     Show,
 )
 from auditor.findings import DEALER, Severity
+from auditor.hands import SHOWN_TOGETHER
 from auditor.money import money_text
 from auditor.replay.ahead import cards_noted
 from auditor.replay.settle import Settled, Settlement
@@ -89,8 +90,11 @@ def exposure_order(table: Table, event: Settled, figure: ShowOrder) -> Iterable[
     The player who made the last opening wager or raise of the final betting round shows first. If all checked no order
     is fixed, unless it is that the player shows first who acted first; if nobody could bet there is none. Players who
     had tapped out before that round, and hands shown before its end, are passed over, and so are hands that the log
-    says were shown freely; a called player who never showed is another matter.
+    says were shown freely; a called player who never showed is another matter. A log may have the hands of a showdown
+    in whatever order: nobody can tell then who was first.
     """
+    if SHOWN_TOGETHER in table.hand.setup.records:
+        return [not_recorded(figure, "the order of the hands shown")]
     called = event.settlement.called_player
     if called is None:
         return _shown_before(table, event, figure)

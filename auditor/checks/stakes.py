@@ -22,6 +22,7 @@ from auditor.events import (
     Win,
 )
 from auditor.findings import OPERATOR
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact, paid_out, unmatched
 from auditor.replay.session import Session
@@ -176,6 +177,8 @@ class StakeChange(Figure):
 def _concerns_stake(table: Table | Session, event: Removes | Counted | Wager, figure: StakeChange) -> bool:
     if isinstance(table, Session):
         return isinstance(event, Removes)
+    if isinstance(event, Counted) and PLAY_ONLY in table.hand.setup.records:
+        return False  # nobody at the table counted it: what does not fit is a fault of the record
     return not isinstance(event, Wager) or (figure.wagers and _appeared(table, event) > 0)
 
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from auditor.cli import choices, output
+from auditor.cli.wanted import Wanted, shown_settings, wanted
 from auditor.errors import UsageError
 from auditor.report import outputs
 
 if TYPE_CHECKING:
-    from auditor.findings import Severity
     from auditor.report.view import View
 
 
@@ -34,6 +34,7 @@ LEDGER = "decisions.toml"
 
 
 def audit(
+    context: typer.Context,
     paths: Annotated[
         list[str],
         typer.Argument(metavar="PATH...", help="Logs: files, folders, patterns, .gz and .zip archives, - for stdin."),
@@ -92,52 +93,60 @@ def audit(
     ignore: Annotated[
         list[str] | None, typer.Option(metavar="CLAUSE,...", help="Leave these clauses or checks out.")
     ] = None,
+    undecided: Annotated[
+        bool,
+        typer.Option("--undecided", help="Add to SARIF the clauses that lack evidence, as open or to be reviewed."),
+    ] = False,
     statistics: Annotated[bool, typer.Option("--statistics", help="Add totals by clause, person and table.")] = False,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
     ] = 1,
+    config: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The settings file, instead of the nearest auditor.toml or pyproject.toml."),
+    ] = None,
+    isolated: Annotated[bool, typer.Option("--isolated", help="Look at no settings file.")] = False,
+    show_settings: Annotated[
+        bool, typer.Option("--show-settings", help="Print every setting with its origin, and audit nothing.")
+    ] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,
 ) -> int:
     """Audit logs and report what broke which clause."""
-    from auditor.audit import Options
+    values = {name: value for name, value in locals().items() if name != "context"}
     from auditor.audit import audit as run
     from auditor.baseline import load as load_baseline
     from auditor.decisions import load as load_decisions
-    from auditor.findings import Severity
     from auditor.logs.inputs import find, open_all
-    from auditor.report.view import Choice, view
+    from auditor.report.view import view
 
+    said = wanted(context, values, config, isolated)
+    if show_settings:
+        output.show_texts(shown_settings(said))
+        return 0
     found = find(paths)
-    reports = _reports(format or [outputs.TEXT], output_file)
+    reports = _reports(said["format"] or [outputs.TEXT], said["output_file"])
     logs = [one.path for one in found if one.path is not None]
     for _, file in reports:
         if file is not None:
             output.check_output(file, logs)
-    options = Options(
-        rules,
-        choices.day(as_of),
-        choices.readings(interpret or (), rules),
-        jobs or _cores(),
-        choices.log_format(log_format),
-    )
-    choice = Choice(choices.clauses(select or (), rules, "--select"), choices.clauses(ignore or (), rules, "--ignore"))
-    earlier = None if baseline is None else load_baseline(baseline)
-    day = choices.day(today) or date.today()
-    ledgers = [decisions] if decisions is not None else _ledgers(paths)
+    options, choice = said.options(), said.choice()
+    earlier = None if said["baseline"] is None else load_baseline(said["baseline"])
+    day = choices.day(said["today"]) or date.today()
+    ledgers = [said["decisions"]] if said["decisions"] is not None else _ledgers(paths)
     ledger = load_decisions(ledgers, day) if ledgers else None
-    progress = output.Progress(not quiet)
+    progress = output.Progress(not said["quiet"])
     try:
-        result = run(open_all(found), options, progress.step)
+        options_at = said.options if said.by_path else None
+        result = run(open_all(found), options, progress.step, options_at, any(name == "junit" for name, _ in reports))
     finally:
         progress.end()
-    seen = view(result, choice, options, earlier, ledger, day)
+    seen = view(result, choice, options, earlier, ledger, day, said["undecided"], said.choice if said.by_path else None)
     for name, file in reports:
-        _report(seen, name, file, statistics, not no_color)
-        if file is not None and not quiet:
+        _report(seen, name, file, said["statistics"], not said["no_color"])
+        if file is not None and not said["quiet"]:
             output.say(f"{name} report written to {file}")
-    least = None if fail_on is FailOn.never or exit_zero else Severity[fail_on.name.upper()]
-    return _status(seen, least, fail_on_new, fail_on_unrecorded and not exit_zero)
+    return _status(seen, said)
 
 
 def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path | None]]:
@@ -165,6 +174,8 @@ def _ledgers(paths: Sequence[str]) -> list[Path]:
 def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:
     if name != outputs.TEXT:
         texts = outputs.render(name, seen)
+        if name == "github":
+            _add_summary(seen)
         if file is None:
             output.show_texts(texts)
         else:
@@ -179,16 +190,23 @@ def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: 
         output.save(plain(render(seen, PLAIN_WIDTH, statistics)), file)
 
 
-def _status(seen: View, least: Severity | None, new_only: bool, unrecorded: bool) -> int:
+def _add_summary(seen: View) -> None:
+    """Add the page of Markdown to the summary of the job, where GitHub says it stands."""
+    page = os.environ.get("GITHUB_STEP_SUMMARY")
+    if page:
+        text = "".join(outputs.render("markdown", seen))
+        with open(page, "a", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+
+
+def _status(seen: View, said: Wanted) -> int:
     """The exit status: what could not be read outweighs what was found."""
+    from auditor.findings import Severity
+
     if not seen.complete:
         return NOT_READ
-    if least is not None and seen.failing(least, new_only):
-        return FINDINGS
-    return FINDINGS if unrecorded and seen.unrecorded() else 0
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    level = FailOn(said["fail_on"])
+    if said["exit_zero"] or level is FailOn.never:
+        return 0
+    failed = seen.failing(Severity[level.name.upper()], said["fail_on_new"])
+    return FINDINGS if failed or (said["fail_on_unrecorded"] and seen.unrecorded()) else 0

@@ -18,6 +18,7 @@ from auditor.wording import joined, shown
 if TYPE_CHECKING:
     from auditor.rules.model import Rulebook
 
+EVIDENCE = {"play", "procedure", "table", "session", "incident", "record"}  # what a clause is decided from
 LATEST = date.max  # the version in force now and until it is amended; no clock is asked
 
 
@@ -76,7 +77,7 @@ def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str,
     wanted = split(values)
     if not wanted:
         return ()
-    known = {clause.id for book in _books(rules) for clause in book.clauses} | set(registered())
+    known = {clause.id for book in _books(rules) for clause in book.clauses} | set(registered()) | EVIDENCE
     for name in wanted:
         if not any(covers(name, one) for one in known):
             raise UsageError(f"{option}: no clause or check '{shown(name, 60)}'{near(name, known)}")

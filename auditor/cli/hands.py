@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from auditor.audit import Options
     from auditor.checks.registry import Bound
     from auditor.checks.running import Judged
+    from auditor.events import Event
     from auditor.findings import Finding
     from auditor.hands import Aftermath
     from auditor.logs.reading import RawHand
@@ -46,14 +47,14 @@ class Seen:
     bound: Bound
     findings: list[Finding]
 
-    @property
-    def text(self) -> dict[int, str]:
-        """The log's lines of this hand by their numbers; none where only events were kept of it."""
+    def told(self) -> Callable[[Event], str]:
+        """The line of the log that an event was read from, or what a table log would have said where it has no such."""
         from auditor.logs.formats import format_named
+        from auditor.logs.writers.statements import told
 
-        if not format_named(self.raw.format).line_by_line:
-            return {}
-        return dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line))
+        whole = format_named(self.raw.format).line_by_line
+        lines = dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line)) if whole else {}
+        return lambda event: lines.get(event.line) or told(event)
 
 
 def replay(
@@ -71,7 +72,7 @@ def replay(
     seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if seen is None:
         return NOT_READ
-    output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.text, seen.findings, output.width()))
+    output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.told(), seen.findings, output.width()))
     return 0
 
 

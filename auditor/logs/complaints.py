@@ -27,6 +27,7 @@ CALLED = {  # what a dealer calls the terminals that are pieces of a line, and t
     "WHO": "a person",
     "MONEY": "an amount such as $5 or $1,250.50",
     "_MONEY": "an amount such as $5 or $1,250.50",
+    "CHANGE": "an amount such as $5 or $1,250.50",
     "CARDS": "cards such as [As Kd]",
     "_CARDS": "cards such as [As Kd]",
     "INT": "a whole number",

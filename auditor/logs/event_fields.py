@@ -174,6 +174,7 @@ PLAIN: dict[Any, Kind] = {
 NAMED = {
     "money": _whole(0, 10**14 - 1, "an amount in whole minor units"),
     "price": _whole(1, 10**14 - 1, "an amount above zero in whole minor units"),
+    "change": _whole(1 - 10**14, 10**14 - 1, "an amount in whole minor units, be it below zero"),
     "seat": _whole(1, MOST_SEATS, f"a seat from 1 to {MOST_SEATS}"),
     "time": _text("a time such as 21:40", r"(?:[01][0-9]|2[0-3]):[0-5][0-9]"),
     "word": _text("a word in small letters", r"[a-z][a-z0-9-]*"),

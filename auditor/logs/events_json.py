@@ -162,20 +162,21 @@ def _hand_lines(hand: RawHand) -> Iterator[str]:
     try:
         events = hand.read().events
     except Unreadable as error:
-        yield _fault_line(error)
+        yield fault_line(error)
         return
     for event in events:
-        yield _event_line(event)
+        yield event_line(event)
 
 
 def _with_faults(events: list[e.Event], faults: list[Unreadable]) -> Iterator[str]:
     """Statements outside of hands, with the faults found among them where they were."""
-    lines = [(event.line, _event_line(event)) for event in events] + [(one.line, _fault_line(one)) for one in faults]
+    lines = [(event.line, event_line(event)) for event in events] + [(one.line, fault_line(one)) for one in faults]
     for _place, line in sorted(lines, key=lambda one: one[0]):
         yield line
 
 
-def _event_line(event: e.Event) -> str:
+def event_line(event: e.Event) -> str:
+    """An event as a line of JSON."""
     kind = type(event)
     values: dict[str, Any] = {"event": CALLED[kind]}
     for field in FIELDS[kind]:
@@ -185,7 +186,8 @@ def _event_line(event: e.Event) -> str:
     return _line(values)
 
 
-def _fault_line(error: Unreadable) -> str:
+def fault_line(error: Unreadable) -> str:
+    """A line of JSON about something that could not be read."""
     values = {"event": UNREADABLE, "line": error.line, "column": error.column}
     hand = {} if error.hand is None else {"hand": error.hand}
     return _line(values | hand | {"reason": error.reason})

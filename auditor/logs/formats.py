@@ -42,6 +42,7 @@ class LogFormat:
     shows: str
     lacks: str
     line_by_line: bool = True  # a line of the file is one statement, which a reader can be shown
+    alone: bool = True  # every hand comes with its table, so that any can be read without those before it
 
     @property
     def reader(self) -> Reader:
@@ -65,6 +66,7 @@ TABLE_LOG = LogFormat(
     "Every kind of evidence a clause can ask for: set-up and signs, seats and stakes, shuffle and cut, each card, "
     "wagers in words and chips, showdown, pots, commission and payments, rulings, and an observer's incidents.",
     "What nobody noted. The statement 'records' says which steps a log undertakes to note in every hand.",
+    alone=False,
 )
 FORMATS = (
     LogFormat(
@@ -86,6 +88,7 @@ FORMATS = (
         "The same as the log it was made from, with the lines of that log.",
         "The log's own wording and its comments.",
         line_by_line=False,
+        alone=False,
     ),
     LogFormat(
         "pokerstars",

@@ -11,7 +11,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -20,15 +20,19 @@ from auditor.cards import UNKNOWN, Cards, parse_cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY
-from auditor.logs.blocks import HAND, TABLE, Block, lines_of, stretches
+from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block, parts
 from auditor.logs.phh_fields import Fields, cents, fields_of
 from auditor.wording import shown
 
-HEADER = re.compile(r"\[([^\]\n]*)\][ \t]*(?:#.*)?")
+HEADER = re.compile(r"^\[([^\]\n]*)\][ \t]*(?:#.*)?$", re.MULTILINE)
+ENTRY = re.compile(r"^[^\S\n]*[^\s#\[]", re.MULTILINE)
 PAIR = re.compile("..")
 PLAYER = re.compile("p([1-9][0-9]?)")
+BY_FIVE = re.compile(r"\.(?<=[0-9]\.)[0-9][1-46-9](?![0-9])")  # hundredths that are no five; a point is soon found
 CLOCK = re.compile("[0-2][0-9]:[0-5][0-9]")
 MOST_PLAYERS = 23
+STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
+MOST_HEADS = 1024  # of tables, remembered
 TOLD = 0.75  # of a pot that winnings must come to: no room takes more than the rest
 
 
@@ -43,20 +47,19 @@ def variants() -> dict[str, dict[str, Any]]:
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """A table and a hand for each table of the file, or for the file itself."""
-    for part in stretches(lines_of(chunks), lambda line: line[:1] == "[" and HEADER.fullmatch(line) is not None):
+    for part in parts(chunks, HEADER):
         if isinstance(part, Unreadable):
             yield part
         else:
             yield from _cut(*part)
 
 
-def _cut(start: int, lines: list[str]) -> Iterator[Block | Unreadable]:
-    """The table and the hand of one stretch of the file; nothing of one that has only remarks."""
-    text = "\n".join(lines)
-    header = HEADER.fullmatch(lines[0])
-    name = header[1].strip(" \"'") if header is not None else "1"
-    if not any(line.strip() and line.lstrip()[0] not in "#[" for line in lines):
+def _cut(start: int, text: str) -> Iterator[Block | Unreadable]:
+    """The table and the hand of one part of the file; nothing of one that has only remarks."""
+    if ENTRY.search(text) is None:
         return
+    header = HEADER.match(text)
+    name = header[1].strip(" \"'") if header is not None else "1"
     try:
         fields = fields_of(text, start)
     except Unreadable as error:
@@ -77,39 +80,79 @@ def read_block(block: Block) -> list[e.Event]:
     code = fields.text("variant")
     known = variants()
     if block.kind == TABLE:
-        return _table(fields, known.get(code or "", {}))
+        return _table(fields, known.get(code or "", {}), block)
     if code not in known:
         found = "no variant" if code is None else f"variant {shown(code, 20)}"
         raise fields.wrong("variant", f"found {found}, expected one of {', '.join(known)}")
-    if "rules" not in known[code]:
-        raise fields.wrong("variant", f"no rulebook has the game of variant {code}")
     return _hand(fields, known[code], block)
 
 
-def _table(fields: Fields, variant: dict[str, Any]) -> list[e.Event]:
-    """What a table log would state at the head of the table."""
-    place = fields.line, 1
-    name = fields.text("table") or fields.text("event") or fields.text("venue") or "PHH"
-    events: list[e.Event] = [e.TableOpened(*place, name), e.Records(*place, (PLAY_ONLY,))]
+HEAD = ("table", "event", "venue", "small_bet", "big_bet", "blinds_or_straddles", "min_bet", "antes", "bring_in")
+Statement = tuple[type[e.Event], tuple[Any, ...]]
+
+
+def _table(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
+    """What a table log would state at the head of the table. Money is counted in hundredths, or in fives of them.
+
+    Where the file was made from a log that stated it, that is taken instead.
+    """
+    values, line = fields.values, fields.line
+    if STATEMENTS in values:
+        return [kind(line, 1, *given) for kind, given in _opening(fields)] + _statements(fields)
+    key = (fields.text("variant"), *[values[name][0] if name in values else None for name in HEAD])
+    known = _HEADS.get(key)
+    if known is None:
+        known = list(_head(fields, variant))
+        if len(_HEADS) >= MOST_HEADS:
+            _HEADS.clear()
+        _HEADS[key] = known
+    events = [kind(line, 1, *given) for kind, given in known]
+    if "currency" in values or "currency_symbol" in values:
+        events.append(e.Limit(line, 1, "chip", 1 if BY_FIVE.search(block.text) else 5))
+    return events
+
+
+_HEADS: dict[tuple[str | None, ...], list[Statement]] = {}  # the same for hundreds of hands of a table
+
+
+def _opening(fields: Fields) -> Iterator[Statement]:
+    """The name of the table, and that the file is a record of play."""
+    yield e.TableOpened, (fields.text("table") or fields.text("event") or fields.text("venue") or "PHH",)
+    yield e.Records, ((PLAY_ONLY,),)
+
+
+def _head(fields: Fields, variant: dict[str, Any]) -> Iterator[Statement]:
+    """The same without its place, but for what the whole hand tells."""
+    yield from _opening(fields)
     if "rules" in variant:
-        events += [e.RulesNamed(*place, variant["rules"]), e.Declared(*place, "limit", variant["limit"])]
+        yield e.RulesNamed, (variant["rules"],)
+        yield e.Declared, ("limit", variant["limit"])
     if "betting" in variant:
-        events.append(e.Declared(*place, "betting", variant["betting"]))
+        yield e.Declared, ("betting", variant["betting"])
     small, big = fields.amount("small_bet"), fields.amount("big_bet")
     if small and big:
-        events.append(e.Bets(*place, (small, big), ()))
+        yield e.Bets, ((small, big), ())
     blinds = [amount for amount in fields.amounts("blinds_or_straddles")[:2] if amount > 0]
     if len(blinds) == 2:
-        events.append(e.Blinds(*place, tuple(sorted(blinds))))
+        yield e.Blinds, (tuple(sorted(blinds)),)
     elif one := _only_blind(variant, fields.amounts("blinds_or_straddles")):
-        events.append(e.Blinds(*place, (one,)))
+        yield e.Blinds, ((one,),)
     if least := fields.amount("min_bet"):
-        events.append(e.Limit(*place, "minimum", least))
+        yield e.Limit, ("minimum", least)
     antes = {amount for amount in fields.amounts("antes") if amount > 0}
     if len(antes) == 1:
-        events.append(e.Limit(*place, "ante", antes.pop()))
+        yield e.Limit, ("ante", antes.pop())
     if bring_in := fields.amount("bring_in"):
-        events.append(e.Limit(*place, "bring-in", bring_in))
+        yield e.Limit, ("bring-in", bring_in)
+
+
+def _statements(fields: Fields) -> list[e.Event]:
+    """What a table log stated at the head of the table, in the field that its conversion left."""
+    from auditor.logs import table_log  # which few files need
+
+    events: list[e.Event] = []
+    for text, line, _column in fields.texts(STATEMENTS):
+        events += table_log.read_block(Block(BETWEEN, text, line, line))
     return events
 
 
@@ -143,6 +186,24 @@ class _Count:
 
 
 def _hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
+    """The hand. A small blind put up to get cards is live, unless the stacks after the hand say that it was dead."""
+    count = _played(fields, variant, block, dead=False)
+    if any(amount < 0 for amount in fields.amounts("blinds_or_straddles")) and _put_in_more(count, fields):
+        other = _played(fields, variant, block, dead=True)
+        count = count if _put_in_more(other, fields) else other
+    return count.events
+
+
+def _put_in_more(count: _Count, fields: Fields) -> bool:
+    """Has somebody less after the hand than the wagers leave?"""
+    ends = fields.amounts("finishing_stacks")
+    return any(
+        stack is not None and end < stack - put for end, stack, put in zip(ends, count.stacks, count.put, strict=False)
+    )
+
+
+def _played(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -> _Count:
+    """The chips and the events of the hand from its first line to its last."""
     stacks = fields.stacks()
     size = len(stacks)
     if not 2 <= size <= MOST_PLAYERS:
@@ -158,14 +219,32 @@ def _hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event
     blinds = fields.amounts("blinds_or_straddles")
     if "stud" not in variant and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
         count.events.append(e.Buck(*place, seats[-1]))  # of two with other blinds than these nobody can tell
-    _posts(count, fields.amounts("antes"), blinds, place, alone=bool(_only_blind(variant, blinds)))
+    _posts(count, fields.amounts("antes"), blinds, place, bool(_only_blind(variant, blinds)), dead)
     if "actions" not in fields.values:
         raise fields.wrong("actions", "found no actions, expected those of the hand")
+    stud = "stud" in variant
     for action, line, column in fields.texts("actions"):
-        _act(count, fields, "stud" in variant, action, (line, column))
+        kind, player, given = parsed(action)
+        if player >= size:
+            word = given if player == NOBODY else f"p{player + 1}"
+            raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{size}", line, column)
+        if kind == "f":
+            count.events.append(e.Fold(line, column, count.players[player]))
+        elif kind == "cc":
+            _check_or_call(count, player, line, column)
+        elif kind == "dh":
+            _dealt(count, stud, count.players[player], given, line, column)
+        elif kind == "cbr":
+            _wager(count, player, given, line, column)
+        elif kind == "pb":
+            _post(count, player, "bring-in", fields.amount("bring_in") or 0, (line, column))
+        elif kind == WRONG:
+            raise Unreadable(given, line, column)
+        elif kind is not None:
+            _other(count, kind, player, given, line, column)
     _payments(count, fields)
     count.events.append(e.HandEnded(*place))
-    return count.events
+    return count
 
 
 def _names(fields: Fields, size: int) -> list[str]:
@@ -175,6 +254,8 @@ def _names(fields: Fields, size: int) -> list[str]:
     names = [name for name, _, _ in fields.texts("players")]
     if len(names) != size:
         raise fields.wrong("players", f"found {len(names)} players and {size} starting stacks")
+    if len(set(names)) == size and all(map(str.strip, names)):
+        return names
     for number, name in enumerate(names):
         if not name.strip():
             names[number] = f"p{number + 1}"
@@ -185,7 +266,12 @@ def _names(fields: Fields, size: int) -> list[str]:
 
 def _seats(fields: Fields, size: int) -> list[int]:
     """The seat numbers where the file has them and they go round the table once; else the order of positions."""
-    seats = [int(word) for word in fields.words("seats") if word.isdigit()]
+    return _around(tuple(fields.words("seats")), size)
+
+
+@lru_cache(maxsize=1024)
+def _around(words: tuple[str, ...], size: int) -> list[int]:
+    seats = [int(word) for word in words if word.isdigit()]
     falls = sum(after < before for before, after in pairwise([*seats, *seats[:1]]))
     if len(set(seats)) == size and falls == 1 and min(seats) > 0 and max(seats) < 100:
         return seats
@@ -198,8 +284,11 @@ def _only_blind(variant: dict[str, Any], blinds: list[int]) -> int:
     return max(put[0], 0) if "button_blind" in variant and len(put) == 1 else 0
 
 
-def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int, int], alone: bool) -> None:
-    """Antes and blinds as posts; between two players those of the first are the second's."""
+def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int, int], alone: bool, dead: bool) -> None:
+    """Antes and blinds as posts; between two players those of the first are the second's.
+
+    Less than the big blind, put up to get cards, is live or `dead`.
+    """
     size = len(count.players)
     if size == 2:
         antes, blinds = antes[::-1], blinds[::-1]
@@ -210,8 +299,9 @@ def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int,
     for player in (*regular, *range(2, size)):
         amount = blinds[player] if player < len(blinds) else 0
         if amount < 0:  # put up to get cards: what exceeds the big blind is dead
-            _post(count, player, "post", min(-amount, big or -amount), place)
-            _post(count, player, "dead", -amount - big if big else 0, place, live=False)
+            live = 0 if dead and -amount < big else min(-amount, big or -amount)
+            _post(count, player, "post", live, place)
+            _post(count, player, "dead", -amount - live, place, live=False)
         else:
             kind = "blind" if player in regular or alone else "straddle" if amount >= 2 * big > 0 else "post"
             _post(count, player, kind, amount, place)
@@ -228,90 +318,111 @@ def _post(count: _Count, player: int, kind: Any, amount: int, place: tuple[int, 
 # ---- acts ----
 
 
-def _act(count: _Count, fields: Fields, stud: bool, action: str, place: tuple[int, int]) -> None:
-    """Take in one action such as 'd dh p1 AsKs' or 'p3 cbr 225'."""
+WRONG, NOBODY = "wrong", 1 << 20
+Action = tuple[str | None, int, Any]  # what is done, by which player from zero, with which cards or which amount
+
+
+@lru_cache(maxsize=1 << 13)  # most actions are those of any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
+def parsed(action: str) -> Action:
+    """One action such as 'd dh p1 AsKs' or 'p3 cbr 225'; or `WRONG`, with what is wrong with it.
+
+    A word that names no player is that of `NOBODY`. How many there are is not known here.
+    """
+    player = -1  # the dealer
     words = action.partition("#")[0].split()
-    match words:
-        case []:
-            pass
-        case ["d", "db", cards]:
-            count.next_round()
-            count.events.append(e.Communal(*place, _cards(cards, place), None))
-        case ["d", "dh", who, cards]:
-            _dealt(count, stud, count.players[_player(count, who, place)], _cards(cards, place), place)
-        case [who, "f"]:
-            count.events.append(e.Fold(*place, count.players[_player(count, who, place)]))
-        case [who, "cc"]:
-            _check_or_call(count, _player(count, who, place), place)
-        case [who, "cbr", amount]:
-            _wager(count, _player(count, who, place), amount, place)
-        case [who, "pb"]:
-            _post(count, _player(count, who, place), "bring-in", fields.amount("bring_in") or 0, place)
-        case [who, "sd", *given]:
-            out = _cards("".join(given), place)
-            name = count.players[_player(count, who, place)]
-            count.events.append(e.Discards(*place, name, len(out), out, None, False))
-            count.next_round()
-        case [who, "sm", *given]:
-            open_cards = _cards("".join(given).replace("-", ""), place)
-            name = count.players[_player(count, who, place)]
-            if not open_cards:
-                count.events.append(e.Muck(*place, name))
-            elif set(open_cards) != {UNKNOWN}:  # else the file does not tell whether they were shown
-                count.events.append(e.Show(*place, name, open_cards))
-        case _:
-            raise Unreadable(f"found {shown(action, 40)!r}, expected an action such as 'p1 f'", *place)
+    try:
+        match words:
+            case []:
+                return None, player, None
+            case ["d", "db", cards]:
+                return "db", player, _cards(cards)
+            case ["d", "dh", who, cards]:
+                player = _player(who)
+                return "dh", player, _cards(cards)
+            case [who, "f" | "cc" | "pb" as kind]:
+                return kind, _player(who), None
+            case [who, "cbr", amount]:
+                player = _player(who)
+                return "cbr", player, _amount(amount)
+            case [who, "sd" | "sm" as kind, *given]:
+                out = _cards("".join(given) if kind == "sd" else "".join(given).replace("-", ""))
+                return kind, _player(who), out
+    except _NoPlayer as error:
+        return WRONG, NOBODY, str(error)
+    except ValueError as error:
+        return WRONG, player, str(error)
+    return WRONG, player, f"found {shown(action, 40)!r}, expected an action such as 'p1 f'"
 
 
-def _player(count: _Count, word: str, place: tuple[int, int]) -> int:
+class _NoPlayer(ValueError):
+    """A word that should name a player and does not."""
+
+
+def _player(word: str) -> int:
     match = PLAYER.fullmatch(word)
-    if match is None or int(match[1]) > len(count.players):
-        raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{len(count.players)}", *place)
+    if match is None:
+        raise _NoPlayer(word)
     return int(match[1]) - 1
 
 
-def _cards(text: str, place: tuple[int, int]) -> Cards:
+def _cards(text: str) -> Cards:
+    return parse_cards(" ".join(PAIR.findall(text)))
+
+
+def _amount(text: str) -> int:
     try:
-        return parse_cards(" ".join(PAIR.findall(text)))
-    except ValueError as error:
-        raise Unreadable(str(error), *place) from None
+        return cents(text)
+    except ValueError:
+        raise ValueError(f"found {shown(text, 20)!r}, expected an amount") from None
 
 
-def _dealt(count: _Count, stud: bool, name: str, cards: Cards, place: tuple[int, int]) -> None:
+def _other(count: _Count, kind: str, player: int, cards: Cards, line: int, column: int) -> None:
+    """Communal cards, cards changed, and cards shown or thrown away."""
+    if kind == "db":
+        count.next_round()
+        count.events.append(e.Communal(line, column, cards, None))
+        return
+    name = count.players[player]
+    if kind == "sd":
+        count.events.append(e.Discards(line, column, name, len(cards), cards, None, False))
+        count.next_round()
+    elif not cards:
+        count.events.append(e.Muck(line, column, name))
+    elif set(cards) != {UNKNOWN}:  # else the file does not tell whether they were shown
+        count.events.append(e.Show(line, column, name, cards))
+
+
+def _dealt(count: _Count, stud: bool, name: str, cards: Cards, line: int, column: int) -> None:
     """Cards of a player, at stud one by one: the third to the sixth face up."""
+    if not stud:
+        count.events.append(e.Deal(line, column, ((name, cards),), False))
+        return
     held = count.held.get(name, 0)
     count.held[name] = held + len(cards)
-    if not stud:
-        count.events.append(e.Deal(*place, ((name, cards),), False))
-        return
     if held >= 3:
         count.next_round()
     for number, card in enumerate(cards, held):
-        count.events.append(e.Deal(*place, ((name, (card,)),), 2 <= number <= 5))
+        count.events.append(e.Deal(line, column, ((name, (card,)),), 2 <= number <= 5))
 
 
-def _check_or_call(count: _Count, player: int, place: tuple[int, int]) -> None:
+def _check_or_call(count: _Count, player: int, line: int, column: int) -> None:
     name = count.players[player]
     owed = max(count.round) - count.round[player]
     if owed <= 0:
-        count.events.append(e.Check(*place, name))
+        count.events.append(e.Check(line, column, name))
         return
     left = count.left(player)
     added = owed if left is None else min(owed, left)
     count.add(player, added)
-    count.events.append(e.Call(*place, name, added, None, added == left, None, None, None, ()))
+    count.events.append(e.Call(line, column, name, added, None, added == left, None, None, None, ()))
 
 
-def _wager(count: _Count, player: int, amount: str, place: tuple[int, int]) -> None:
-    try:
-        total = cents(amount)
-    except ValueError:
-        raise Unreadable(f"found {shown(amount, 20)!r}, expected an amount", *place) from None
+def _wager(count: _Count, player: int, total: int, line: int, column: int) -> None:
     level, left = max(count.round), count.left(player)
     added = total - count.round[player]
     count.add(player, added)
     all_in = left is not None and added >= left
-    fields = (*place, count.players[player], None, total, all_in, None, None, None, ())
+    fields = (line, column, count.players[player], None, total, all_in, None, None, None, ())
     count.events.append(e.Raise(*fields, None) if level else e.Bet(*fields))
 
 

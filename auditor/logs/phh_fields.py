@@ -6,6 +6,7 @@ a TOML reader does. What looks irregular is given to one.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from dataclasses import dataclass
@@ -18,7 +19,11 @@ from auditor.errors import Unreadable
 from auditor.wording import shown
 
 ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
-QUOTED = re.compile(r"'([^'\n]*)'|\"([^\"\\\n]*)\"")
+QUOTED = re.compile(r"'([^'\n]*)'|(\"(?:[^\"\\\n]|\\.)*\")")
+REGULAR = re.compile(  # a line as nearly all are: an entry, a header or nothing
+    r"""^(?:([A-Za-z_][A-Za-z0-9_-]*) = (\[.*\]|(?!'''|\"\"\")[^\[#\s][^#\n]*+(?<![ \t]))|\[[^\]\n]*\]|)$""",
+    re.MULTILINE,
+)
 PLAIN = re.compile(r"[ \t]*(?:#.*|\[[^\]\n]*\][ \t]*(?:#.*)?)?")  # a line that says nothing of a hand
 LONGEST_AMOUNT = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
@@ -40,7 +45,10 @@ class Fields:
     def text(self, key: str) -> str | None:
         """A value without its quotes."""
         value = self.get(key)
-        return None if value is None else value.strip("'\"")
+        if value is None:
+            return None
+        quoted = QUOTED.fullmatch(value)
+        return value.strip("'\"") if quoted is None else _unquoted(quoted)
 
     def wrong(self, key: str, reason: str) -> Unreadable:
         """What is wrong with a field, at its place."""
@@ -54,15 +62,19 @@ class Fields:
             return []
         if value[:1] != "[" or value[-1:] != "]":
             raise self.wrong(key, f"found {key} = {shown(value, 40)}, expected a list")
-        return [word for each in value[1:-1].split(",") if (word := each.strip())]
+        return words_of(value)
 
     def texts(self, key: str) -> list[tuple[str, int, int]]:
         """The texts of an array, each with its line and column."""
         value, line, column = self.values[key]
+        if value[:2] == "['" and value[-2:] == "']" and '"' not in value and "\n" not in value:
+            words = value[2:-2].split("', '")
+            if 2 * len(words) == value.count("'"):
+                return _placed(words, line, column + 2)
         found = []
         for written in value.split("\n"):
             for match in QUOTED.finditer(written):
-                found.append((match[1] if match[1] is not None else match[2], line, column + match.start() + 1))
+                found.append((_unquoted(match), line, column + match.start() + 1))
             line, column = line + 1, 1
         return found
 
@@ -73,11 +85,20 @@ class Fields:
 
     def amounts(self, key: str) -> list[int]:
         """An array of amounts."""
-        return [self._cents(key, word) for word in self.words(key)]
+        found = self.values.get(key)
+        if found is None:
+            return []
+        try:
+            return list(amounts_of(found[0]))
+        except ValueError:
+            return [self._cents(key, word) for word in self.words(key)]  # which tells what is wrong, and where
 
     def stacks(self) -> list[int | None]:
         """The stacks before the hand; None for one of unknown size, which the standard calls infinite."""
         key = "starting_stacks"
+        found = self.get(key)
+        if found is not None and "n" not in found:
+            return [*self.amounts(key)]
         return [None if word in ("inf", "+inf", "nan") else self._cents(key, word) for word in self.words(key)]
 
     def _cents(self, key: str, word: str) -> int:
@@ -89,12 +110,55 @@ class Fields:
     @property
     def day(self) -> date | None:
         """The day of the hand."""
+        values = self.values
         try:
-            return date(*[int(self.values[key][0]) for key in ("year", "month", "day")])
+            return day_of(values["year"][0], values["month"][0], values["day"][0])
         except (KeyError, ValueError, OverflowError):
             return None
 
 
+def _unquoted(text: re.Match[str]) -> str:
+    """What stands between quotes; only between double ones a backslash has a meaning."""
+    if text[1] is not None:
+        return text[1]
+    if "\\" not in text[2]:
+        return text[2][1:-1]
+    try:
+        value: str = tomllib.loads(f"text = {text[2]}")["text"]
+    except tomllib.TOMLDecodeError:
+        return text[2][1:-1]
+    return value
+
+
+@lru_cache(maxsize=64)  # hands of one day stand together
+def day_of(year: str, month: str, day: str) -> date:
+    """A day from its parts."""
+    return date(int(year), int(month), int(day))
+
+
+def words_of(value: str) -> list[str]:
+    """The entries of an array that holds no texts."""
+    return [word for each in value[1:-1].split(",") if (word := each.strip())]
+
+
+@lru_cache(maxsize=1024)  # blinds, antes and full stacks are the same in hand after hand
+def amounts_of(value: str) -> tuple[int, ...]:
+    """The amounts of an array; ValueError if it is none, or has entries that are none."""
+    if value[:1] != "[" or value[-1:] != "]":
+        raise ValueError(value)
+    return tuple([cents(word) for word in words_of(value)])
+
+
+def _placed(words: list[str], line: int, column: int) -> list[tuple[str, int, int]]:
+    """Texts that stand one after the other on a line, with quotes, a comma and a blank between them."""
+    found = []
+    for word in words:
+        found.append((word, line, column))
+        column += len(word) + 4
+    return found
+
+
+@lru_cache(maxsize=4096)
 def cents(text: str) -> int:
     """An amount in hundredths; ValueError if it is none, or has parts of those."""
     if len(text) > LONGEST_AMOUNT:
@@ -113,6 +177,16 @@ def cents(text: str) -> int:
 @lru_cache(maxsize=4)  # a hand and its table are the same text
 def fields_of(text: str, start: int) -> Fields:
     """The fields of a hand whose text begins at this line."""
+    found = REGULAR.findall(text)
+    if len(found) == text.count("\n") + 1:  # no line is anything else
+        values = {key: (value, line, len(key) + 4) for line, (key, value) in enumerate(found, start) if key}
+        if len(values) == len(found) - found.count(("", "")):  # and no key comes twice
+            return Fields(start, values)
+    return _by_lines(text, start)
+
+
+def _by_lines(text: str, start: int) -> Fields:
+    """The same of a hand with remarks, or arrays over several lines, or whatever else TOML allows."""
     values: dict[str, Value] = {}
     unfinished: str | None = None  # the key of an array that goes on
     for number, line in enumerate(text.split("\n"), start):
@@ -147,6 +221,11 @@ def _by_library(text: str, start: int) -> Fields:
     return Fields(start, {key: (_written(value), lines.get(key, start), 1) for key, value in data.items()})
 
 
+def toml_text(text: str) -> str:
+    """A text as TOML writes it: plainly where that is possible."""
+    return f"'{text}'" if "'" not in text and text.isprintable() else json.dumps(text, ensure_ascii=False)
+
+
 def _written(value: Any) -> str:
     """A value as the plain files write it."""
     if isinstance(value, list):
@@ -154,5 +233,5 @@ def _written(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        return f'"{value.replace(chr(34), chr(39))}"' if "'" in value else f"'{value}'"
+        return toml_text(value)
     return value.isoformat() if isinstance(value, time | date) else str(value)

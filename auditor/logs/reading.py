@@ -71,13 +71,13 @@ def read(source: Source, format: LogFormat | None = None) -> Iterator[Part]:
 
     The log is in the format given, or in the one that it shows itself to be in.
     """
-    log = _Log(format or format_of(source))
+    log = Log(format or format_of(source))
     for block in log.reader.blocks(source.chunks()):
         yield from log.take(block)
     yield from log.close()
 
 
-class _Log:
+class Log:
     """What has to be remembered from one block of a log to the next."""
 
     def __init__(self, format: LogFormat) -> None:

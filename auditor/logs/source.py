@@ -141,7 +141,8 @@ def _encoding(head: bytes) -> str:
     even, odd = head[0::2].count(0), head[1::2].count(0)
     if max(even, odd) > 0.3 * len(head) / 2 and min(even, odd) < max(even, odd) / 10:
         return "utf-16-le" if odd > even else "utf-16-be"
-    if len(head) - len(head.translate(None, CONTROLS)) > TOO_MANY * len(head):
+    plain = head.replace(b"\n\0", b"\n")  # some poker clients begin their lines with a zero byte
+    if len(plain) - len(plain.translate(None, CONTROLS)) > TOO_MANY * len(plain):
         raise Unreadable("found a binary file, expected the text of a log")
     return "utf-8"
 

@@ -84,6 +84,11 @@ def _money(text: str | None) -> int | None:
     return None if text is None else parse_money(text)
 
 
+def _change(text: str | None) -> int | None:
+    """An amount that may be said to be less than nothing."""
+    return -parse_money(text[1:]) if text is not None and text[0] == "-" else _money(text)
+
+
 def _above_zero(text: str) -> int:
     amount = parse_money(text)
     if amount == 0:
@@ -178,10 +183,14 @@ def _wager(name: str, added: str | None, total: str | None, *tail: str | None) -
     return _name(name), *amounts, words, () if chips is None else _amounts(chips)
 
 
-def _raise(name: str, by: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
-    if by is None and total is None and tail[0] is None:
+def _bet(name: str, to: str | None, amount: str, *tail: str | None) -> tuple[Any, ...]:
+    return _wager(name, amount if to is None else None, None if to is None else amount, *tail)
+
+
+def _raise(name: str, by: str | None, total: str | None, added: str | None, *tail: str | None) -> tuple[Any, ...]:
+    if by is None and total is None and added is None and tail[0] is None:
         raise Wrong("raises", "an amount: 'raises $10', 'raises to $20' or 'raises $10 to $20'")
-    return *_wager(name, None, total, *tail), _money(by)
+    return *_wager(name, added, total, *tail), _change(by)
 
 
 def _amounts(text: str) -> tuple[int, ...]:
@@ -363,7 +372,7 @@ MAKERS: dict[str, Maker] = {
     "CHECK": (e.Check, lambda name: (_name(name),)),
     "PASS": (e.Pass, lambda name: (_name(name),)),
     "CALL": (e.Call, _wager),
-    "BET": (e.Bet, lambda name, added, *tail: _wager(name, added, None, *tail)),
+    "BET": (e.Bet, _bet),
     "RAISE": (e.Raise, _raise),
     "PUTS": (e.Wager, lambda name, added, *tail: _wager(name, added, None, *tail)),
     "REFUSE": (e.Refused, lambda name, what: (_name(name), what)),

@@ -17,8 +17,13 @@ from auditor.replay.table import Betround, Player, Table
 
 def _after(table: Table, event: e.Event) -> list[e.Event]:
     events = table.hand.events
-    at = next((number for number, each in enumerate(events) if each is event), len(events))
-    return events[at + 1 :]
+    return events[place_of(events, event) + 1 :]
+
+
+def place_of(events: list[e.Event], event: e.Event) -> int:
+    """Where this very event stands among others; their number if it is none of them."""
+    places = list(map(id, events))  # to compare events themselves would compare all that they say
+    return places.index(id(event)) if id(event) in places else len(places)
 
 
 def _rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from auditor import events as e
-from auditor.replay.ahead import awaited, is_early
+from auditor.replay.ahead import awaited, is_early, place_of
 from auditor.replay.betting import cards_come, keep_turn, start_round
 from auditor.replay.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
@@ -33,7 +33,8 @@ def _deal(table: Table, event: e.Deal) -> None:
             serve(table, event, name, cards)
         player.cards += cards
         player.received += len(cards)
-        _put_right(table, player, len(cards))
+        if player.held is not None:
+            _put_right(table, player, len(cards))
         if event.up != (name in event.contrary):
             player.up += cards
         for card in cards:
@@ -55,7 +56,8 @@ def cards_to_come(table: Table) -> bool:
 
     Once the first deal of a game with communal cards is over, players get no more of their own.
     """
-    return not table.rounds[-1].communal or any(each.passes for each in table.rounds[table.rounds_played :])
+    rounds = table.rounds
+    return not rounds[-1].communal or any(each.passes for each in rounds[table.rounds_played :])
 
 
 def _ready(table: Table) -> bool:
@@ -67,22 +69,23 @@ def _ready(table: Table) -> bool:
     if coming.betting.draw or coming.communal > len(table.board):
         return False
     own = coming.own - replaced(table)
-    return all(player.received + player.unnoted >= own for player in table.players if player.active)
+    return not [player for player in table.players if player.active and player.received + player.unnoted < own]
 
 
 def _without_cards(table: Table, event: e.Deal) -> list[Player]:
     """The players to whom no cards went: not named in the deal, and with no part in the hand after it.
 
-    A log may leave out the cards of players who are plainly in.
+    A log may leave out the cards of players who are plainly in, or tell of them one player after the other.
     """
     named = {name for name, _ in event.holdings}
     others = [player for player in table.players if player.name not in named]
     if not others:
         return []
     events = table.hand.events
-    at = next((number for number, each in enumerate(events) if each is event), len(events))
-    acting = {each.player for each in events[at:] if isinstance(each, e.Act)}
-    return [player for player in others if player.out or player.name not in acting]
+    rest = events[place_of(events, event) :]
+    acting = {each.player for each in rest if isinstance(each, e.Act)}
+    dealt = {name for each in rest if isinstance(each, e.Deal) for name, _ in each.holdings}
+    return [player for player in others if player.out or player.name not in acting | dealt]
 
 
 def _communal(table: Table, event: e.Communal) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from auditor.events import Event, Leaves, Moves, PickedUp, Queued, Required, Sits
 from auditor.replay.facts import HandPlayed, SeatFact
 
+NOTED = {Leaves, Moves, PickedUp, Queued, Required, Sits}  # what changes anything of that
+
 
 @dataclass(slots=True)
 class Entries:

@@ -71,7 +71,10 @@ class HandPlayed(Event):
 
     def blind(self, number: int) -> Post | None:
         """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
-        return next((post for each, post in self.posts if each == number), None)
+        for each, post in self.posts:
+            if each == number:
+                return post
+        return None
 
     @property
     def killer(self) -> str | None:
@@ -84,7 +87,10 @@ class HandPlayed(Event):
 
     def seat_of(self, name: str) -> SeatFact | None:
         """The seat of a player, if the player was there."""
-        return next((seat for seat in self.seats if seat.name == name), None)
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        return None
 
 
 @dataclass(slots=True)

@@ -135,6 +135,12 @@ class HourCharge:
     blinds: set[str] = field(default_factory=set)
 
 
+NOTED = {
+    *(Buys, Clock, Closed, Leaves, Lends, Opened, Pays),
+    *(PickedUp, Queued, Removes, Replaced, SideWager, Sits, Transfer),
+}  # what changes anything of that
+
+
 @dataclass(slots=True)
 class Floor:
     """What is known of a table's players and cards beside the hands."""

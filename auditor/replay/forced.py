@@ -85,18 +85,20 @@ def _exchanged(table: Table, own: int, other: int) -> bool:
 def dealt_in(table: Table) -> list[Player]:
     """The players who are to be dealt in, in the order in which they have the blinds: from the left of the buck.
 
-    Of two players it may be the one with the buck who comes first.
+    Of two players it may be the one with the buck who comes first, and of any number if there is but one blind.
     """
     players = [player for player in table.left_of_buck() if not player.out]
-    if len(players) == 2 and players[1].seat == table.buck and table.game.blinds.heads_up == "button":
-        players.reverse()
-    return players
+    blinds = table.game.blinds
+    first = (len(players) == 2 and blinds.heads_up == "button") or (
+        blinds.alone == "button" and len(table.hand.setup.blinds) == 1
+    )
+    return players[-1:] + players[:-1] if first and players and players[-1].seat == table.buck else players
 
 
 def poster(table: Table, number: int) -> Player | None:
     """Who put up the blind of this number, from zero, of those that the table declares."""
-    at = next((place for place, one in enumerate(table.numbers) if one == number), None)
-    return None if at is None else table.by_name.get(table.posts[at].player)
+    numbers = table.numbers
+    return table.by_name.get(table.posts[numbers.index(number)].player) if number in numbers else None
 
 
 def unposted(table: Table) -> list[Forced]:

@@ -18,7 +18,10 @@ WHOLE = 100  # per cent
 
 def killed(table: Table) -> Post | None:
     """The blind that raised the limits of the hand; the first where there are several."""
-    return next((post for post in table.posts if post.kind == KILL), None)
+    for post in table.posts:
+        if post.kind == KILL:
+            return post
+    return None
 
 
 def per_cent(kill: Kill, setup: Setup, post: Post | None) -> int:
@@ -138,7 +141,8 @@ def _wagered(table: Table, winners: tuple[str, ...]) -> int:
 
 def declares_kills(kill: Kill, setup: Setup) -> bool:
     """Does a table have kills that are somebody's duty? Before it does, no pot counts towards one."""
-    return any(name in setup.listed.get("features", ()) for name in kill.sizes)
+    features = setup.listed.get("features")
+    return features is not None and any(name in features for name in kill.sizes)
 
 
 @dataclass(slots=True, frozen=True)

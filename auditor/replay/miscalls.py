@@ -15,8 +15,9 @@ def rank_of(table: Table, rank: int) -> int:
 
 
 def plays_low(table: Table) -> bool:
-    """Does the lowest hand win?"""
-    return table.game.wins is not None and table.game.wins.order == "low"
+    """Does the lowest hand win, all of whose cards count?"""
+    wins = table.game.wins
+    return wins is not None and wins.order == "low" and not wins.distinct
 
 
 def claimed_better(table: Table, declared: Declares, cards: Cards) -> bool:

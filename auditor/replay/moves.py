@@ -136,9 +136,9 @@ def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
 def pay(player: Player, amount: int, last: bool = False) -> None:
     """Move chips in. More than the player has is taken as recorded; the record check says so.
 
-    The last chips of a stake that the log does not state leave nothing.
+    What the log calls the last chips leaves nothing, whatever stake it stated.
     """
-    player.stake = 0 if last and player.start is None else max(player.stake - amount, 0)
+    player.stake = 0 if last else max(player.stake - amount, 0)
     player.total += amount
     player.put += amount
 

@@ -73,9 +73,10 @@ class Orbits:
         self._paid(hand)
         self._go_round(hand, before)
         missed = self._missed(hand, before)
+        large, button = big_blind(hand), button_of(hand)
         for seat in hand.seats:
             if seat.dealt:
-                self._dealt(hand, seat.name, seat.seat)
+                self._dealt(seat.name, Place(seat.seat, large, seat.seat == button))
                 if seat.busted:
                     self.broke.add(seat.name)
                 continue
@@ -86,8 +87,8 @@ class Orbits:
                 elif seat.name in self.last or seat.name in self.founders:  # others may have come just before
                     self.owes.setdefault(seat.name, set()).update(numbers)
 
-    def _dealt(self, hand: HandPlayed, name: str, seat: int) -> None:
-        self.last[name] = Place(seat, big_blind(hand), seat == button_of(hand))
+    def _dealt(self, name: str, place: Place) -> None:
+        self.last[name] = place
         self.owes.pop(name, None)
         self.let_by.discard(name)
         self.broke.discard(name)

@@ -21,13 +21,33 @@ class Stint:
 
 
 @dataclass(slots=True)
+class Stints:
+    """The stints of a player, and between which moments they lie: most often that alone answers a question.
+
+    A log that changes tables with every hand has one stint for each of them.
+    """
+
+    each: list[Stint] = field(default_factory=list)
+    first_end: int = 0  # the earliest end of a stint when it was added: those that run on end later
+    last_start: int = 0
+    last_end: int = 0
+
+    def add(self, one: Stint) -> None:
+        """One more stint, of a moment so far."""
+        self.first_end = min(self.first_end, one.end) if self.each else one.end
+        self.last_start = max(self.last_start, one.start) if self.each else one.start
+        self.last_end = max(self.last_end, one.end) if self.each else one.end
+        self.each.append(one)
+
+
+@dataclass(slots=True)
 class Room:
     """Who played at which tables of a log, and when, for a day before and after the hand being looked at.
 
     A log may hold a year of thousands of tables: what lies further off is given up, and `lost` tells from when to when.
     """
 
-    stints: dict[str, list[Stint]] = field(default_factory=dict)
+    stints: dict[str, Stints] = field(default_factory=dict)
     lost: tuple[int, int] | None = None  # the first and the last moment of what was given up
     first: str | None = None  # the table of the first hand
     several: bool = False  # there were hands at others
@@ -55,7 +75,9 @@ class Room:
                 continue
             here = self._running(seat, table, before)
             start = now if here is None else here.start
-            for one in stints:
+            if start >= stints.last_end:
+                continue
+            for one in stints.each:
                 told = here is not None and one.start < here.end and start < one.end
                 if one.table != table and one.start < now and start < one.end and not told:
                     yield seat, one
@@ -73,8 +95,11 @@ class Room:
             here = self._running(seat, table, before)
             if here is not None:
                 here.end = max(here.end, now)
+                stints = self.stints[seat.name]
+                stints.last_end = max(stints.last_end, now)
             else:
-                self.stints[seat.name] = [*self._near(seat.name, now), Stint(table, now, now)]
+                stints = self.stints[seat.name] = self._near(seat.name, now)
+                stints.add(Stint(table, now, now))
         if len(self.stints) > self.full:
             self._clear(now)
 
@@ -83,24 +108,29 @@ class Room:
         former = before.seat_of(seat.name) if before is not None else None
         if former is None or not former.dealt:
             return None
-        mine = [one for one in self.stints.get(seat.name, ()) if one.table == table]
-        return mine[-1] if mine else None
+        stints = self.stints.get(seat.name)
+        return next((one for one in reversed(stints.each) if one.table == table), None) if stints is not None else None
 
-    def _near(self, name: str, now: int) -> list[Stint]:
+    def _near(self, name: str, now: int) -> Stints:
         """A player's stints without those that are more than a day off."""
-        kept = []
-        for one in self.stints.get(name, ()):
+        stints = self.stints.get(name)
+        if stints is None:
+            return Stints()
+        if stints.first_end >= now - DAY and stints.last_start <= now + DAY:
+            return stints
+        kept = Stints()
+        for one in stints.each:
             if one.end < now - DAY or one.start > now + DAY:
                 first, last = self.lost or (one.start, one.end)
                 self.lost = min(first, one.start), max(last, one.end)
             else:
-                kept.append(one)
+                kept.add(one)
         return kept
 
     def _clear(self, now: int) -> None:
         """Give up the names that only other days know. Each time there must be twice as many as were left before."""
         near = {name: self._near(name, now) for name in self.stints}
-        self.stints = {name: stints for name, stints in near.items() if stints}
+        self.stints = {name: stints for name, stints in near.items() if stints.each}
         self.full = max(LEAST, 2 * len(self.stints))
 
 

@@ -28,6 +28,7 @@ from auditor.events import (
     Sits,
 )
 from auditor.hands import KEPT, Setup
+from auditor.replay import entries, floor
 from auditor.replay.entries import Entries
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
 from auditor.replay.floor import Floor
@@ -38,6 +39,11 @@ from auditor.rules.model import Rulebook
 
 CLOSURE = "closure"  # of a table, as a log announces it
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
+OWN = {
+    *(Agreement, Asks, Bets, Closed, Declared, Incident, Leaves),
+    *(Limit, Moves, Notice, Opened, PickedUp, RulesNamed, Sits),
+}
+NOTED = OWN | entries.NOTED | floor.NOTED  # what changes anything that is kept of a session
 
 
 @dataclass(slots=True)
@@ -127,6 +133,8 @@ class Session:
     def note(self, event: Event) -> None:
         """Take in something noted between hands, or by the way in one."""
         self.since.append(event)
+        if type(event) not in NOTED:
+            return
         self.entries.note(event, self.seated)
         if self.floor is not None:
             self.floor.note(event, self.previous, frozenset(self.seated))
@@ -226,7 +234,7 @@ class Session:
     def _set(self, what: str, event: Event) -> None:
         """Something is declared; to state again what holds anyway sets nothing."""
         before = self.previous.setup if self.previous is not None else None
-        if before is None or before.after(event) != before:
+        if before is None or before.after_all((event,)) != before:
             self.declared[what] = event.line
 
     def _restart(self) -> None:

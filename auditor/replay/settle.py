@@ -59,7 +59,7 @@ def _sort_hands(done: Settlement) -> list[Player]:
     """Set hands with a wrong number of cards apart, then those thrown away: the rest can win."""
     active: list[Player] = []
     tapped: set[str] = set()
-    if done.table.game.asked_for is not None:
+    if done.table.game.asked_for is not None and Tapped in done.table.kinds:
         tapped = {event.player for event in done.table.hand.events if isinstance(event, Tapped)}
     for player in done.table.players:
         if not player.active:

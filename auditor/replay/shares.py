@@ -100,8 +100,13 @@ class Shares:
         return rest == 0 or 0 < rest <= self.most_taken()
 
     def most_taken(self) -> int:
-        """The largest commission that may be taken from the pots, however they are put together."""
+        """The largest commission that may be taken from the pots, however they are put together.
+
+        None, where nothing was declared, from those of a tournament: its players have paid to enter.
+        """
         table, called = self.table, self.called
+        if table.hand.setup.tournament is not None and undeclared(table):
+            return 0
         most = table.game.commission.allowed(called, None)
         return most if undeclared(table) else max(most, fee(table, called))
 
@@ -120,7 +125,11 @@ class Shares:
     def vague(self) -> str | None:
         """What the record lacks for the shares of the winners to be judged, if it lacks anything."""
         shared = [award for award in self.awards if len(award.players) > 1]
-        if shared and self.table.game.division.unit == "chip" and self.table.hand.setup.chip is None:
+        if (
+            (shared or self.table.runs)
+            and self.table.game.division.unit == "chip"
+            and self.table.hand.setup.chip is None
+        ):
             return "the lowest chip in play"
         if shared and self.table.game.division.nearest == "card":
             unknown = [player for award in shared for player in award.players if not self._own(player)]

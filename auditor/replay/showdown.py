@@ -8,6 +8,7 @@ from functools import cache
 
 from auditor.card_keys import FIVE
 from auditor.cards import ACE, JOKER, UNKNOWN, Cards, deck
+from auditor.distinct_ranking import DistinctRanking, distinct_ranking
 from auditor.events import Agreement, Deal, Declares, Discards, Muck
 from auditor.ranking import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking
 from auditor.replay.table import Player, Table
@@ -146,7 +147,9 @@ def plays_board(table: Table, player: Player) -> bool:
     return len(own) > 1 and isinstance(own[0], Declares) and own[0].hand == "board"
 
 
-def _low_order(figure: LowHand, joker: Joker | None = None) -> LowRanking:
+def _low_order(figure: LowHand, joker: Joker | None = None) -> LowRanking | DistinctRanking:
+    if figure.distinct:
+        return distinct_ranking(figure.ace_low)
     return low_ranking(figure.qualifier, figure.ace_low, figure.straights, figure.pairs, joker)
 
 
@@ -213,8 +216,9 @@ class Showdown:
         board = tuple(table.board)
         if run:
             again = table.runs[run - 1].cards
-            board = board[: max(len(board) - len(again), 0)] + again
+            board = again if run < game.boards else board[: max(len(board) - len(again), 0)] + again
         complete = len(board) == last.communal + replaced(table) and UNKNOWN not in board
+        complete = complete and len(table.runs) + 1 >= game.boards
         self.board = board if complete else None
         self._strengths: dict[int, int | None] = {}
         self.lows = _low_order(game.hi_lo.low) if game.hi_lo is not None else None
@@ -312,7 +316,7 @@ class Showdown:
     def class_of(self, player: Player, footing: Footing | None = None) -> str | None:
         """The class of a player's hand, where the highest wins."""
         strength = self.strength(player, footing)
-        return None if strength is None or isinstance(self.order, LowRanking) else self.order.class_of(strength)
+        return self.order.class_of(strength) if strength is not None and isinstance(self.order, Ranking) else None
 
     def takes_five(self, player: Player) -> bool:
         """Is a player's hand of a class that fewer than five cards never make?"""
@@ -344,6 +348,8 @@ class Showdown:
             return False
         needed = low_straight(deck.cards.ranks)
         lacking = needed.difference([card >> 2 for card in board])
+        if len(lacking) > self.own:
+            return False
         holders = [player for player in players if lacking <= {card >> 2 for card in self.cards(player) or ()}]
         other = self.other_ace() if holders else None
         return any(self.strength(player) != self.strength(player, other) for player in holders)
@@ -378,7 +384,7 @@ class Showdown:
         """The same footing, but for the ace."""
         return replace(self.footing, low_ace=not self.footing.low_ace)
 
-    def _order(self, footing: Footing) -> Ranking | LowRanking:
+    def _order(self, footing: Footing) -> Ranking | LowRanking | DistinctRanking:
         if self.lowest is not None:
             return _low_order(footing.lows or self.lowest, footing.joker)
         return order_of(self.table, footing.low_ace, footing.tie_break, footing.joker)

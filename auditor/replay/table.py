@@ -258,6 +258,7 @@ class Table:
         "hand",
         "invalidated",
         "kept",
+        "kinds",
         "lacks_last",
         "last",
         "limit",
@@ -267,6 +268,7 @@ class Table:
         "move",
         "numbers",
         "openings",
+        "order",
         "over",
         "players",
         "posts",
@@ -301,6 +303,7 @@ class Table:
         self.by_name: dict[str, Player] = {}
         self.by_seat: dict[int, Player] = {}
         self.buck: int | None = None
+        self.order: tuple[int, int, list[Player]] = (0, 0, [])  # the players from the left of a buck, and how many then
         self.buck_declined: tuple[str, ...] = ()  # who would not take it
         self.posts: list[Post] = []  # wagers before the cards, in their order
         self.made: list[Forced | None] = []  # the figure of the rulebook that each was made under
@@ -338,7 +341,9 @@ class Table:
         self.released: set[int] = set()  # cards put back among those to be dealt: they may come again
         self.attempt = Attempt()
         self.attempts: list[Attempt] = []
-        self.misdeals = sum([type(event) is Misdeal for event in hand.events])  # declared in all of the hand
+        self.kinds = set(map(type, hand.events))  # of event in all of the hand: most hands have no mishap to look for
+        declared = [event for event in hand.events if type(event) is Misdeal] if Misdeal in self.kinds else []
+        self.misdeals = len(declared)  # in all of the hand
         self.seen: list[tuple[int, Event]] = []
         self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
         self.shows: list[Show] = []
@@ -397,7 +402,11 @@ class Table:
         buck = self.buck
         if buck is None:
             return []
-        return sorted(self.players, key=lambda player: (player.seat <= buck, player.seat))
+        players = self.players
+        if self.order[0] != buck or self.order[1] != len(players):
+            first = sum([player.seat <= buck for player in players])
+            self.order = buck, len(players), players[first:] + players[:first]  # they stand by their seats
+        return self.order[2]
 
     def clockwise(self, player: Player) -> list[Player]:
         """The other players in the order in which they follow this one."""

@@ -16,7 +16,7 @@ from auditor.report.view import Row, View, coverage
 from auditor.rules.model import Rulebook
 from auditor.wording import shown
 
-UNSAFE = re.compile(r"[^\n -~]")
+UNSAFE = re.compile(r"[^\n -~]|(?<=#)#")  # two of the latter begin a command to some CI servers
 
 
 def report(view: View) -> model.Report:
@@ -52,7 +52,7 @@ def report(view: View) -> model.Report:
         rulebooks=[_rulebook(book) for book in view.rulebooks],
         summary=_summary(view),
         coverage=[_coverage(row) for row in coverage(result)],
-        findings=[_finding(view, finding) for finding in view.findings],
+        findings=[finding_part(view, finding) for finding in view.findings],
         unread=[
             model.Unread(path=one.path, line=one.line, column=one.column, hand=one.hand, reason=one.reason)
             for one in result.unread
@@ -74,7 +74,12 @@ def text(document: Any) -> str:
 
     An escape inside a JSON string means the very same text, so nothing is lost to the programs that read it.
     """
-    return UNSAFE.sub(_escaped, json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+    return safe(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+
+
+def safe(written: str) -> str:
+    """The same for JSON that is written already."""
+    return UNSAFE.sub(_escaped, written)
 
 
 def render(view: View) -> Iterator[str]:
@@ -94,7 +99,9 @@ def _escaped(match: re.Match[str]) -> str:
 
 @lru_cache(maxsize=1024)
 def _escape(char: str) -> str:
-    return char if shown(char) == char else json.dumps(char)[1:-1] if char != "\x7f" else "\\u007f"
+    if char in "#\x7f":
+        return f"\\u{ord(char):04x}"
+    return char if shown(char) == char else json.dumps(char)[1:-1]
 
 
 def _rulebook(book: Rulebook) -> model.Rulebook:
@@ -143,7 +150,8 @@ def _coverage(row: Row) -> model.Coverage:
     )
 
 
-def _finding(view: View, finding: findings.Finding) -> model.Finding:
+def finding_part(view: View, finding: findings.Finding) -> model.Finding:
+    """A finding as the contract has it."""
     return model.Finding(
         fingerprint=finding.fingerprint,
         rules=finding.rules,
@@ -167,6 +175,7 @@ def _finding(view: View, finding: findings.Finding) -> model.Finding:
         interpretation=finding.interpretation,
         baseline=None if view.baseline is None else view.baseline.state(finding),
         decision=_decision(view, finding),
+        regraded=_regraded(view, finding),
     )
 
 
@@ -177,6 +186,11 @@ def _decision(view: View, finding: findings.Finding) -> model.Decision | None:
     return model.Decision(
         decision=made.decision, authority=made.authority, time=made.time, remark=made.remark, until=made.until
     )
+
+
+def _regraded(view: View, finding: findings.Finding) -> model.Regraded | None:
+    regraded = view.regrades.get(finding.fingerprint)
+    return None if regraded is None else model.Regraded(was=regraded.was.word, reason=regraded.reason)
 
 
 def _baseline(view: View) -> model.Baseline | None:

@@ -159,6 +159,13 @@ class Decision(Part):
     until: date | None
 
 
+class Regraded(Part):
+    """The severity of a finding by the rulebook, and why the settings have another one."""
+
+    was: Literal["breach", "irregularity", "advisory"]
+    reason: str
+
+
 class Finding(Part):
     """One fault, stated so that it can stand alone."""
 
@@ -184,6 +191,7 @@ class Finding(Part):
     interpretation: str | None = Field(description="the reading of the text that the finding rests on")
     baseline: Literal["new", "unchanged"] | None = Field(description="against the earlier report, if one was given")
     decision: Decision | None
+    regraded: Regraded | None = Field(description="the rulebook's own severity, where the settings have another")
 
 
 class Unread(Part):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Sequence
 
 from auditor.cards import cards_text
 from auditor.checks.registry import Bound
@@ -26,9 +25,9 @@ LINE = 6  # the width of the column of line numbers
 class Stepping:
     """Collects the lines of the view while the hand is judged."""
 
-    def __init__(self, text: dict[int, str], findings: Sequence[Finding], width: int) -> None:
-        """The log's lines by number, and what an audit found in this hand."""
-        self.text = text
+    def __init__(self, told: Callable[[Event], str], findings: Sequence[Finding], width: int) -> None:
+        """How the log tells of an event, and what an audit found in this hand."""
+        self.told = told
         self.findings = list(findings)
         self.width = width
         self.lines: list[Line] = []
@@ -45,7 +44,7 @@ class Stepping:
             self.drawing = True
             self.lines += [EMPTY, line("The draw", "title"), EMPTY]
         self._logged(event)
-        self._found(event.line, table.game.currency)
+        self._found(event, table.game.currency)
 
     def rest(self, currency: str) -> None:
         """The findings that stand at no line of the hand."""
@@ -67,23 +66,25 @@ class Stepping:
             self.lines += _option(option, table.rules, self.width)
 
     def _logged(self, event: Event) -> None:
-        text = shown((self.text.get(event.line) or _told(event)).strip())
+        text = shown(self.told(event).strip())
         number = padded(str(event.line), LINE, right=True)
         self.lines += wrapped(text, self.width, f"{number}  ", " " * (LINE + 4))
 
-    def _found(self, number: int, currency: str) -> None:
-        here = [finding for finding in self.findings if finding.place.line == number]
-        self.findings = [finding for finding in self.findings if finding.place.line != number]
+    def _found(self, event: Event, currency: str) -> None:
+        """What was found in this event: several may stand on one line of the log."""
+        place = event.line, event.column
+        here = [finding for finding in self.findings if (finding.place.line, finding.place.column) == place]
+        self.findings = [finding for finding in self.findings if finding not in here]
         for finding in here:
             for pieces in finding_lines(finding, currency, self.width - LINE - 2, placed=False):
                 self.lines.append(((" " * (LINE + 2), ""), *pieces))
 
 
 def replayed(
-    hand: Hand, bound: Bound, path: str, text: dict[int, str], findings: Sequence[Finding], width: int
+    hand: Hand, bound: Bound, path: str, told: Callable[[Event], str], findings: Sequence[Finding], width: int
 ) -> Iterator[Line]:
     """The hand from its first line to its last."""
-    stepping = Stepping(text, findings, width)
+    stepping = Stepping(told, findings, width)
     judge(hand, bound, path, stepping.step)
     stepping.rest(bound.rules.game.currency)
     yield from heading(hand, bound, path, width)
@@ -97,12 +98,6 @@ def heading(hand: Hand, bound: Bound, path: str, width: int) -> Iterator[Line]:
     day = f" of {hand.day}" if hand.day else ""
     yield from wrapped(f"{shown(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})", width, style="faint")
     yield EMPTY
-
-
-def _told(event: Event) -> str:
-    """An event of which the log's own words are not at hand."""
-    said = {field.name: getattr(event, field.name) for field in fields(event) if field.name not in ("line", "column")}
-    return " ".join([type(event).__name__, *(f"{name}={value}" for name, value in said.items() if value is not None)])
 
 
 def _situation(table: Table, betround: Betround, player: Player, may_call: bool) -> str:

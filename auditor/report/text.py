@@ -11,7 +11,7 @@ from auditor.findings import Finding, Severity
 from auditor.money import money_text
 from auditor.report.lines import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, coverage, named, total
+from auditor.report.view import RECORD, Row, View, accuses, coverage, named, said, total
 from auditor.wording import joined, number, plural, shown
 
 LISTED = 10  # clauses without evidence that the summary names; --statistics names all
@@ -43,6 +43,8 @@ def _section(title: str, findings: Sequence[Finding], view: View, width: int) ->
             yield from (*wrapped(shown(path), width, style="title"), EMPTY)
         for finding in group:
             yield from finding_lines(finding, view.currency(finding), width)
+            if (regraded := view.regrades.get(finding.fingerprint)) is not None:
+                yield from wrapped(f"Regraded: {regraded.words}", width, "  ")
             if (decision := view.ledger.of(finding)) is not None:
                 yield from wrapped(f"Decision: {decision.words}", width, "  ")
             if view.baseline is not None:
@@ -64,11 +66,9 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
     else:
         yield from wrapped(where, width)
         yield line(verdict, style)
-    expected = f" ({shown(finding.expected)})" if finding.expected else ""
-    said = f"{shown(finding.observed)}{expected}"
     who = "" if finding.actor.role == "record" else named(finding.actor)
     who = who if finding.actor.name else who[:1].upper() + who[1:]
-    yield from wrapped(f"{who}: {said}" if who else said, width, "  ")
+    yield from wrapped(f"{who}: {said(finding)}" if who else said(finding), width, "  ")
     yield from wrapped(" · ".join(_grounds(finding, currency)), width, "  ", style="faint")
 
 

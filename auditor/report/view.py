@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from auditor.audit import Options, Result, automated
@@ -12,6 +12,7 @@ from auditor.baseline import NEW, Baseline, Known
 from auditor.decisions import Ledger, LedgerNote
 from auditor.findings import Actor, Finding, Severity, Verdict
 from auditor.rules.model import Clause, Rulebook
+from auditor.settings import Regrade
 from auditor.wording import shown
 
 RECORD = "record/"  # how the clauses begin that accuse a log instead of a person
@@ -19,15 +20,16 @@ RECORD = "record/"  # how the clauses begin that accuse a log instead of a perso
 
 @dataclass(slots=True, frozen=True)
 class Choice:
-    """Which findings a user wants to see: clauses (a limb, a clause, a whole section) or names of checks."""
+    """Which findings a user wants to see: clauses (a limb, a clause, a whole section), checks, kinds of evidence."""
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    severities: tuple[Regrade, ...] = ()  # findings of another gravity here; the last that fits counts
 
-    def __contains__(self, finding: object) -> bool:
-        """Is this finding wanted?"""
-        assert isinstance(finding, Finding)
-        return self.takes(finding.clause, finding.cited, finding.check)
+    def regrade(self, *names: str) -> Regrade | None:
+        """The other severity that findings of these names have here."""
+        fitting = [one for one in self.severities if any(covers(one.name, name) for name in names)]
+        return fitting[-1] if fitting else None
 
     def takes(self, *names: str) -> bool:
         """Is something wanted that goes by these names?"""
@@ -38,6 +40,21 @@ class Choice:
 def covers(choice: str, name: str) -> bool:
     """Does a choice such as `10` or `10.2` name this clause, or one below it? `10` is not the beginning of `101`."""
     return name == choice or (name.startswith(choice) and name[len(choice)] in ".([:/")
+
+
+@dataclass(slots=True, frozen=True)
+class Regraded:
+    """A finding whose severity the settings have changed: what it was, and why."""
+
+    was: Severity
+    reason: str
+
+    @property
+    def words(self) -> str:
+        """`a breach by the rulebook: the house allows it`."""
+        return (
+            f"{'an' if self.was.word[0] in 'aei' else 'a'} {self.was.word} by the rulebook: {shown(self.reason, 200)}"
+        )
 
 
 @dataclass(slots=True, frozen=True)
@@ -52,6 +69,8 @@ class View:
     baseline: Baseline | None = None
     ledger: Ledger = field(default_factory=Ledger)
     today: date | None = None  # on which waivers were held against the calendar, if there are any
+    undecided: bool = False  # clauses that lack evidence are results, too, in the forms that know such
+    regrades: Mapping[str, Regraded] = field(default_factory=dict)  # findings made graver or less so, by fingerprint
 
     def is_new(self, finding: Finding) -> bool:
         """Was this finding not there before? Without an earlier report everything is new."""
@@ -68,9 +87,22 @@ class View:
         """What is the matter with entries of the ledger: expired, malformed, about nothing found."""
         return [*self.ledger.notes, *self.ledger.unmatched(self.result.findings)]
 
+    def standing(self, finding: Finding) -> str:
+        """How a finding stands, in brackets: against the baseline, and as decided; empty if neither is known."""
+        parts = [self.baseline.state(finding)] if self.baseline is not None else []
+        regraded = self.regrades.get(finding.fingerprint)
+        parts += [regraded.words] if regraded is not None else []
+        decision = self.ledger.of(finding)
+        parts += [decision.words] if decision is not None else []
+        return f" [{'; '.join(parts)}]" if parts else ""
+
     def unrecorded(self) -> list[Row]:
         """The clauses that are reported and lack evidence in the record."""
-        return [row for row in coverage(self.result) if row.not_recorded and self.choice.takes(row.clause, row.named)]
+        return [
+            row
+            for row in coverage(self.result)
+            if row.not_recorded and self.choice.takes(row.clause, row.named, row.evidence)
+        ]
 
     def failing(self, least: Severity, new_only: bool) -> list[Finding]:
         """The findings that fail a run: grave enough, not dismissed or waived, and new if only those count."""
@@ -106,15 +138,48 @@ def view(
     baseline: Baseline | None = None,
     ledger: Ledger | None = None,
     today: date | None = None,
+    undecided: bool = False,
+    choice_at: Callable[[str], Choice] | None = None,
 ) -> View:
-    """The findings a user wants, in the order of the inputs and of their lines."""
+    """The findings a user wants, in the order of the inputs and of their lines.
+
+    `choice_at` says for each log what is wanted of it, where that is not the same for all.
+    """
     place = {entry.path: number for number, entry in enumerate(result.inputs)}
-    wanted = [finding for finding in result.findings if finding in choice]
+    choices = {path: choice if choice_at is None else choice_at(path) for path in place}
+    wanted: list[Finding] = []
+    regrades: dict[str, Regraded] = {}
+    for finding in result.findings:
+        names = _names(result, finding)
+        chosen = choices[finding.place.path]
+        if chosen.takes(*names):
+            regrade = chosen.regrade(*names)
+            if regrade is not None and regrade.severity != finding.severity:
+                regrades[finding.fingerprint] = Regraded(finding.severity, regrade.reason)
+                finding = replace(finding, severity=regrade.severity)
+            wanted.append(finding)
     wanted.sort(
         key=lambda one: (place[one.place.path], one.place.line, one.clause, one.check, one.ordinal, str(one.actor))
     )
     filtered = len(result.findings) - len(wanted)
-    return View(result, tuple(wanted), filtered, options or Options(), choice, baseline, ledger or Ledger(), today)
+    return View(
+        result,
+        tuple(wanted),
+        filtered,
+        options or Options(),
+        choice,
+        baseline,
+        ledger or Ledger(),
+        today,
+        undecided,
+        regrades,
+    )
+
+
+def _names(result: Result, finding: Finding) -> tuple[str, ...]:
+    """By what a finding can be chosen: its clause, with or without the limb, its check, the kind of its evidence."""
+    clauses = result.rulebooks[finding.rules, finding.version].evidence
+    return finding.clause, finding.cited, finding.check, clauses.get(finding.clause, "record")
 
 
 def accuses(finding: Finding) -> bool:
@@ -138,6 +203,12 @@ def named(actor: Actor) -> str:
     """The person in words: `Ben (seat 2)`, `the dealer`, `an onlooker`."""
     name = shown(actor.name, 60) if actor.name else ROLES.get(actor.role, f"the {actor.role}")
     return f"{name} (seat {actor.seat})" if actor.seat is not None else name
+
+
+def said(finding: Finding) -> str:
+    """What was seen, and in brackets what should have been."""
+    expected = f" ({shown(finding.expected)})" if finding.expected else ""
+    return f"{shown(finding.observed)}{expected}"
 
 
 # ---- verdicts by clause ----

@@ -26,6 +26,7 @@ R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
 LAYERING = ("like", "plays")  # keys of a game's file that say what it is laid over
+SELECTING = ("games", "but")  # keys of an entry that say for which games it is, and for which of those not
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # what an entry of a list is called by
 
 
@@ -66,17 +67,17 @@ class GameFile(File):
                 return book.error(reason, *common)
             return (file or own).error(reason, *place)
         file = own if place[:1] and place[0] in own.data else book
-        return file.error(reason, *_before_selection(file.data, place, _name(own)))
+        return file.error(reason, *_before_selection(file.data, place, _names(own)))
 
 
 def game_file(own: File, between: Sequence[File], book: File) -> GameFile:
     """A game's file together with those of the games it is like, the nearest first, and the file of its rulebook."""
     if "common" not in book.data:
         raise own.error(f"{book.path.name} has no table 'common': it is no rulebook of several games", "of")
-    name = _name(own)
+    names = _names(own)
     shared = {key: value for key, value in book.data.items() if key != "common"}
-    shared |= {"clauses": [_clause_for(clause, name) for clause in book.data.get("clauses", [])]}
-    shared |= {"readings": _for_game(book.data.get("readings", []), name)}
+    shared |= {"clauses": [_clause_for(clause, names) for clause in book.data.get("clauses", [])]}
+    shared |= {"readings": _for_game(book.data.get("readings", []), names)}
     game = _layer(book, "common", {})
     for file in (*reversed(between), own):
         game = _layer(file, "game", game)
@@ -85,9 +86,10 @@ def game_file(own: File, between: Sequence[File], book: File) -> GameFile:
     return GameFile(own.path, data, b"".join(file.content for file in reversed(layers)), layers)
 
 
-def _name(own: File) -> str:
-    """Which of the rulebook's games it is: what it `plays`, or the name of its file."""
-    return str(own.data.get("plays", own.path.stem))
+def _names(own: File) -> tuple[str, ...]:
+    """Which of the rulebook's games it is: what it `plays`, which may be several at once, or the name of its file."""
+    plays = own.data.get("plays", own.path.stem)
+    return tuple(map(str, plays)) if isinstance(plays, list) else (str(plays),)
 
 
 def _layer(file: File, key: str, below: Data) -> Data:
@@ -102,25 +104,29 @@ def _layer(file: File, key: str, below: Data) -> Data:
     return laid_over(below, table) | {"round": rounds}
 
 
-def _for_game(entries: list[Data], game: str) -> list[Data]:
-    """Of entries that may say which `games` they are for, those of one game."""
-    found = [entry for entry in entries if game in entry.get("games", [game])]
-    return [{key: value for key, value in entry.items() if key != "games"} for entry in found]
+def _for_game(entries: list[Data], names: tuple[str, ...]) -> list[Data]:
+    """Of entries that may say which `games` they are for, and which others not, those of one game."""
+    found = [entry for entry in entries if _is_for(entry, names)]
+    return [{key: value for key, value in entry.items() if key not in SELECTING} for entry in found]
 
 
-def _clause_for(clause: Data, game: str) -> Data:
+def _is_for(entry: Data, names: tuple[str, ...]) -> bool:
+    """Is an entry for a game with these names?"""
+    wanted = "games" not in entry or any(name in entry["games"] for name in names)
+    return wanted and not any(name in entry.get("but", ()) for name in names)
+
+
+def _clause_for(clause: Data, names: tuple[str, ...]) -> Data:
     """A clause with the rules that decide it in one game."""
-    return clause | {"rules": _for_game(clause["rules"], game)} if "rules" in clause else clause
+    return clause | {"rules": _for_game(clause["rules"], names)} if "rules" in clause else clause
 
 
-def _before_selection(value: Any, place: Place, game: str) -> Place:
+def _before_selection(value: Any, place: Place, names: tuple[str, ...]) -> Place:
     """The place in a file of something that stands at a place among what is for one game."""
     found: list[str | int] = []
     for part in place:
         if isinstance(value, list) and isinstance(part, int):
-            kept = [
-                n for n, each in enumerate(value) if not isinstance(each, dict) or game in each.get("games", [game])
-            ]
+            kept = [n for n, each in enumerate(value) if not isinstance(each, dict) or _is_for(each, names)]
             part = kept[part] if part < len(kept) else part
         value = value[part] if _stands_in(value, (part,)) else None
         found.append(part)

@@ -111,6 +111,7 @@ class Blinds(Record):
     straddled: Literal["first", "all"] = "first"  # the betting rounds whose minimum a straddle raises
     straddle_raises: bool = False  # is a straddle one of the raises of its round?
     heads_up: Literal["left", "button"] = "left"  # who of two players has the first blind: on its left, or the button
+    alone: Literal["left", "button"] = "left"  # and of any number the only one that a table declares
     repeated: bool = False  # may two players put up the last one, being both due for it?
 
 

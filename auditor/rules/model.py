@@ -194,6 +194,7 @@ class Game(Record):
     early: f.Early | None = None
     uncapped: f.Uncapped | None = None
     effect: Literal["wager", "round"] = "wager"  # what a wrong wager cost: its own excess, or all it moved in the round
+    boards: int = 1  # of communal cards, each of which decides a share of every pot
     remedies: tuple[f.Remedy, ...] = ()  # for errors with communal cards
     short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()
     composition: p.Composition
@@ -323,6 +324,11 @@ class Rulebook(Record):
     game: Game
     sha256: str = ""  # of all the files it was made from
     path: str = ""  # of its own file, for messages about it
+
+    @cached_property
+    def evidence(self) -> Mapping[str, str]:
+        """From what each clause is decided, by its id."""
+        return {clause.id: clause.evidence for clause in self.clauses}
 
     @property
     def book(self) -> str:

@@ -56,12 +56,16 @@ class Undivided(Figure):
 
 
 class LowHand(Figure):
-    """What makes a low hand: five cards of which none is above the qualifier, of different ranks or not."""
+    """What makes a low hand: five cards of which none is above the qualifier, of different ranks or not.
+
+    Or as many as there are of different ranks and suits (`distinct`), the more the better, whatever else is said here.
+    """
 
     qualifier: str | None = None
     ace_low: bool = True
     straights: bool = False  # do straights and flushes count against it?
     pairs: bool = False  # may it hold one?
+    distinct: bool = False  # do only cards of different ranks and suits count?
 
 
 class Wins(LowHand):

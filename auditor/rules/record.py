@@ -8,9 +8,9 @@ not imported before there is a table that was never checked (`auditor.rules.vali
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, dataclass_transform
 
 KINDS: dict[str, type[Record]] = {}  # by their full names, which stand for them in JSON
 
@@ -79,6 +79,27 @@ def full_name(kind: type[Record]) -> str:
 def fields(record: Record) -> Iterator[tuple[str, Any]]:
     """The fields of a record in their order: names and values."""
     return ((name, record.__dict__[name]) for name in record._fields)
+
+
+R = TypeVar("R", bound=Record)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def kept(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
+    """Work out once what follows from a record alone, or with a word or two: it never changes.
+
+    The answer is kept with the record. To look it up by the record, as `lru_cache` does, would compare all its fields.
+    """
+
+    def answer(record: R, /, *args: P.args, **words: P.kwargs) -> T:
+        known: dict[Any, T] = record.__dict__  # no field has such a name as these
+        key = function, args
+        if key not in known:
+            known[key] = function(record, *args, **words)
+        return known[key]
+
+    return answer
 
 
 def key_of(field: str) -> str:

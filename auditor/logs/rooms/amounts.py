@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from auditor.errors import Unreadable
 from auditor.wording import shown
@@ -20,6 +21,14 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
 
     `decimal` parts the hundredths from the rest, the other of comma and period the thousands.
     """
+    value = _value(text, decimal)
+    if value is None:
+        raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
+    return value
+
+
+@lru_cache(maxsize=4096)  # a table has few amounts
+def _value(text: str, decimal: str) -> int | None:
     found = NUMBER.search(text)
     if found is not None and len(found[0]) <= LONGEST:
         whole, _, part = found[0].translate(GAPS).replace("," if decimal == "." else ".", "").partition(decimal)
@@ -30,7 +39,7 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
                 value *= 1000
             if value <= LARGEST:
                 return value
-    raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
+    return None
 
 
 def numbers(text: str) -> list[str]:

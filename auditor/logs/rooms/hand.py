@@ -19,10 +19,11 @@ from auditor import events as e
 from auditor.cards import UNKNOWN, Cards, parse_cards
 from auditor.data import folder
 from auditor.errors import Unreadable
-from auditor.hands import PLAY_ONLY
+from auditor.hands import PLAY_ONLY, SHOWN_TOGETHER
 from auditor.logs.rooms.amounts import cents, numbers
 
 BRACKETS = re.compile(r"\[([^\]]*)\]")
+CROSSES = re.compile(r"\bXX?\b")  # cards that nobody sees
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
 FIXED = "fixed"
@@ -49,6 +50,9 @@ class Stakes:
     clock: str | None = None
     day: date | None = None
     decimal: str = "."  # what parts hundredths from the rest in the amounts of this hand
+    together: bool = False  # the hands of a showdown stand in whatever order
+    chip: int | None = None  # the smallest unit, if it is another than a hundredth in cash and a whole chip elsewhere
+    language: str = ""  # in whose letters its cards are written, where a room translates them
 
     @property
     def variant(self) -> dict[str, Any] | None:
@@ -63,7 +67,8 @@ class Stakes:
     def events(self) -> list[e.Event]:
         """What a table log would state at the head of the table."""
         place = self.line, 1
-        events: list[e.Event] = [e.TableOpened(*place, self.table), e.Records(*place, (PLAY_ONLY,))]
+        records = (PLAY_ONLY, SHOWN_TOGETHER) if self.together else (PLAY_ONLY,)
+        events: list[e.Event] = [e.TableOpened(*place, self.table), e.Records(*place, records)]
         if self.tournament is not None:
             events.append(e.Tournament(*place, self.tournament))
         variant, pair = self.variant, self.pair
@@ -72,7 +77,7 @@ class Stakes:
         events += [e.RulesNamed(*place, variant["rules"]), e.Declared(*place, "limit", self.limit)]
         if "betting" in variant:
             events.append(e.Declared(*place, "betting", variant["betting"]))
-        events.append(e.Limit(*place, "chip", 1 if self.tournament is None else 100))
+        events.append(e.Limit(*place, "chip", self.chip or (1 if self.tournament is None else 100)))
         if pair is not None and self.limit == FIXED:
             events.append(e.Bets(*place, pair, ()))
         elif pair is not None and self.button_blind:
@@ -92,6 +97,7 @@ class _Dealing:
     stud: bool
     count: int
     out: frozenset[str]
+    hole: int = STUD_HOLE
     known: dict[str, Cards] = field(default_factory=dict)
 
     def passes(self, known: Cards | None) -> list[tuple[Cards, bool]]:
@@ -99,8 +105,8 @@ class _Dealing:
         if not self.stud:
             return [(known or (UNKNOWN,) * self.count, False)]
         if self.street == 0:
-            own = (*(UNKNOWN,) * (STUD_HOLE + 1 - len(known or ())), *(known or ()))
-            return [((card,), number == STUD_HOLE) for number, card in enumerate(own)]
+            own = (*(UNKNOWN,) * (self.hole + 1 - len(known or ())), *(known or ()))
+            return [((card,), number == self.hole) for number, card in enumerate(own)]
         return [((known or (UNKNOWN,))[-1:], self.street < FACE_UP_UNTIL)]
 
 
@@ -140,6 +146,7 @@ class RoomHand:
                 events += self._dealt(event)
             elif not (self.outside and isinstance(event, e.Win | e.PotTaken)):
                 events.append(event)
+        first = first or len(events)  # nobody was paid
         events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
         events.append(e.HandEnded(self.last, 1))
         return events
@@ -193,8 +200,9 @@ class RoomHand:
     def deal(self, line: int) -> None:
         """Everybody who is in gets cards, as many as the game deals now."""
         self.street += 1
-        count = (self.stakes.variant or {}).get("cards", 1)
-        self.found.append(_Dealing(line, self.street, self.stud, count, frozenset(self.folded)))
+        variant = self.stakes.variant or {}
+        count, hole = variant.get("cards", 1), variant.get("hole", STUD_HOLE)
+        self.found.append(_Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole))
 
     def holds(self, name: str, parts: list[Cards], line: int) -> None:
         """Cards of a player that the history shows: the first, or those after a draw, the new ones as the last part."""
@@ -248,10 +256,10 @@ class RoomHand:
         self.taking_part.setdefault(name)
         self.found.append(e.Raise(line, 1, name, None, total, all_in, None, None, None, (), by))
 
-    def raise_with(self, name: str, added: int, all_in: bool, line: int) -> None:
-        """Raises by putting in so much now."""
+    def raise_with(self, name: str, added: int, all_in: bool, line: int, by: int | None = None) -> None:
+        """Raises by putting in so much now; the increase as stated, if it is."""
         self.taking_part.setdefault(name)
-        self.found.append(e.Raise(line, 1, name, added, None, all_in, None, None, None, (), None))
+        self.found.append(e.Raise(line, 1, name, added, None, all_in, None, None, None, (), by))
 
     # ---- the end ----
 
@@ -296,7 +304,7 @@ RUNS = {"SECOND": 2, "THIRD": 3}
 def room_cards(text: str, line: int) -> Cards:
     """Cards in brackets; those that nobody sees may be crosses."""
     try:
-        return parse_cards(text.replace("XX", "??"))
+        return parse_cards(CROSSES.sub("??", text))
     except ValueError as error:
         raise Unreadable(str(error), line, 1) from None
 

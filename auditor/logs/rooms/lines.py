@@ -28,7 +28,10 @@ from auditor.wording import shown
 
 DEALT = "Dealt to "  # what stands before a name whose cards are shown
 PIECES = ("MONEY", "ALL_IN")  # terminals that only stand inside of others
+AFTER_BLANK = (":", "collected ", "said, ", "shows [", "cashed out ")  # what a line begins with once its name is lost
+HEAD = 30  # lines of a hand among which its header is
 ORDERS = 4096  # orders of parts that are remembered
+SAYINGS = 1 << 14  # and what lines say after a name
 Line = tuple[str, tuple[str, ...], str | None]  # its terminal, its groups, the player at its head
 Patterns = tuple[re.Pattern[str], dict[int, tuple[str, int]]]
 
@@ -45,6 +48,7 @@ class RoomLexer(Lexer):
         self.after_name = _joined([(one.name, one.pattern.to_regexp()) for one in ranked if one.priority])
         self.whole = _joined([(one.name, one.pattern.to_regexp()) for one in ranked if not one.priority])
         self.accepted: set[tuple[str, ...]] = set()
+        self.said: dict[str, tuple[str, tuple[str, ...]] | None] = {}  # what followed names in lines before
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
         """The parts of a hand for the parser."""
@@ -55,14 +59,30 @@ class RoomLexer(Lexer):
         """What a line says; None if nobody can tell, or should try."""
         if len(text) > LONGEST_LINE:
             return None
-        start = len(DEALT) if text.startswith(DEALT) else 0
-        for name in names:
-            if text.startswith(name, start):
-                found = _matched(self.after_name, text, start + len(name))
-                if found is not None and (found[0] == "DEALT") == bool(start):
-                    return *found, name
+        for start in (len(DEALT), 0) if text.startswith(DEALT) else (0,):
+            for name in names:
+                if text.startswith(name, start):
+                    found = self._after(text, start + len(name))
+                    if found is not None and (found[0] == "DEALT") == bool(start):
+                        return *found, name
         found = _matched(self.whole, text, 0)
         return None if found is None else (*found, None)
+
+
+    def _after(self, text: str, start: int) -> tuple[str, tuple[str, ...]] | None:
+        """What the rest of a line says. Players say the same over and over, so most of it has been heard before."""
+        rest = text[start:]
+        if rest not in self.said:
+            if len(self.said) >= SAYINGS:
+                self.said.clear()
+            self.said[rest] = _matched(self.after_name, text, start)
+        return self.said[rest]
+
+
+def _trimmed(line: str) -> str:
+    """A line without the spaces around it, but for those of a player whose name is made of them."""
+    text = line.strip()
+    return line.rstrip() if text.startswith(AFTER_BLANK) else text
 
 
 def _joined(forms: list[tuple[str, str]]) -> Patterns:
@@ -88,6 +108,7 @@ class TextRoom:
 
     `begins` finds the first line of a hand, its group the number of the hand. `stakes` is given the first line that
     the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of its lines.
+    `finish` is given the hand once all its lines are read, with them: what only the whole tells.
     """
 
     grammar: str
@@ -97,6 +118,7 @@ class TextRoom:
     readers: Mapping[str, Reader] = field(default_factory=lambda: READERS)
     cancelled: Mapping[str, str] = field(default_factory=dict)
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # of players who have no seat line
+    finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
     _parser: Lark | None = None
 
     def parser(self) -> Lark:
@@ -109,7 +131,7 @@ class TextRoom:
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         """A table and a hand for each header in the file."""
-        lines = (line.replace("\xa0", " ").strip() for line in lines_of(chunks))
+        lines = (_trimmed(line.replace("\xa0", " ")) for line in lines_of(chunks))
         for part in stretches(lines, lambda line: self.begins.match(line) is not None):
             if isinstance(part, Unreadable):
                 yield part
@@ -119,7 +141,7 @@ class TextRoom:
     def _cut(self, start: int, lines: list[str]) -> Iterator[Block | Unreadable]:
         header = self.begins.match(lines[0])
         if header is None:
-            text = next((line for line in lines if line), None)
+            text = next((line for line in lines if line and not self._beside(line)), None)
             if text is not None:
                 yield Unreadable(f"found {shown(text, 40)!r} before any hand, expected the header of one", start, 1)
             return
@@ -127,13 +149,21 @@ class TextRoom:
         yield Block(TABLE, text, start, start)
         yield Block(HAND, text, start, start, header[1], self.day(lines))
 
+    def _beside(self, line: str) -> bool:
+        """Is this a line that says nothing of a hand?"""
+        lexer: RoomLexer = self.parser().parser.lexer
+        found = lexer.line(line, [])
+        return found is not None and found[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
+
     # ---- reading ----
 
     def read_block(self, block: Block) -> list[e.Event]:
         """The set-up of the table that a hand was played at, or the hand."""
         lines = block.text.split("\n")
         lexer: RoomLexer = self.parser().parser.lexer
-        header = next((found for text in lines[:4] if (found := lexer.line(text, [])) and found[0] == "HEADER"), None)
+        header = next(
+            (found for text in lines[:HEAD] if (found := lexer.line(text, [])) and found[0] == "HEADER"), None
+        )
         if header is None:
             if block.kind == TABLE:
                 return [e.TableOpened(block.line, 1, "?")]
@@ -173,6 +203,7 @@ class TextRoom:
                 reader(hand, fields, name or "", number)
             hand.last = number
         self._in_order(lexer, order, block)
+        self.finish(hand, lines)
         return hand.events()
 
     def _in_order(self, lexer: RoomLexer, order: list[Token], block: Block) -> None:

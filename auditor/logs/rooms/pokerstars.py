@@ -1,19 +1,45 @@
-"""Hand histories as PokerStars writes them, and GGPoker and many converters after it: `grammars/pokerstars.lark`."""
+"""Hand histories as PokerStars writes them, and GGPoker, Run It Once and many converters after it.
+
+The grammar is `grammars/pokerstars.lark`. What the room does beside the pot, such as paying out a hand early, is left
+out of the payments; where these still add up to the pot, they are held against it.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 
+from auditor import events as e
+from auditor.cards import UNKNOWN
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents, numbers
-from auditor.logs.rooms.hand import FIXED, Stakes, games
+from auditor.logs.rooms.hand import FIXED, READERS, RoomHand, Stakes, games, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
-START = re.compile(r"(?:PokerStars (?:Zoom |Home Game )?(?:Hand|Game)|Poker Hand) #([A-Z]*[0-9]+):", re.IGNORECASE)
+START = re.compile(
+    r"(?!Full ?Tilt ?Poker)(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game) #([A-Z]*[0-9]+):", re.IGNORECASE
+)
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
+TABLE = re.compile(r"Table (?:ID )?'(.*)'")
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": FIXED}
+LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
+# hold'em in which players change cards, or cards are shown or come otherwise: another game, though its name ends alike
+OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
+BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that are no five
+PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
+COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # parts hundredths from the rest
+SEAT = re.compile(r"Seat ([0-9]+): ")
+BUTTON_BLIND = "button blind"
+ANTE = re.compile(r": posts the ante ([^ \n]*)")
+WON = re.compile(r" won \(([^()]*)\)")
+NOT_AWARDED = "pot not awarded"
+ADDED = ("Cash Drop to Pot", "STP added")  # by the room
+TAKEN = re.compile(r"(?:rake|jackpot|bingo|fortune|tax|fee|insurance|promo)", re.IGNORECASE)
+
+
+# ---- the head ----
 
 
 def _day(lines: list[str]) -> date | None:
@@ -26,32 +52,86 @@ def _day(lines: list[str]) -> date | None:
 
 def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     """What the header and the line on the table tell."""
-    _number, tournament, event, game, limit, short, inside, amounts, when = fields
-    game = game or short  # some name the game and its limit in one word
-    named = next((line for line in lines[1:4] if line.startswith("Table ")), "")
-    table = re.match(r"Table '(.*)'", named)
+    _number, tournament, title, inside, when = fields
+    game, limit = _game(title, inside, bool(tournament))
+    amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
+    named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
     day = DAY.search(when)
+    decimal = "," if COMMA.search(amounts) and "." not in amounts else "."
     stakes = Stakes(
         line=block.line,
-        table=table[1] if table else "?",
+        table=named[1] if named else "?",
         game=game,
-        limit=LIMITS[limit.lower()] if limit else games().get(game.lower(), {}).get("limit", FIXED),
-        pair=_pair(inside or amounts, block.line),
-        button_blind="button blind" in (inside or amounts).lower(),
-        tournament=event if tournament else None,
+        limit=limit,
+        pair=_pair(amounts, block.line, decimal) or _blind_and_ante(amounts, block, decimal),
+        button_blind=BUTTON_BLIND in amounts.lower() or (BUTTON_BLIND in block.text and len(numbers(amounts)) == 1),
+        tournament=tournament,
         clock=f"{int(day[4]):02}:{day[5]}" if day and day[4] else None,
         day=block.day,
+        decimal=decimal,
+        chip=100 if tournament else _smallest(amounts, block.text),
     )
     return _as_posted(stakes, block.text) if tournament else stakes
 
 
-def _pair(amounts: str, line: int) -> tuple[int, int] | None:
+@lru_cache(512)
+def _game(title: str, inside: str, tournament: bool) -> tuple[str, str]:
+    """The game and its limit; of a mixed game the one in brackets. A tournament's name may stand before them.
+
+    Where the limit is another before the flop than after it, the hand is taken as of the looser one.
+    """
+    text = inside.rpartition(", ")[0] if LIMIT.search(inside) else title
+    text = text.rpartition("(")[2].partition(")")[0] if "(" in text and LIMIT.search(text.rpartition("(")[2]) else text
+    said = list(LIMIT.finditer(text))
+    for number in range(len(said) - 1, -1, -1):
+        name = _named(text[: said[number].start()], tournament)
+        if name.lower() in games() or not number:
+            limits = {found[1].lower() for found in said[number:]}
+            return name, LIMITS["no limit" if "no limit" in limits else said[number][1].lower()]
+    name = _named(text, tournament)
+    return name, games().get(name.lower(), {}).get("limit", FIXED)
+
+
+def _named(text: str, tournament: bool) -> str:
+    """The game that a text names, be it after the name of a tournament."""
+    name = " ".join(text.replace("-Lo", "/Lo").split())
+    return _known_end(name) if tournament else name
+
+
+def _known_end(text: str) -> str:
+    """The name of a game at the end of a text, the longest one; the text as it is, if there is none."""
+    lower = text.lower()
+    ends = [name for name in games() if lower.endswith(name) and lower[: -len(name)][-1:] in ("", " ")]
+    if not ends:
+        return text
+    longest = len(max(ends, key=len))
+    other = OTHERWISE.search(text[:-longest])
+    return text[other.start() :] if other else text[-longest:]
+
+
+def _pair(amounts: str, line: int, decimal: str) -> tuple[int, int] | None:
     """The two amounts of the header: the blinds or, at limit, the bets."""
     found = numbers(amounts)[:2]
     if len(found) < 2:
         return None
-    pair = cents(found[0], line), cents(found[1], line)
+    pair = cents(found[0], line, decimal), cents(found[1], line, decimal)
     return pair if min(pair) > 0 else None
+
+
+def _blind_and_ante(amounts: str, block: Block, decimal: str) -> tuple[int, int] | None:
+    """Of a table with the button's blind alone, which the header tells, and the ante as it is put up."""
+    antes = [cents(one, block.line, decimal) for one in ANTE.findall(block.text) if numbers(one)]
+    if BUTTON_BLIND not in block.text or len(numbers(amounts)) != 1 or not antes:
+        return None
+    return cents(amounts, block.line, decimal), max(antes)
+
+
+def _smallest(amounts: str, text: str) -> int:
+    """The unit of a cash game: a hundredth, five of them where no amount is less, a whole chip of play money."""
+    symbol = re.search(r"[^\s0-9.,/-]", amounts)
+    if symbol is None and not PARTS.search(text):
+        return 100
+    return 1 if BY_FIVE.search(text) else 5
 
 
 def _as_posted(stakes: Stakes, text: str) -> Stakes:
@@ -64,5 +144,121 @@ def _as_posted(stakes: Stakes, text: str) -> Stakes:
     return replace(stakes, pair=(small, big)) if of_one_level else stakes
 
 
-ROOM = TextRoom("pokerstars", START, _day, _stakes, cancelled={"Hand cancelled": "the room cancelled this hand"})
+# ---- lines that this room writes in its own way ----
+
+
+def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """What is put up before the cards. Blinds that are called extra, or a newcomer's, are live, unless small."""
+    what, amount, all_in = fields[0], hand.cents(fields[1], line), bool(fields[2])
+    words = what.split()
+    if words[-1] == "blinds":
+        hand.post_both(name, amount, all_in, line)
+    elif what in ("small blind", "big blind"):
+        hand.post(name, what, amount, all_in, line)
+    else:
+        kind = "ante" if words[-1] == "ante" else "blind" if what == "button blind" else "post"
+        dead = {"dead", "missed", "small"} & set(words)
+        hand.post(name, "dead" if dead else kind, amount, all_in, line)
+
+
+def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """A straddle is told as what stands before the player then, a blind included."""
+    amount, all_in = hand.cents(fields[0], line), bool(fields[1])
+    live = [one for one in hand.found if isinstance(one, e.Post) and one.player == name]
+    before = sum(one.amount for one in live if one.kind in ("blind", "post", "straddle"))
+    hand.post(name, "straddle", amount - before if before < amount else amount, all_in, line)
+
+
+def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    """The pot, and what the room keeps of it by whatever name; other parts of the line are parts of the pot."""
+    amount, parts = fields
+    taken = [hand.cents(part, line) for part in parts.split("|") if numbers(part) and TAKEN.match(part.strip())]
+    hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
+
+
+def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    amount, name = fields
+    if not name:  # one that is made of spaces
+        name = next((one for _, _, one, _ in hand.seats if not one.strip()), name)
+    hand.returned(name, hand.cents(amount, line), line)
+
+
+# ---- what only the whole hand tells ----
+
+
+def _finish(hand: RoomHand, lines: list[str]) -> None:
+    _take_board(hand, lines)
+    _small_blinds(hand)
+    _beside_the_pot(hand, lines)
+
+
+def _take_board(hand: RoomHand, lines: list[str]) -> None:
+    """A communal card that its own line leaves out is told by the board of the summary."""
+    turned = [one for one in hand.found if isinstance(one, e.Communal)]
+    if not any(UNKNOWN in one.cards for one in turned):
+        return
+    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "")
+    known = list(room_cards(board.partition("[")[2].rstrip("]"), hand.last)) if board else []
+    if len(known) != sum(len(one.cards) for one in turned):
+        return
+    for one in turned:
+        if UNKNOWN in one.cards:
+            hand.remark(lines[one.line - hand.stakes.line], "unknown", one.line)
+            one.cards = tuple(known[: len(one.cards)])
+        del known[: len(one.cards)]
+
+
+def _small_blinds(hand: RoomHand) -> None:
+    """A small blind beside the regular one is dead, unless its player then calls with so much less."""
+    dead = {one.player: one for one in hand.found if isinstance(one, e.Post) and one.kind == "dead"}
+    level = 0
+    for one in hand.found if dead else ():
+        if isinstance(one, e.Communal):
+            return
+        if isinstance(one, e.Post) and one.kind in ("blind", "post", "straddle"):
+            level = max(level, one.amount)
+        elif isinstance(one, e.Raise | e.Bet):
+            level = max(level, one.total or one.added or 0)
+        if isinstance(one, e.Act) and one.player in dead:
+            post = dead.pop(one.player)
+            if isinstance(one, e.Call) and not one.all_in and one.added == level - post.amount:
+                post.kind = "post"
+
+
+def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
+    """Who cashed out has the hand's part of the pot left to the room: payments are kept if they make up the pot."""
+    if not hand.outside:
+        return
+    at = {str(seat): name for _, seat, name, _ in hand.seats}
+    for number, line in enumerate(lines, hand.stakes.line):
+        seat = SEAT.match(line)
+        if seat is not None and seat[1] in at and NOT_AWARDED in line:
+            for amount in WON.findall(line):
+                hand.win(at[seat[1]], hand.cents(amount, number), None, number)
+    counted = next((one for one in hand.found if isinstance(one, e.PotTaken)), None)
+    paid = sum(one.amount for one in hand.found if isinstance(one, e.Win))
+    if counted is None:
+        return
+    added = [line for line in lines if line.startswith(ADDED)]
+    adds_up = counted.amount == paid + (counted.commission or 0)
+    hand.outside = not adds_up and not added
+    if added and adds_up:
+        _leave_out(hand, counted, sum(hand.cents(numbers(line)[-1], counted.line) for line in added if numbers(line)))
+
+
+def _leave_out(hand: RoomHand, counted: e.PotTaken, added: int) -> None:
+    """The pot without what the room added to it, which is what was wagered; of the payments nobody can say so much."""
+    counted.amount, counted.commission = counted.amount - added, None
+    hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
+
+
+ROOM = TextRoom(
+    "pokerstars",
+    START,
+    _day,
+    _stakes,
+    readers={**READERS, "POST": _post, "STRADDLE": _straddle, "TOTAL": _total, "UNCALLED": _uncalled},
+    cancelled={"Hand cancelled": "the room cancelled this hand", "Hand canceled": "the room cancelled this hand"},
+    finish=_finish,
+)
 blocks, read_block = ROOM.blocks, ROOM.read_block

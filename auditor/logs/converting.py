@@ -1,0 +1,87 @@
+"""Logs written anew in another format, hand by hand: what is read goes out at once, so memory stays flat.
+
+What cannot be read, and what the other format cannot hold at all, is told in its place. What it holds only in part is
+counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from auditor.errors import Unreadable
+from auditor.events import Event
+from auditor.hands import Hand
+from auditor.logs.formats import LogFormat
+from auditor.logs.reading import NO_HAND, RawHand, read
+from auditor.logs.source import Source
+from auditor.logs.writers import Target, Unwritable
+from auditor.logs.writers.setup import unremembered
+
+BETWEEN_HANDS = "what was noted between hands"
+
+
+@dataclass(slots=True)
+class Conversion:
+    """The state of a file that is being written: how many hands are in it, and in how many of them what was lost."""
+
+    target: Target
+    alone: bool = False  # the file is to hold one hand, by itself
+    hands: int = 0
+    lost: Counter[str] = field(default_factory=Counter)
+    begun: bool = False
+
+    def texts(self, source: Source, format: LogFormat | None = None) -> Iterator[str | Unreadable]:
+        """A log in pieces of the other format, and what is not in them: hands that were not read or not written."""
+        waiting: list[Unreadable] = []
+        for part in read(source, format):
+            if isinstance(part, Unreadable):
+                yield part
+                waiting += [part] if part.reason != NO_HAND else []
+                continue
+            notes = part.before if isinstance(part, RawHand) else part.events
+            yield from self._between(notes, waiting, isinstance(part, RawHand))
+            waiting = []
+            if isinstance(part, RawHand):
+                yield from self._hand(part)
+        yield from self._between([], waiting, False)
+
+    def _between(self, notes: list[Event], faults: list[Unreadable], before_hand: bool) -> Iterator[str]:
+        """What stands outside of hands, with faults where they were. Most formats keep the set-up with each hand."""
+        if self.target.full:
+            both: list[Event | Unreadable] = sorted([*notes, *faults], key=lambda one: one.line)
+            written = self.target.full_writer.text_between(both)
+            self.lost.update(written.lost)
+            yield from self._out(written.text)
+        elif not before_hand and unremembered(notes):
+            self.lost[BETWEEN_HANDS] += 1
+
+    def _hand(self, raw: RawHand) -> Iterator[str | Unreadable]:
+        try:
+            hand = raw.read()
+        except Unreadable as error:
+            yield error
+            if self.target.full:
+                yield from self._out(self.target.full_writer.text_between([error]).text)
+            return
+        kept = replace(hand, before=[]) if self.target.full else hand  # which has been written by then
+        try:
+            yield from self._written(kept)
+        except Unwritable as error:
+            yield Unreadable(f"cannot be written: {error.reason}", hand.header.line, hand.header.column, hand.number)
+
+    def _written(self, hand: Hand) -> Iterator[str]:
+        written = self.target.writer.text_of(hand, 0 if self.alone else self.hands + 1)
+        if self.alone and self.hands:
+            raise Unwritable("the file holds one hand; a collection's name ends in .phhs")
+        self.hands += 1
+        self.lost.update(written.lost)
+        yield from self._out(written.text)
+
+    def _out(self, text: str) -> Iterator[str]:
+        if text and not self.begun and not text.startswith(self.target.begins):
+            yield self.target.begins
+        self.begun = self.begun or bool(text)
+        if text:
+            yield text

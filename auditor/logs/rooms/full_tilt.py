@@ -1,0 +1,223 @@
+"""Hand histories as Full Tilt Poker wrote them: `grammars/full_tilt.lark`.
+
+The button is named after the posts, stakes and game come in either order, days in several. The summary tells of
+everybody at the table, and at times alone of who won.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from auditor import events as e
+from auditor.errors import Unreadable
+from auditor.logs.blocks import Block
+from auditor.logs.rooms.amounts import cents
+from auditor.logs.rooms.hand import BRACKETS, FIXED, READERS, RoomHand, Stakes, room_cards
+from auditor.logs.rooms.lines import TextRoom
+
+START = re.compile(r"Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):")
+WHEN = re.compile(r" - ([0-9]{1,2}:[0-9]{2}.*)\Z")
+TITLE = re.compile(r"(.*) \(([0-9]+)\), (.*)")
+CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
+YEAR_FIRST = re.compile(r"([0-9]{4})[/-]([0-9]{1,2})[/-]([0-9]{1,2})")
+YEAR_LAST = re.compile(r"([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{4})")
+IN_WORDS = re.compile(r"(?:([0-9]{1,2}) )?([A-Z][a-z]{2})[a-z]* (?:([0-9]{1,2}), )?([0-9]{4})")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+LIMITS = {
+    **dict.fromkeys(("No Limit", "NL"), "no-limit"),
+    **dict.fromkeys(("Pot Limit", "PL"), "pot-limit"),
+    **dict.fromkeys(("Limit", "Fixed Limit", "FL"), FIXED),
+}
+SCALE = {"M": 10**3, "B": 10**6}  # of stakes, in thousands
+POSTS = {
+    "posts the small blind of": "small blind",
+    "posts the big blind of": "big blind",
+    "antes": "ante",
+    "straddles": "straddle",
+    "posts a straddle of": "straddle",
+}
+PARTIAL = "(partial)"
+WON = re.compile(r"(?:collected|and won|wins [a-z ]*pot) \(([^()]*)\)")
+PLAYED = re.compile(r"\b(?:folded|collected|showed|mucked)\b")
+
+
+# ---- the head of a hand ----
+
+
+def _day(lines: list[str]) -> date | None:
+    """The day, in whichever order; of two numbers that both may be months nobody knows which is."""
+    found = WHEN.search(lines[0])
+    text = found[1] if found else ""
+    if match := YEAR_FIRST.search(text):
+        return _date(*[int(one) for one in match.groups()])
+    if match := YEAR_LAST.search(text):
+        one, two, year = (int(part) for part in match.groups())
+        if max(one, two) > len(MONTHS) or one == two:
+            return _date(year, min(one, two), max(one, two))
+        return None
+    match = IN_WORDS.search(text)
+    if match is None or match[2] not in MONTHS:
+        return None
+    return _date(int(match[4]), MONTHS.index(match[2]) + 1, int(match[1] or match[3] or 0))
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
+    """What the header tells."""
+    _number, where, before, limit, game, after, when = fields
+    title = TITLE.fullmatch(where)
+    if PARTIAL in when and block.kind == "hand":
+        raise Unreadable("the room saw only a part of this hand", block.line, 1)
+    clock = CLOCK.match(when)
+    return Stakes(
+        line=block.line,
+        table=(title[3] if title else where).removeprefix("Table ").strip() or "?",
+        game=game.strip(),
+        limit=LIMITS[limit],
+        pair=_pair(before or after or "", block.line),
+        tournament=f"{title[1]} ({title[2]})" if title else None,
+        clock=f"{int(clock[1]):02}:{clock[2]}" if clock and int(clock[1]) < 24 else None,
+        day=block.day,
+    )
+
+
+def _pair(stakes: str, line: int) -> tuple[int, int] | None:
+    """The blinds or, at limit, the bets: `$2.50/$5`, `50K/100K Ante 10000`, `2B/2B`."""
+    parts = stakes.partition(" Ante ")[0].split("/")
+    if len(parts) < 2:
+        return None
+    first, second = (cents(part.replace("M", "K").replace("B", "K"), line) * SCALE.get(part[-1], 1) for part in parts)
+    return (first, second) if min(first, second) > 0 else None
+
+
+# ---- before the cards ----
+
+
+def _button(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    hand.button = line, int(fields[0])
+
+
+def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    """Who sits where; of hands that were only watched the stakes may be missing."""
+    seat, name, stake, _out = fields
+    hand.seat(int(seat), name, hand.cents(stake, line) if stake and stake.strip("?") else None, line)
+
+
+def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    what, amount, all_in = fields
+    hand.post(name, POSTS[what], hand.cents(amount, line), bool(all_in), line)
+
+
+def _dead_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.post(name, "dead", hand.cents(fields[0], line), bool(fields[1]), line)
+
+
+def _live_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.post(name, "post", hand.cents(fields[0], line), bool(fields[1]), line)
+
+
+# ---- cards and acts ----
+
+
+def _street(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """Cards come; a number after the title is that of the run they belong to."""
+    title, run, brackets = fields
+    shown_cards = BRACKETS.findall(brackets)
+    if shown_cards and run == "2":
+        hand.board(room_cards(shown_cards[-1], line), line, 2)
+    else:
+        READERS["STREET"](hand, (title, brackets), name, line)
+
+
+def _check(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
+    """Stays in; before the cards that is what the room notes of blinds for which nothing is left."""
+    if hand.street < 0:
+        hand.remark(f"{name} checks", "observer", line)
+    else:
+        hand.check(name, line)
+
+
+def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    hand.raise_to(name, hand.cents(fields[0], line), bool(fields[1]), line)
+
+
+# ---- the end ----
+
+
+def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """Paid from a pot; where a hand was run twice, a number is that of the run."""
+    pot, amount = fields
+    number = 0 if "main" in pot else (int(pot[-1]) if pot[-1].isdigit() else 1) if "side" in pot else None
+    hand.win(name, hand.cents(amount, line), number, line)
+
+
+def _seat_result(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    """What the summary tells of a seat: that its player was in the hand and, if no line before did, what was won.
+
+    Such a line has the form of one that tells of a seat and its stake.
+    """
+    number, text, amount, _out = fields
+    name = next((one for _, seat, one, _ in hand.seats if seat == int(number)), None)
+    if name is None or not text.startswith(name):
+        return
+    rest = text[len(name) :] + (f" ({amount})" if amount else "")
+    if PLAYED.search(rest):
+        hand.taking_part.setdefault(name)
+    totals = [one.line for one in hand.found if isinstance(one, e.PotTaken)]
+    told = any(isinstance(one, e.Win) and one.line < min(totals, default=line) for one in hand.found)
+    won = WON.search(rest)
+    if won is not None and not told:
+        hand.win(name, hand.cents(won[1], line), None, line)
+
+
+def _board(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    """The board of the summary has the cards of a street whose line was lost."""
+    cards = room_cards(fields[0], line)
+    out = tuple([card for one in hand.found if isinstance(one, e.Communal) for card in one.cards])
+    if out and cards[: len(out)] == out and len(cards) > len(out):
+        at = next((n for n, one in enumerate(hand.found) if isinstance(one, e.PotTaken | e.Win)), len(hand.found))
+        hand.found.insert(at, e.Communal(line, 1, cards[len(out) :], None))
+
+
+def _cancelled(_hand: RoomHand, _fields: tuple[str, ...], _name: str, line: int) -> None:
+    raise Unreadable("the room cancelled this hand", line, 1)
+
+
+def _finish(hand: RoomHand, _lines: list[str]) -> None:
+    """A hand called off, or one whose lines were lost, is none."""
+    if not hand.seats:
+        raise Unreadable("found no seats and no play between the header and the summary", hand.stakes.line, 1)
+    if hand.street < 0:
+        raise Unreadable("the hand was over before any card was dealt", hand.stakes.line, 1)
+
+
+ROOM = TextRoom(
+    "full_tilt",
+    START,
+    _day,
+    _stakes,
+    readers={
+        **READERS,
+        "BUTTON": _button,
+        "SEAT": _seat,
+        "POST": _post,
+        "DEAD_POST": _dead_post,
+        "LIVE_POST": _live_post,
+        "STREET": _street,
+        "CHECK": _check,
+        "RAISE": _raise,
+        "COLLECTED": _collected,
+        "BOARD": _board,
+        "SEAT_RESULT": _seat_result,
+        "CANCELLED": _cancelled,
+    },
+    finish=_finish,
+)
+blocks, read_block = ROOM.blocks, ROOM.read_block

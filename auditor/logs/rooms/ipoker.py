@@ -1,0 +1,423 @@
+"""Sessions as the rooms of the iPoker network write them: XML, with what they are about at the head, and a game a hand.
+
+Each game is parsed by itself, so a damaged one leaves its neighbours alone. The acts of a round stand in the order of
+the seats and are numbered in that of play. Nothing tells of wagers that nobody called, nor of the rake.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any
+from xml.etree.ElementTree import ParseError
+from xml.sax.saxutils import unescape
+
+from defusedxml.ElementTree import XMLParser
+
+from auditor import events as e
+from auditor.cards import UNKNOWN, Cards, parse_cards
+from auditor.errors import Unreadable
+from auditor.logs.blocks import HAND, TABLE, Block, pieces
+from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
+from auditor.wording import shown
+
+GAME = re.compile(r"<game\s")
+END = "</game>"
+NUMBER = re.compile(r"<game\s[^<>]{0,200}?\bgamecode\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
+FIELD = re.compile(r"<([a-z_]{1,30})>([^<>]{0,300})</")
+AMOUNT = re.compile(r"\b(?:sum|chips|win|bet)\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
+MARK = re.compile(r"[0-9]([.,])([0-9]+)(?![0-9.,])")  # what parts the last digits of a number from the rest
+PAIR = re.compile(r"\S?([0-9][0-9.,]{0,15})/\S?([0-9][0-9.,]{0,15})")
+BARE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")  # an ampersand that is only that
+LONGEST_HEAD = 20_000  # characters of what is said of a session
+BETWEEN_PARTS = "\x1e"  # parts what is said of the session from the game in a block
+
+NO_LIMIT, POT_LIMIT = "no-limit", "pot-limit"
+LIMITS = {
+    **dict.fromkeys(("nl", "sl", "бл", "lz"), NO_LIMIT),  # English, Spanish, Russian
+    **dict.fromkeys(("pl", "lp", "пл"), POT_LIMIT),
+    **dict.fromkeys(("l", "fl", "lf", "л", "limit"), FIXED),
+}
+BY_CARDS = {2: "Holdem", 4: "Omaha", 5: "5 Card Omaha", 6: "6 Card Omaha"}  # a game that is not named, or not in full
+PACES = ("speed", "fast", "turbo")  # words before the name of a game that change nothing of its rules
+FORMS = ("%Y-%m-%d %H:%M:%S", "%Y/%m/%d %H:%M:%S", "%d-%b-%Y %H:%M:%S", "%d/%m/%Y %H:%M:%S", "%d/%m/%Y %H:%M")
+
+FOLD, SMALL, BIG, CALL, CHECK, BET, RAISE_WITH, ALL_IN, JOINED, AWAY = range(10)
+ANTE, BRING_IN, RAISE_TO = 15, 16, 23
+POSTS = {SMALL: "small blind", BIG: "big blind", ANTE: "ante", BRING_IN: "bring-in"}
+
+
+# ---- cutting ----
+
+
+def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
+    """A table and a hand for each game, with what is said of the session that it belongs to."""
+    head = ""
+    for piece in pieces(chunks, GAME):
+        if isinstance(piece, Unreadable):
+            yield piece
+            continue
+        line, text = piece
+        if GAME.match(text) is None:
+            head = _head(text) or head
+            continue
+        game, end, after = text.partition(END)
+        number = NUMBER.match(game)
+        whole = f"{head}{BETWEEN_PARTS}{game}{end}"
+        yield Block(TABLE, whole, line, line)
+        yield Block(HAND, whole, line, line, number[1] if number else "?", _day(whole))
+        head = _head(after) or head
+
+
+def _head(text: str) -> str:
+    """What is said of a session, without what could be taken for the end of it."""
+    start = text.rfind("<general>")
+    return text[start : start + LONGEST_HEAD].replace(BETWEEN_PARTS, "") if start >= 0 else ""
+
+
+def _started(text: str) -> datetime | None:
+    """When the hand began; each of its days is written in one of several forms."""
+    found = [value for key, value in FIELD.findall(text) if key == "startdate"]
+    for form in FORMS:
+        try:
+            return datetime.strptime(found[-1].strip(), form) if found else None
+        except ValueError:
+            continue
+    return None
+
+
+def _day(text: str) -> date | None:
+    started = _started(text)
+    return None if started is None else started.date()
+
+
+# ---- what stands in a game ----
+
+
+@dataclass(slots=True)
+class _Part:
+    """An element: a player, an act or cards, with its attributes, its line and what stands in it."""
+
+    line: int
+    fields: dict[str, str]
+    text: str = ""
+
+    def number(self, key: str) -> int:
+        """A whole number that has to be there."""
+        value = self.fields.get(key, "")
+        if not value.isascii() or not value.isdigit() or len(value) > 9:
+            raise Unreadable(f"found {key}={shown(value, 20)!r}, expected a number", self.line, 1)
+        return int(value)
+
+    def name(self, key: str) -> str:
+        """The name of a player that has to be there."""
+        name = self.fields.get(key, "")
+        if not name:
+            raise Unreadable("found an entry without a player", self.line, 1)
+        return name
+
+    def cards(self) -> Cards:
+        """Cards, the suit before the rank; crosses for those that nobody saw."""
+        try:
+            return parse_cards(" ".join(["??" if word in "Xx" else word[1:] + word[0] for word in self.text.split()]))
+        except ValueError as error:
+            raise Unreadable(str(error), self.line, 1) from None
+
+
+@dataclass(slots=True)
+class _Round:
+    """A betting round: the cards that came before it, and the acts."""
+
+    line: int
+    number: int
+    cards: list[_Part] = field(default_factory=list)
+    acts: list[_Part] = field(default_factory=list)
+
+
+class _Game:
+    """The players and rounds of a game, gathered while it is parsed."""
+
+    def __init__(self, text: str, line: int) -> None:
+        """Parse the text of a game that begins in this line."""
+        self.before = line - 1
+        self.players: list[_Part] = []
+        self.rounds: list[_Round] = []
+        self.open: _Part | None = None  # cards whose text comes next
+        parser = XMLParser(target=self, forbid_dtd=True)
+        self.expat: Any = parser.parser
+        try:
+            parser.feed(BARE.sub("&amp;", text))
+            parser.close()
+        except ParseError as error:
+            at = self.before + error.position[0]
+            raise Unreadable(f"found damaged XML: {str(error).partition(':')[0]}", at, 1) from None
+        self.rounds.sort(key=lambda one: one.number)
+        for one in self.rounds:
+            one.acts.sort(key=lambda act: act.number("no"))
+
+    def start(self, tag: str, fields: dict[str, str]) -> None:
+        """An element begins."""
+        part = _Part(self.before + self.expat.CurrentLineNumber, fields)
+        if tag == "player":
+            self.players.append(part)
+        elif tag == "round":
+            self.rounds.append(_Round(part.line, part.number("no")))
+        elif tag in ("action", "cards") and not self.rounds:
+            raise Unreadable("found an act outside of any round", part.line, 1)
+        elif tag == "action":
+            self.rounds[-1].acts.append(part)
+        elif tag == "cards":
+            self.rounds[-1].cards.append(part)
+            self.open = part
+
+    def data(self, text: str) -> None:
+        """What stands in an element."""
+        if self.open is not None:
+            self.open.text += text
+
+    def end(self, tag: str) -> None:
+        """An element is over."""
+        if tag == "cards":
+            self.open = None
+
+    def close(self) -> None:
+        """The game is over."""
+
+    def posted(self, kind: int) -> _Part | None:
+        """The first forced wager of this kind."""
+        acts = [act for one in self.rounds for act in one.acts]
+        return next((act for act in acts if act.number("type") == kind), None)
+
+
+# ---- reading ----
+
+
+def read_block(block: Block) -> list[e.Event]:
+    """The set-up of the table that a hand was played at, or the hand."""
+    head, _, text = block.text.partition(BETWEEN_PARTS)
+    if block.kind == TABLE:
+        try:
+            return _stakes(head, _parsed(text, block.line), block).events()
+        except Unreadable:  # told of the hand
+            return [e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))]
+    game = _parsed(text, block.line)
+    stakes = _stakes(head, game, block)
+    if not any(one.cards for one in game.rounds):
+        raise Unreadable("found nothing after the blinds: the history leaves out the play", block.line, 1)
+    if stakes.variant is None:
+        raise Unreadable(f"no rulebook has the game {shown(stakes.game, 40)}", block.line, 1)
+    hand = RoomHand(stakes, block.number or "?")
+    play = _Play(hand, game)
+    play.read()
+    if not text.endswith(END) and not play.complete():
+        raise Unreadable("found no end of this hand, and not all that was wagered in it", hand.last, 1)
+    return hand.events()
+
+
+def _parsed(text: str, line: int) -> _Game:
+    """A game; the last one of a file may lack its end, as long as no round does."""
+    if not text.endswith(END):
+        text = text.rstrip()
+        if not text.endswith("</round>"):
+            raise Unreadable("found no end of this hand", line + text.count("\n"), 1)
+        text += END
+    return _Game(text, line)
+
+
+def _fields(head: str) -> dict[str, str]:
+    return {key: unescape(value).strip() for key, value in FIELD.findall(head)}
+
+
+def _stakes(head: str, game: _Game, block: Block) -> Stakes:
+    """What is said of the session, and the blinds where it does not tell them."""
+    fields = _fields(head)
+    kind = fields.get("gametype", "")
+    first = PAIR.search(kind)
+    name, limit = _game_and_limit(kind[: first.start()] if first else kind, game)
+    started = _started(block.text)
+    table = fields.get("tablename") or "?"
+    stakes = Stakes(
+        line=block.line,
+        table=table,
+        game=name,
+        limit=limit,
+        pair=None,
+        tournament=fields.get("tournamentname") or (None if first else table),
+        clock=f"{started:%H:%M}" if started else None,
+        day=block.day,
+        decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
+        together=True,
+    )
+    hand = RoomHand(stakes, "?")
+    posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
+    pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
+    stakes.pair = _pair(pairs, posted, limit)
+    return stakes
+
+
+def _game_and_limit(words: str, game: _Game) -> tuple[str, str]:
+    """The name of the game and its limit, the last of the words; the number of cards tells what the name does not."""
+    named = words.split()
+    limit = LIMITS.get(named[-1].lower()) if named else None
+    name = " ".join([word for word in (named[:-1] if limit else named) if word.lower() not in PACES])
+    pocket = [part.text.split() for one in game.rounds for part in one.cards if part.fields.get("type") == "Pocket"]
+    if pocket and not name:
+        name = BY_CARDS.get(len(pocket[0]), name)
+    elif pocket and "omaha" in name.lower():
+        halves = " Hi/Lo" if "hi" in re.split("[^a-z]+", name.lower()) else ""
+        name = f"{BY_CARDS.get(len(pocket[0]), name)}{halves}"
+    return name, limit or str(games().get(name.lower(), {}).get("limit", FIXED))
+
+
+def _decimal(amounts: list[str]) -> str:
+    """What parts hundredths from the rest: a mark before one or two digits, or the other than parts the thousands."""
+    marks = [found for amount in amounts for found in MARK.findall(amount)]
+    hundredths: Counter[str] = Counter(mark for mark, digits in marks if len(digits) < 3)
+    if hundredths:
+        return hundredths.most_common(1)[0][0]
+    return "," if any(mark == "." for mark, _ in marks) else "."
+
+
+def _blind(game: _Game, kind: int, hand: RoomHand) -> int | None:
+    """A blind as posted, unless it was all that the player had."""
+    post = game.posted(kind)
+    if post is None:
+        return None
+    owner = next((one for one in game.players if one.fields.get("name") == post.fields.get("player")), None)
+    amount = _cents(hand, post, "sum")
+    return None if owner is not None and _cents(hand, owner, "chips") == amount else amount
+
+
+def _pair(pairs: list[tuple[int, int]], posted: dict[int, int | None], limit: str) -> tuple[int, int] | None:
+    """Blinds or, at limit, bets: as stated, of several those that fit the blinds; in tournaments those posted."""
+    small, big = posted[SMALL], posted[BIG]
+    if pairs:
+        fitting = [pair for pair in pairs if (pair[0] == big if limit == FIXED else pair == (small, big))]
+        pair = (fitting or pairs)[0]
+        return pair if min(pair) > 0 else None
+    if not big:
+        return None
+    return (big, 2 * big) if limit == FIXED else (small or big // 2, big)
+
+
+def _cents(hand: RoomHand, part: _Part, key: str) -> int:
+    text = part.fields.get(key, "")
+    if "-" in text:
+        raise Unreadable(f"found {shown(text, 40)!r}, expected an amount that is not negative", part.line, 1)
+    return hand.cents(text, part.line)
+
+
+@dataclass(slots=True)
+class _Play:
+    """A hand as far as it has been read, with the chips of the round, which tell what an all-in amounts to."""
+
+    hand: RoomHand
+    game: _Game
+    put: Counter[str] = field(default_factory=Counter)  # in the whole hand
+    own: Counter[str] = field(default_factory=Counter)  # in this round
+    held: dict[str, Cards] = field(default_factory=dict)
+
+    def read(self) -> None:
+        """The whole hand."""
+        hand = self.hand
+        for player in self.game.players:
+            if not player.fields.get("name") and _cents(hand, player, "chips") == 0:
+                continue  # an empty seat
+            seat, name = player.number("seat"), player.name("name")
+            hand.seat(seat, name, _cents(hand, player, "chips"), player.line)
+            if player.fields.get("dealer") == "1":
+                hand.button = player.line, seat
+            hand.last = player.line
+        for one in self.game.rounds:
+            self._cards(one)
+            for act in one.acts:
+                self._act(act)
+                hand.last = max(hand.last, act.line)
+        self._end()
+
+    def complete(self) -> bool:
+        """Does everybody's part of the wagers come to what the history says they put in?"""
+        told = [player for player in self.game.players if player.fields.get("name") and "bet" in player.fields]
+        return bool(told) and all(_cents(self.hand, one, "bet") == self.put[one.name("name")] for one in told)
+
+    def _cards(self, one: _Round) -> None:
+        """The cards of a round: to the players, or to the board."""
+        own = [part for part in one.cards if part.fields.get("player")]
+        if own:
+            self.hand.deal(own[0].line)
+        for part in own:
+            name, cards = part.name("player"), part.cards()
+            self.held[name] = (*self.held.get(name, ()), *cards)
+            self.hand.taking_part.setdefault(name)
+            if set(cards) != {UNKNOWN}:
+                self.hand.holds(name, [cards], part.line)
+        for part in one.cards:
+            if not part.fields.get("player"):
+                self.hand.board(part.cards(), part.line)
+            self.hand.last = max(self.hand.last, part.line)
+        if one.number > 1:
+            self.own.clear()
+
+    def _act(self, act: _Part) -> None:
+        """One act; what the betting comes to tells whether the last chips call or raise."""
+        hand, kind = self.hand, act.number("type")
+        if kind == JOINED or (kind == AWAY and act.fields.get("player") not in hand.taking_part):
+            hand.remark(f"{act.fields.get('player')} does not take part", "observer", act.line)
+            return
+        name = act.name("player")
+        if kind in (FOLD, AWAY):
+            hand.fold(name, act.line)
+        elif kind == CHECK:
+            hand.check(name, act.line)
+        elif kind in POSTS:
+            self._post(name, POSTS[kind], _cents(hand, act, "sum"), act.line)
+        elif kind in (CALL, BET, RAISE_WITH, ALL_IN, RAISE_TO):
+            self._wager(name, kind, _cents(hand, act, "sum"), act.line)
+        else:
+            hand.remark(f"{name}: action of type {kind}", "unknown", act.line)
+
+    def _post(self, name: str, kind: str, amount: int, line: int) -> None:
+        """A forced wager; both blinds in one where somebody comes back to the game."""
+        hand = self.hand
+        if kind == "big blind" and kind in hand.blinds and amount > (hand.stakes.big_blind or amount):
+            hand.post_both(name, amount, False, line)
+            self._add(name, min(amount, hand.stakes.big_blind or amount), amount)
+            return
+        hand.post(name, kind, amount, False, line)
+        post = hand.found[-1]
+        dead = isinstance(post, e.Post) and post.kind in ("ante", "dead")
+        self._add(name, 0 if dead else amount, amount)
+
+    def _wager(self, name: str, kind: int, amount: int, line: int) -> None:
+        """Chips put in: so many now, but for a raise to a total."""
+        hand, level = self.hand, max(self.own.values(), default=0)
+        added = amount - self.own[name] if kind == RAISE_TO else amount
+        if kind == RAISE_TO:
+            hand.raise_to(name, amount, False, line)
+        elif kind == CALL or (kind == ALL_IN and 0 < level >= self.own[name] + amount):
+            hand.call(name, amount, kind == ALL_IN, line)
+        elif kind == RAISE_WITH or (level and (kind == ALL_IN or hand.stud)):  # a bet over a bring-in completes it
+            hand.raise_with(name, amount, kind == ALL_IN, line)
+        else:
+            hand.bet(name, amount, kind == ALL_IN, line)
+        self._add(name, added, added)
+
+    def _add(self, name: str, live: int, put: int) -> None:
+        self.own[name] += live
+        self.put[name] += put
+
+    def _end(self) -> None:
+        """The hands that were compared, as far as they are known, in no order that is told, and what was won."""
+        hand = self.hand
+        left = [name for name in hand.taking_part if name not in hand.folded]
+        for name in left if len(left) > 1 else []:
+            cards = self.held.get(name, ())
+            if cards and UNKNOWN not in cards:
+                hand.show(name, cards, hand.last)
+        for player in self.game.players:
+            won = _cents(hand, player, "win") if player.fields.get("win") else 0
+            if won:
+                hand.win(player.name("name"), won, None, player.line)

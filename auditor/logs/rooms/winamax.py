@@ -1,0 +1,173 @@
+"""Hand histories as Winamax writes them: `grammars/winamax.lark`.
+
+The room counts what nobody called with the pot and pays it to its owner, and prints the pot without the rake. The chips
+of its tournaments are divided into parts. At a showdown it names losers before winners, whoever showed first, and it
+never says that a player sits out.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from auditor import events as e
+from auditor.logs.blocks import Block
+from auditor.logs.rooms.amounts import cents, numbers
+from auditor.logs.rooms.hand import BRACKETS, FIXED, READERS, RoomHand, Stakes, room_cards
+from auditor.logs.rooms.lines import TextRoom
+
+START = re.compile(r'Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE)
+DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2})(?=[^(]*\Z)")
+COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # before hundredths
+LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": FIXED}
+FIRST_CARDS = ("PRE-FLOP", "FIRST-BET")  # parts before which cards are dealt; at stud each street is one
+STREETS = ("STREET", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH")
+SUMMARY = "*** SUMMARY ***"
+ROUNDING = 1000  # hundredths: thousands are printed with two digits after the point
+
+
+def _day(lines: list[str]) -> date | None:
+    found = DAY.search(lines[0])
+    try:
+        return date(*[int(one) for one in found.groups()[:3]]) if found else None
+    except ValueError:
+        return None
+
+
+def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
+    """What the header and the line on the table tell. Of three amounts the first is the ante."""
+    tournament, event, _number, game, limit, amounts, _when = fields
+    table = re.match(r"Table:? '(.*)'", lines[1] if len(lines) > 1 else "")
+    decimal = "," if COMMA.search(amounts) else "."
+    pair = [cents(one, block.line, decimal) for one in amounts.split("/") if numbers(one)][-2:]
+    day = DAY.search(lines[0])
+    return Stakes(
+        line=block.line,
+        table=table[1] if table else "?",
+        game=game,
+        limit=LIMITS[limit.lower()],
+        pair=(pair[0], pair[1]) if len(pair) == 2 and min(pair) > 0 else None,
+        tournament=event if tournament else None,
+        clock=f"{int(day[4]):02}:{day[5]}" if day else None,
+        day=block.day,
+        decimal=decimal,
+        chip=1,
+        together=True,
+    )
+
+
+# ---- before the cards, and cards ----
+
+
+def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    what, amount, all_in = fields
+    hand.post(name, what, hand.cents(amount, line), bool(all_in), line)
+
+
+def _out_of_position(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """Put up to get cards: a small blind is dead, unless it is more than one and so both blinds in one line."""
+    what, amount, *all_in = fields
+    put = hand.cents(amount, line)
+    if put and (what == "big blind" or put > (hand.stakes.big_blind or put)):
+        hand.post_both(name, put, any(all_in), line)
+    elif put:
+        hand.post(name, "dead", put, any(all_in), line)
+
+
+def _street(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """Cards come. The first ones of a game with communal cards may stand before this line."""
+    title, brackets = fields
+    if brackets:
+        READERS["STREET"](hand, fields, name, line)
+    elif (title.upper() in FIRST_CARDS and hand.street < 0) or any(word in title.upper() for word in STREETS):
+        hand.deal(line)
+
+
+def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    if hand.street < 0:
+        hand.deal(line)
+    hand.holds(name, [room_cards(text, line) for text in BRACKETS.findall(fields[0])], line)
+
+
+# ---- acts ----
+
+
+def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """A raise by so much to a total; one by less than nothing has as its total what was put in now."""
+    by, total = hand.cents(fields[0], line), hand.cents(fields[1], line)
+    if fields[0].startswith("-"):
+        hand.raise_with(name, total, bool(fields[2]), line, -by)
+    else:
+        hand.raise_to(name, total, bool(fields[2]), line, by)
+
+
+# ---- the end ----
+
+
+def _show(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """Cards laid open; where high and low hands win, the room prints them once for each."""
+    cards = room_cards(fields[0], line)
+    if not any(isinstance(one, e.Show) and (one.player, one.cards) == (name, cards) for one in hand.found):
+        hand.show(name, cards, line)
+
+
+def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+    """Paid from a pot, of which the last may be what nobody called: so their numbers tell nothing."""
+    hand.win(name, hand.cents(fields[0], line), None, line)
+
+
+def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
+    """The pot without the rake; one of thousands is rounded, and exact is only what was paid from it."""
+    amount, rest = hand.cents(fields[0], line), fields[1] or ""
+    rake = hand.cents(rest, line) if numbers(rest) else 0 if "no rake" in rest.lower() else None
+    paid = sum(one.amount for one in hand.found if isinstance(one, e.Win))
+    if fields[0].endswith("k") and abs(paid - amount) < ROUNDING:
+        amount = paid
+    hand.pot(amount + (rake or 0), rake, line)
+
+
+# ---- who was in the hand ----
+
+
+def _finish(hand: RoomHand, lines: list[str]) -> None:
+    """Players with chips of whom no line tells: they had cards, unless the blinds or the summary passed them over.
+
+    In the older form the summary names everybody who folded, so that whoever is left out of it had no cards.
+    """
+    summary = lines[lines.index(SUMMARY) :] if SUMMARY in lines else []
+    results = [line for line in summary if " folded" in line]
+    for seat, name in _silent(hand):
+        if not results or any(line.startswith(f"Seat {seat}: {name} ") for line in results):
+            hand.taking_part.setdefault(name)
+
+
+def _silent(hand: RoomHand) -> list[tuple[int, str]]:
+    """Who has chips, sits after the last blind and up to the button, and neither posts nor acts."""
+    blinds = [one.player for one in hand.found if isinstance(one, e.Post) and one.kind == "blind"]
+    if hand.button is None or not blinds:
+        return []
+    button = hand.button[1]
+    seated = sorted(hand.seats, key=lambda one: (one[1] <= button, one[1]))
+    last = max([place for place, one in enumerate(seated) if one[2] in blinds], default=len(seated))
+    return [(seat, name) for _, seat, name, stake in seated[last + 1 :] if stake and name not in hand.taking_part]
+
+
+ROOM = TextRoom(
+    "winamax",
+    START,
+    _day,
+    _stakes,
+    readers={
+        **READERS,
+        "POST": _post,
+        "OUT_OF_POSITION": _out_of_position,
+        "STREET": _street,
+        "DEALT": _dealt,
+        "RAISE": _raise,
+        "SHOW": _show,
+        "COLLECTED": _collected,
+        "TOTAL": _total,
+    },
+    finish=_finish,
+)
+blocks, read_block = ROOM.blocks, ROOM.read_block

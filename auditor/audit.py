@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from auditor.checks.registry import Bound
 from auditor.checks.running import Judged, Missing, SessionRun, joined
@@ -12,13 +13,13 @@ from auditor.errors import Unreadable
 from auditor.events import Event
 from auditor.findings import Finding, Verdict
 from auditor.hands import Aftermath
-from auditor.judging import UNKNOWN, Options, Part, automated, date_of, other_readings
+from auditor.judging import UNKNOWN, Answer, Options, Part, automated, date_of, other_readings
 from auditor.logs.reading import RawHand
 from auditor.logs.source import Passed, Refused, Source
 from auditor.replay.facts import SessionClosed
 from auditor.replay.room import Room
 from auditor.rules.model import Rulebook
-from auditor.workers import answers, format_for
+from auditor.workers import End, OptionsAt, answers, format_for
 
 __all__ = ["Input", "Options", "Result", "Unread", "audit", "automated", "by_clause", "date_of"]
 
@@ -67,9 +68,10 @@ class Result:
     tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
     passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
     logs: list[Result] = field(default_factory=list)  # the same for each log by itself, if asked for
+    interrupted: bool = False  # there would have been more
 
-    def add(self, log: Result) -> None:
-        """Take in what was made of a log, and keep it."""
+    def add(self, log: Result, keep: bool) -> None:
+        """Take in what was made of a log, and keep it by itself if so asked."""
         self.inputs += log.inputs
         self.findings += log.findings
         self.unread += log.unread
@@ -81,7 +83,8 @@ class Result:
         self.occasions.update(log.occasions)
         self.tables.update(log.tables)
         self.rulebooks |= log.rulebooks
-        self.logs.append(log)
+        if keep:
+            self.logs.append(log)
 
     @property
     def hands_judged(self) -> int:
@@ -98,35 +101,121 @@ def audit(
     observe: Observer | None = None,
     options_at: Callable[[str], Options] | None = None,
     by_log: bool = False,
+    cache: Kept | None = None,
+    hear: Callable[[Result], None] | None = None,
 ) -> Result:
     """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged.
 
     `options_at` says how each log is to be audited, where that is not the same for all. With `by_log` what was made of
-    each log is kept by itself, too.
+    each log is kept by itself, too. A log that `cache` knows is not read again.
+    `hear` is shown, after every part, the result that this part went into. Whoever interrupts an audit gets what was
+    found until then, marked as interrupted.
     """
     result = Result()
-    tally = _Tally(result)
     at = options_at or (lambda _name: options)
-    log: _LogAudit | None = None
-    for item in answers(sources, options, at):
-        if isinstance(item, tuple):
-            assert log is not None
-            log.take(*item)
-        elif isinstance(item, Source):
-            alone = Result() if by_log else result
-            log = _LogAudit(item, at(item.name), alone, _Tally(alone) if by_log else tally, observe)
-        elif isinstance(item, Refused):
-            entry = Input(item.name, None, None, None, unread=1)
-            result.add(Result([entry], unread=[Unread(item.name, 0, 0, None, item.reason)]))
-        elif isinstance(item, Passed):
-            result.passed.append(item.name)
-        elif log is not None:
-            log.end()
-            if by_log:
-                log.tally.add_up()
-                result.add(log.result)
-    tally.add_up()
+    run = _Run(result, at, observe, by_log, cache, hear)
+    items: Iterator[Source | Other | Answer | End] = answers(_unknown(sources, at, cache), options, at)
+    try:
+        for item in items:
+            run.take(item)
+    except KeyboardInterrupt:
+        result.interrupted = True
+    run.end()
     return result
+
+
+class Kept(Protocol):
+    """Results of earlier audits."""
+
+    def get(self, source: Source, options: Options) -> Result | None:
+        """What was made of this log before."""
+
+    def put(self, source: Source, options: Options, result: Result) -> None:
+        """Keep what was made of it now."""
+
+
+Other = Refused | Passed | Result  # what stands in the place of a log
+
+
+def _unknown(
+    sources: Iterable[Source | Refused | Passed], at: OptionsAt, cache: Kept | None
+) -> Iterator[Source | Other]:
+    """The logs, but in the place of those that are known already what is known of them."""
+    for source in sources:
+        known = cache.get(source, at(source.name)) if cache is not None and isinstance(source, Source) else None
+        if known is None:
+            yield source
+        else:
+            assert isinstance(source, Source)
+            source.file.close()
+            yield known
+
+
+class _Run:
+    """An audit of several logs, as far as it has come."""
+
+    def __init__(
+        self,
+        result: Result,
+        options_at: OptionsAt,
+        observe: Observer | None,
+        by_log: bool,
+        cache: Kept | None,
+        hear: Callable[[Result], None] | None,
+    ) -> None:
+        self.result = result
+        self.tally = _Tally(result)
+        self.options_at = options_at
+        self.observe = observe
+        self.by_log = by_log
+        self.cache = cache
+        self.hear = hear
+        self.log: _LogAudit | None = None  # which is being read
+
+    def take(self, item: Source | Other | Answer | End) -> None:
+        """Take in the next log, a part of it, its end, or whatever stands in its place."""
+        if isinstance(item, tuple):
+            assert self.log is not None
+            self.log.take(*item)
+            self._tell(self.log.result)
+        elif isinstance(item, Source):
+            apart = self.by_log or self.cache is not None
+            result = Result() if apart else self.result
+            tally = _Tally(result) if apart else self.tally
+            self.log = _LogAudit(item, self.options_at(item.name), result, tally, self.observe)
+        elif isinstance(item, Passed):
+            self.result.passed.append(item.name)
+        elif isinstance(item, End):
+            self._end_log(whole=True)
+        else:
+            log = _refused(item) if isinstance(item, Refused) else item
+            self.result.add(log, self.by_log)
+            self._tell(log)
+
+    def end(self) -> None:
+        """There is no more to come."""
+        self._end_log(whole=False)
+        self.tally.add_up()
+
+    def _end_log(self, whole: bool) -> None:
+        log, self.log = self.log, None
+        if log is None:
+            return
+        log.end()
+        if log.result is not self.result:
+            log.tally.add_up()
+            self.result.add(log.result, self.by_log)
+            if whole and self.cache is not None:
+                self.cache.put(log.source, log.options, log.result)
+
+    def _tell(self, result: Result) -> None:
+        if self.hear is not None:
+            self.hear(result)
+
+
+def _refused(item: Refused) -> Result:
+    entry = Input(item.name, None, None, None, unread=1)
+    return Result([entry], unread=[Unread(item.name, 0, 0, None, item.reason)])
 
 
 class _LogAudit:

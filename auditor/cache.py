@@ -22,6 +22,7 @@ from auditor import __version__
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 MOST = 400  # files kept; when there are more, those written first go
+MOST_OF_PART = 20_000  # the same for a part of the cache
 
 T = TypeVar("T")
 
@@ -44,15 +45,35 @@ def kept(
     return made
 
 
+def read(part: str, made_of: object) -> str | None:
+    """What was written in that part of the cache of the same things; None if nothing was, ValueError if damaged."""
+    path = _place(part, made_of, part)
+    if path is None:
+        return None
+    try:
+        return _text(path)
+    except (FileNotFoundError, PermissionError):
+        return None
+
+
+def write(part: str, made_of: object, text: str) -> None:
+    """Keep a text in that part of the cache."""
+    path = _place(part, made_of, part)
+    if path is not None:
+        _write(
+            path, text, MOST_OF_PART if path.stem.endswith("00") else None
+        )  # a large folder is not counted each time
+
+
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _place(name: str, made_of: object) -> Path | None:
+def _place(name: str, made_of: object, part: str = "") -> Path | None:
     """The file for it in the user's own cache folder, made if need be; None where there is none or others may write."""
     try:
         root = Path(os.environ.get("XDG_CACHE_HOME", ""))
-        folder = (root if root.is_absolute() else Path.home() / ".cache") / "auditor"
+        folder = (root if root.is_absolute() else Path.home() / ".cache") / "auditor" / part
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         key = _digest(repr((__version__, sys.version_info[:2], made_of)))[:32]
         return folder / f"{name}-{key}.json" if _own(folder.lstat(), stat.S_ISDIR) else None
@@ -81,24 +102,25 @@ def _no_link(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, text: str, most: int | None = MOST) -> None:
     """Write to a file of another name and rename it: whoever reads meanwhile finds all of it or nothing."""
     draft = None
     try:
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:
             draft.write(f"{_digest(path.name + text)}\n{text}")
         Path(draft.name).replace(path)
-        _tidy(path.parent)
+        if most is not None:
+            _tidy(path.parent, most)
     except (OSError, ValueError):
         if draft is not None:
             with suppress(OSError):
                 Path(draft.name).unlink()
 
 
-def _tidy(folder: Path) -> None:
+def _tidy(folder: Path, most: int) -> None:
     """Remove the oldest files of a full folder, drafts of runs that were cut off among them."""
-    files = list(folder.iterdir())
-    if len(files) > MOST:
+    files = [path for path in folder.iterdir() if not path.is_dir()]
+    if len(files) > most:
         files.sort(key=lambda path: path.lstat().st_mtime)
-        for path in files[: len(files) - MOST]:
+        for path in files[: len(files) - most]:
             path.unlink(missing_ok=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from auditor.errors import Unreadable
 from auditor.hands import Setup
@@ -14,7 +15,7 @@ from auditor.judging import Answer, Options, Part, answer, bound_for
 from auditor.logs.blocks import TABLE, Block
 from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.logs.reading import Log, RawHand, read
-from auditor.logs.source import Passed, Refused, Source
+from auditor.logs.source import Source
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from auditor.checks.running import Judged
 
 BATCH = 128  # hands that a worker takes at once
-Named = Source | Refused | Passed
 OptionsAt = Callable[[str], Options]  # how a log of that name is to be audited
 
 
@@ -31,7 +31,7 @@ class End:
     """A log has been read to its end."""
 
 
-Item = Named | Answer | End
+T = TypeVar("T")  # whatever stands among the logs and is none: it stays in its place
 Verdict = tuple[Part, "Judged | Unreadable | None"]
 
 
@@ -40,13 +40,19 @@ def format_for(source: Source, options: Options) -> LogFormat:
     return format_named(options.log_format) if options.log_format else format_of(source)
 
 
-def answers(sources: Iterable[Named], options: Options, options_at: OptionsAt) -> Iterator[Item]:
+def answers(
+    sources: Iterable[Source | T], options: Options, options_at: OptionsAt
+) -> Iterator[Source | T | Answer | End]:
     """Every log, each followed by its parts with what was made of them, and by its end: in their order."""
     if options.jobs > 1:
         from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
 
-        with ProcessPoolExecutor(options.jobs) as pool:
-            yield from _in_order(_submitted(sources, options_at, pool), options.jobs)
+        with ProcessPoolExecutor(options.jobs, initializer=_undisturbed) as pool:
+            try:
+                yield from _in_order(_submitted(sources, options_at, pool), options.jobs)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
         return
     for source in sources:
         yield source
@@ -68,6 +74,11 @@ def _readable(source: Source, options: Options) -> Iterator[Part]:
 # ---- several processes ----
 
 
+def _undisturbed() -> None:
+    """Whoever interrupts an audit speaks to its first process, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @dataclass(slots=True)
 class _Batch:
     """Parts of a log that a worker has; what it does not send back itself."""
@@ -83,9 +94,9 @@ class _Batch:
         return zip(self.parts, self.answered.result(), strict=True)  # type: ignore[arg-type]
 
 
-def _in_order(items: Iterator[Named | End | _Batch], jobs: int) -> Iterator[Item]:
+def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator[Source | T | Answer | End]:
     """What the workers make of their batches, as it comes in the logs. No more is cut than they need to be busy."""
-    waiting: deque[Named | End | _Batch] = deque()
+    waiting: deque[Source | T | End | _Batch] = deque()
     busy = 0
     while True:
         for item in items if busy <= 2 * jobs else ():
@@ -105,8 +116,8 @@ def _in_order(items: Iterator[Named | End | _Batch], jobs: int) -> Iterator[Item
 
 
 def _submitted(
-    sources: Iterable[Named], options_at: OptionsAt, pool: ProcessPoolExecutor
-) -> Iterator[Named | End | _Batch]:
+    sources: Iterable[Source | T], options_at: OptionsAt, pool: ProcessPoolExecutor
+) -> Iterator[Source | T | End | _Batch]:
     """Every log, followed by its batches, each with a worker already, and by its end."""
     for source in sources:
         yield source

@@ -174,6 +174,12 @@ def test_a_street_that_comes_again_is_another_run():
     assert runs == [(2, 2)]
 
 
+def test_a_hand_run_twice_of_which_no_payment_is_told_is_read_all_the_same():
+    found = events(changed(TWICE, pots=[]))
+
+    assert [type(one).__name__ for one in (found[0], *found[-2:])] == ["HandStarted", "Run", "HandEnded"]
+
+
 def test_where_no_currency_is_named_nobody_knows_how_a_pot_is_halved():
     paid = TWICE.replace(
         '"win_amount": 19}, {"player_id": 1, "win_amount": 19}', '"win_amount": 21}, {"player_id": 1, "win_amount": 17}'
@@ -236,6 +242,23 @@ def test_the_day_is_that_of_the_hand_and_not_of_the_tournament():
         1000,
         100,
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "chip"),
+    [
+        pytest.param(FIRST, {"currency": "EUR"}, 1, id="money has hundredths"),
+        pytest.param(FIRST, {"currency": "PPC"}, None, id="play money may have some"),
+        pytest.param(FIRST, {"currency": ""}, None, id="nothing named, nothing known"),
+        pytest.param(CUP, {"currency": ""}, 100, id="a tournament has whole chips"),
+        pytest.param(CUP, {"currency": "XXX"}, None, id="unless its writer says that nobody knows"),
+        pytest.param(CUP, {"tournament": None, "currency": "USD"}, 100, id="known by what is told of it"),
+    ],
+)
+def test_the_lowest_chip_follows_from_the_currency(text, fields, chip):
+    (hand,) = raw(changed(text, **fields))
+
+    assert hand.setup.chip == chip
 
 
 def test_who_cashes_out_leaves_the_payments_untold():

@@ -159,6 +159,14 @@ def test_everybody_in_the_hand_has_cards_and_what_is_seen_is_known():
     ]
 
 
+def test_cards_given_up_may_be_told_by_those_that_are_kept():
+    (shown,), (empty,) = hands(DRAW), hands(DRAW.replace("discards 1 card [Kh]", "discards 1 card []"))
+
+    assert [(type(one), getattr(one, "cards", None)) for one in empty] == [
+        (type(one), getattr(one, "cards", None)) for one in shown
+    ]
+
+
 def test_a_communal_card_left_out_is_taken_from_the_summary_and_the_line_is_told():
     text = CASH_OUT.replace("[4d Jd Qh] [2s]", "[4d Jd Qh] []").replace("[4d Jd Qh 2s] [2h]", "[4d Jd Qh] [2h]")
 
@@ -199,15 +207,44 @@ def test_what_is_put_up_to_get_cards_is_live_or_dead(posted, call, posts):
     assert [(one.kind, one.amount) for one in hand if isinstance(one, e.Post)][2:] == posts
 
 
-def test_a_straddle_of_a_blind_is_made_by_adding_to_it():
-    text = OMAHA.replace("5e1a77b0: straddle $10", "Hero: straddle $10")
+@pytest.mark.parametrize("told", ["$10", "$5"], ids=["what stands there then", "what is added"])
+def test_a_straddle_of_a_blind_is_made_by_adding_to_it(told):
+    text = OMAHA.replace("5e1a77b0: straddle $10", f"Hero: straddle {told}")
 
     (hand,) = hands(text)
 
     assert [(one.player, one.amount) for one in hand if isinstance(one, e.Post) and one.kind == "straddle"] == [
         ("Hero", 500)
     ]
-    assert ("S14.NL.15/2", "straddle of $5") not in observed(text)
+    assert [found for found, _ in observed(text) if found.startswith("S14.NL.15")] == ["S14.NL.15/1"]
+
+
+def test_short_deck_has_a_blind_of_the_button_and_antes():
+    text = """Poker Hand #SD1: ShortDeck No Limit ($0.02) - 2024/05/03 18:22:40
+Table 'OurShort' 6-max Seat #1 is the button
+Seat 1: Hero ($2 in chips)
+Seat 2: 0c44d9e2 ($2 in chips)
+Seat 3: 5e1a77b0 ($2 in chips)
+0c44d9e2: posts the ante $0.01
+Hero: posts the ante $0.01
+5e1a77b0: posts the ante $0.01
+Hero: posts button blind $0.02
+*** HOLE CARDS ***
+Dealt to Hero [9h Kc]
+Dealt to 0c44d9e2
+Dealt to 5e1a77b0
+0c44d9e2: folds
+5e1a77b0: folds
+Uncalled bet ($0.02) returned to Hero
+*** SHOWDOWN ***
+Hero collected $0.03 from pot
+*** SUMMARY ***
+Total pot $0.03 | Rake $0 | Jackpot $0 | Bingo $0
+"""
+    (part,), result = raw(text), audited(text)
+
+    assert (part.setup.rules, part.setup.blinds, part.setup.ante) == ("roberts/short-deck", (2,), 1)
+    assert (result.hands_judged, told(result)) == (1, [])
 
 
 # ---- money ----
@@ -244,7 +281,8 @@ def test_money_that_does_not_add_up_is_told(change, clause):
 @pytest.mark.parametrize(
     ("pot", "share", "found"),
     [
-        pytest.param("$383", "$185.25", [], id="it adds up"),
+        pytest.param("$383", "$185.25", [], id="counted with the pot"),
+        pytest.param("$381", "$185.25", [], id="not counted with it"),
         pytest.param("$393", "$190.25", ["record/pot-total"], id="ten dollars appear in the pot"),
         pytest.param("$383", "$184.25", ["record/pot-total"], id="what was added is not paid"),
     ],

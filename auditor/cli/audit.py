@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -15,8 +16,12 @@ from auditor.cli import choices, output
 from auditor.cli.wanted import Wanted, shown_settings, wanted
 from auditor.errors import UsageError
 from auditor.report import outputs
+from auditor.wording import shown
 
 if TYPE_CHECKING:
+    from auditor.audit import Result
+    from auditor.logs.inputs import Found
+    from auditor.report.jsonl import Stream
     from auditor.report.view import View
 
 
@@ -109,6 +114,9 @@ def audit(
     show_settings: Annotated[
         bool, typer.Option("--show-settings", help="Print every setting with its origin, and audit nothing.")
     ] = False,
+    no_cache: Annotated[
+        bool, typer.Option("--no-cache", help="Audit every log anew, whether it is known already or not.")
+    ] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour, even on a terminal.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print the report and errors, nothing else.")] = False,
 ) -> int:
@@ -119,6 +127,7 @@ def audit(
     from auditor.decisions import load as load_decisions
     from auditor.logs.inputs import find, open_all
     from auditor.report.view import view
+    from auditor.result_cache import ResultCache
 
     said = wanted(context, values, config, isolated)
     if show_settings:
@@ -135,18 +144,54 @@ def audit(
     day = choices.day(said["today"]) or date.today()
     ledgers = [said["decisions"]] if said["decisions"] is not None else _ledgers(paths)
     ledger = load_decisions(ledgers, day) if ledgers else None
-    progress = output.Progress(not said["quiet"])
+    choice_at = said.choice if said.by_path else None
+
+    def see(result: Result) -> View:
+        return view(result, choice, options, earlier, ledger, day, said["undecided"], choice_at)
+
+    stream = _stream(see) if ("jsonl", None) in reports else None
+    kept = None if said["no_cache"] else ResultCache()
+    progress = output.Progress(not said["quiet"], _size(found))
     try:
-        options_at = said.options if said.by_path else None
-        result = run(open_all(found), options, progress.step, options_at, any(name == "junit" for name, _ in reports))
+        result = run(
+            progress.follow(open_all(found)),
+            options,
+            progress.step,
+            said.options if said.by_path else None,
+            any(name == "junit" for name, _ in reports),
+            kept,
+            None if stream is None else stream.hear,
+        )
     finally:
         progress.end()
-    seen = view(result, choice, options, earlier, ledger, day, said["undecided"], said.choice if said.by_path else None)
+    for warning in [] if kept is None else kept.warnings:
+        output.say(f"warning: {shown(warning)}")
+    seen = see(result)
     for name, file in reports:
-        _report(seen, name, file, said["statistics"], not said["no_color"])
+        if stream is not None and file is None:
+            stream.end(seen)
+        else:
+            _report(seen, name, file, said["statistics"], not said["no_color"])
         if file is not None and not said["quiet"]:
             output.say(f"{name} report written to {file}")
     return _status(seen, said)
+
+
+def _stream(see: Callable[[Result], View]) -> Stream:
+    """Lines of JSON on standard output while the audit goes on."""
+    from auditor.report.jsonl import Stream  # which needs the whole model of the report
+
+    return Stream(see, output.show_text)
+
+
+def _size(found: Sequence[Found]) -> int | None:
+    """How many bytes there are to read; None if some of them are packed, or come from a pipe."""
+    paths = [one.path for one in found]
+    if any(path is None or path.suffix.lower() in (".gz", ".zst", ".zip") for path in paths):
+        return None
+    with suppress(OSError):
+        return sum(path.stat().st_size for path in paths if path is not None)
+    return None
 
 
 def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path | None]]:

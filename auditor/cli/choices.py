@@ -51,6 +51,8 @@ def split(values: Iterable[str]) -> tuple[str, ...]:
 
 def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str], ...]:
     """Readings given as NAME=CHOICE, each known to at least one rulebook that may be asked."""
+    from auditor.rules.load import check_readings
+
     chosen: dict[str, str] = {}
     for value in values:
         name, found, choice = value.partition("=")
@@ -59,13 +61,10 @@ def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str],
                 f"--interpret: '{shown(value, 60)}', expected NAME=CHOICE such as two_player_from=start-of-round"
             )
         chosen[name.strip()] = choice.strip()
-    known = {one.name: one for book in _books(rules) for one in book.readings} if chosen else {}
-    for name, choice in chosen.items():
-        if name not in known:
-            raise UsageError(f"--interpret: there is no reading '{shown(name, 60)}'{near(name, known)}")
-        offered = [one.name for one in known[name].choices]
-        if choice not in offered:
-            raise UsageError(f"--interpret: {name} is one of {', '.join(offered)}, not '{shown(choice, 60)}'")
+    try:
+        check_readings(chosen, rules)
+    except UsageError as error:
+        raise UsageError(f"--interpret: {error}") from None
     return tuple(sorted(chosen.items()))
 
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from auditor.errors import UsageError
 from auditor.wording import plural, shown
 
 if TYPE_CHECKING:
+    from auditor.logs.source import Source
     from auditor.report.lines import Line
+
+T = TypeVar("T")
 
 PATIENCE = 1.0  # seconds before progress is shown at all
 PACE = 0.2  # seconds between two signs of it
@@ -119,27 +122,50 @@ def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = la
 
 
 class Progress:
-    """A line on the terminal that counts hands; silent for what is quickly done and where nobody looks."""
+    """A line on the terminal with hands, speed and time left; silent for quick work, and where nobody looks."""
 
-    def __init__(self, wanted: bool, stream: TextIO | None = None) -> None:
-        """Progress that begins now."""
+    def __init__(self, wanted: bool, total: int | None = None, stream: TextIO | None = None) -> None:
+        """Progress that begins now; `total` is how many bytes there are to read, if that is known."""
         self.stream = stream or sys.stderr
         self.wanted = wanted and self.stream.isatty()
+        self.total = total
+        self.done = 0  # bytes of logs that are behind us
+        self.source: Source | None = None
         self.hands = 0
-        self.drawn = False
-        self.due = time.monotonic() + PATIENCE
+        self.drawn = 0
+        self.began = time.monotonic()
+        self.due = self.began + PATIENCE
+
+    def follow(self, sources: Iterable[T]) -> Iterator[T]:
+        """The same logs, noted as they come."""
+        from auditor.logs.source import Source
+
+        for source in sources:
+            self.source = source if isinstance(source, Source) else None
+            yield source
+            self.done += self.source.size if self.source is not None else 0
+            self.source = None
 
     def step(self, *_: object) -> None:
         """One hand more."""
         self.hands += 1
         if self.wanted and self.hands % 64 == 0 and time.monotonic() >= self.due:
-            self.stream.write(f"\r{self.hands:,} {plural(self.hands, 'hand')} …")
+            text = self._text(time.monotonic() - self.began)
+            self.stream.write(f"\r{text:<{self.drawn}}")
             self.stream.flush()
-            self.drawn = True
+            self.drawn = len(text)
             self.due = time.monotonic() + PACE
+
+    def _text(self, seconds: float) -> str:
+        text = f"{self.hands:,} {plural(self.hands, 'hand')}, {self.hands / seconds:,.0f} a second"
+        read = self.done + (self.source.read if self.source is not None else 0)
+        if self.total and 0 < read <= self.total:
+            left = round(seconds * (self.total - read) / read)
+            text += f", {left // 60}:{left % 60:02} left"
+        return text
 
     def end(self) -> None:
         """Wipe the line."""
         if self.drawn:
-            self.stream.write("\r" + " " * 40 + "\r")
+            self.stream.write("\r" + " " * self.drawn + "\r")
             self.stream.flush()

@@ -62,6 +62,8 @@ def _cut(start: int, text: str) -> Iterator[Block | Unreadable]:
     name = header[1].strip(" \"'") if header is not None else "1"
     try:
         fields = fields_of(text, start)
+        if STATEMENTS in fields.values:
+            _statements(fields)  # or nobody would be told of a damaged one
     except Unreadable as error:
         error.hand = name
         yield error

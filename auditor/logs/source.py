@@ -45,6 +45,7 @@ class Source:
     head: str  # the first lines, from the first character that is no blank
     size: int  # in bytes
     lines: int = 0  # as far as it has been read
+    read: int = 0  # characters of it
 
     def chunks(self) -> Iterator[str]:
         """The text, piece by piece, with every line ending in a plain newline."""
@@ -54,6 +55,7 @@ class Source:
             last = "\n"
             while chunk := text.read(CHUNK):
                 self.lines += chunk.count("\n")
+                self.read += len(chunk)
                 last = chunk[-1]
                 yield INNER_MARK.sub("", chunk) if "\ufeff" in chunk else chunk
             self.lines += last != "\n"

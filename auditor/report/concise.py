@@ -18,7 +18,8 @@ def render(view: View) -> Iterator[str]:
         yield f"{shown(one.path)}:{one.line}:{one.column}: unread{hand}: {shown(one.reason)}\n"
     n, unread = len(view.findings), len(view.result.unread)
     places = f", {unread:,} {plural(unread, 'place')} not read" if unread else ""
-    yield f"{view.result.hands_judged:,} hands judged, {n:,} {plural(n, 'finding')}{places}\n"
+    interrupted = ", interrupted before the end" if view.result.interrupted else ""
+    yield f"{view.result.hands_judged:,} hands judged, {n:,} {plural(n, 'finding')}{places}{interrupted}\n"
 
 
 def _line(view: View, finding: Finding) -> str:

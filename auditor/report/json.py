@@ -121,6 +121,7 @@ def _summary(view: View) -> model.Summary:
     order = {(row.rules, cited(row.clause)): n for n, row in reversed(list(enumerate(coverage(view.result))))}
     return model.Summary(
         complete=view.complete,
+        interrupted=view.result.interrupted,
         hands=view.result.hands_judged,
         tables=len(view.result.tables),
         unread=len(view.result.unread),

@@ -7,11 +7,12 @@ they become known. A stream without its summary was cut off.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from auditor import __version__
-from auditor.audit import Unread
+from auditor.audit import Result, Unread
 from auditor.findings import Finding
 from auditor.report import json as whole
 from auditor.report import model
@@ -26,6 +27,32 @@ def render(view: View) -> Iterator[str]:
     for one in view.result.unread:
         yield unread(one)
     yield summary(view)
+
+
+class Stream:
+    """The lines of an audit while it goes on: what is new since the last look goes out at once."""
+
+    def __init__(self, see: Callable[[Result], View], write: Callable[[str], None]) -> None:
+        """`see` makes the view of a result, `write` takes a line."""
+        self.see = see
+        self.write = write
+        self.seen: tuple[Result | None, int, int] = (None, 0, 0)  # the result last looked at, its findings, unread
+        self.write(start())
+
+    def hear(self, result: Result) -> None:
+        """Look at a result that may have grown."""
+        known, findings, places = self.seen if self.seen[0] is result else (result, 0, 0)
+        if len(result.findings) > findings:
+            view = self.see(replace(result, findings=result.findings[findings:]))
+            for finding in view.findings:
+                self.write(found(view, finding))
+        for one in result.unread[places:]:
+            self.write(unread(one))
+        self.seen = known, len(result.findings), len(result.unread)
+
+    def end(self, view: View) -> None:
+        """The audit is over."""
+        self.write(summary(view))
 
 
 def start() -> str:

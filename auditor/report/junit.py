@@ -27,11 +27,21 @@ def render(view: View) -> Iterator[str]:
         for key in ("tests", "failures", "errors", "skipped"):
             totals[key] += int(suite.get(key, "0"))
         suites.append(suite)
+    if view.result.interrupted:
+        suites.append(_interrupted())
+        totals.update(tests=1, errors=1)
     for key in ("tests", "failures", "errors", "skipped"):
         suites.set(key, str(totals[key]))
     ET.indent(suites)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield ET.tostring(suites, encoding="unicode") + "\n"
+
+
+def _interrupted() -> ET.Element:
+    suite = ET.Element("testsuite", name="auditor", tests="1", failures="0", errors="1", skipped="0")
+    case = ET.SubElement(suite, "testcase", classname="auditor", name="the whole audit")
+    ET.SubElement(case, "error", message="interrupted before its end", type="interrupted")
+    return suite
 
 
 def _suite(view: View, log: Result) -> ET.Element:

@@ -37,7 +37,8 @@ def _outcome(view: View) -> str:
     found = f"{n:,} {plural(n, 'finding')}" if n else "no findings"
     judged = view.result.hands_judged
     lost = f"; {unread:,} {plural(unread, 'place')} not read, so this audit is not complete" if unread else ""
-    return f"{found} in {judged:,} {plural(judged, 'hand')}{lost}"
+    broken_off = "; interrupted, so this is about a part of the logs" if view.result.interrupted else ""
+    return f"{found} in {judged:,} {plural(judged, 'hand')}{lost}{broken_off}"
 
 
 def _section(view: View, severity: Severity) -> Iterator[str]:

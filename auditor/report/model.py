@@ -90,6 +90,7 @@ class Summary(Part):
     """The numbers of the audit. `complete` is false when anything could not be read."""
 
     complete: bool
+    interrupted: bool = Field(description="somebody ended the audit before its end; the report is about a part")
     hands: int
     tables: int
     unread: int

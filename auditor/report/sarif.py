@@ -223,6 +223,8 @@ def _invocation(view: View, left_out: int) -> Part:
         notices.append(
             _told("error", f"{more:,} more {plural(more, 'place')} could not be read; --format json has all")
         )
+    if view.result.interrupted:
+        notices.append(_told("error", "interrupted: the results are those of a part of the logs"))
     if left_out:
         words = (
             f"{left_out:,} {plural(left_out, 'finding')} left out, the least grave: a run has at most {MOST_RESULTS:,}"

@@ -304,7 +304,9 @@ def _verdict_line(view: View, width: int) -> Iterator[Line]:
     """The last line, read first: it never sounds better than what was seen."""
     accusations = sum(accuses(finding) for finding in view.findings)
     unread = len(view.result.unread)
-    if not view.result.hands_judged:
+    if view.result.interrupted:
+        text, style = "Interrupted: this report is about the part audited until then.", "breach"
+    elif not view.result.hands_judged:
         text, style = "Nothing was audited: no hand could be read.", "breach"
     elif accusations:
         text, style = f"{accusations:,} {plural(accusations, 'fault')} found.", "breach"

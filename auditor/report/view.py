@@ -128,7 +128,7 @@ class View:
     @property
     def complete(self) -> bool:
         """Was everything read?"""
-        return not self.result.unread
+        return not self.result.unread and not self.result.interrupted
 
 
 def view(

@@ -69,6 +69,16 @@ def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = No
     return _in_force(rules, on, _sorted(readings))
 
 
+def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
+    """Every reading chosen must be one of the rulebook's, or of any rulebook's if none is named: else a UsageError."""
+    if not chosen:
+        return
+    offered = [one for id in ([rules] if rules else rulebook_ids()) for one in rules_in_force(id, date.max).readings]
+    for name, choice in chosen.items():
+        if reason := _no_choice(offered, name, choice):
+            raise UsageError(reason)
+
+
 def turning_days(rules: str, readings: Mapping[str, str] | None = None) -> list[date]:
     """The days on which a version of the rulebook comes into force; none for one without a date."""
     plan = _plan(rules, _sorted(readings))

@@ -123,6 +123,7 @@ class RoomHand:
     taking_part: dict[str, None] = field(default_factory=dict)
     folded: set[str] = field(default_factory=set)
     blinds: list[str] = field(default_factory=list)
+    held: dict[str, Cards] = field(default_factory=dict)  # the cards of a player that the history shows
     later: dict[int, Cards] = field(default_factory=dict)  # cards of the second run, and the third
     outside: bool = False  # payments were made beside the pot, or into it: they cannot be held against the wagers
     last: int = 0  # the line read last
@@ -209,10 +210,22 @@ class RoomHand:
         self.taking_part.setdefault(name)
         dealing = next((one for one in reversed(self.found) if isinstance(one, _Dealing)), None)
         drawn = next((one for one in reversed(self.found) if isinstance(one, e.Discards) and one.player == name), None)
+        before, self.held[name] = self.held.get(name, ()), tuple([card for one in parts for card in one])
         if drawn is not None and drawn.count and len(parts) > 1:
+            if not drawn.cards:
+                self._drew(drawn, before)
             self.found.append(e.Deal(line, 1, ((name, parts[-1]),), False))
         elif dealing is not None and drawn is None and parts:
-            dealing.known[name] = tuple([card for one in parts for card in one]) if dealing.street == 0 else parts[-1]
+            dealing.known[name] = self.held[name] if dealing.street == 0 else parts[-1]
+
+    def _drew(self, drawn: e.Discards, before: Cards) -> None:
+        """Cards given up are those that were there and are not kept; the unknown ones in their place are told now."""
+        gone = tuple([card for card in before if card not in self.held[drawn.player]])
+        drawn.cards = gone if len(gone) == drawn.count else ()
+        after = self.found.index(drawn) + 1
+        dealt = self.found[after] if after < len(self.found) else None
+        if isinstance(dealt, e.Deal) and dealt.holdings == ((drawn.player, (UNKNOWN,) * drawn.count),):
+            del self.found[after]
 
     def board(self, cards: Cards, line: int, run: int = 1) -> None:
         """Communal cards, of the first run or of a later one."""

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any
 from xml.etree.ElementTree import ParseError
 from xml.sax.saxutils import unescape
@@ -217,6 +218,7 @@ def read_block(block: Block) -> list[e.Event]:
     return hand.events()
 
 
+@lru_cache(maxsize=1)  # the table and the hand are made of one text
 def _parsed(text: str, line: int) -> _Game:
     """A game; the last one of a file may lack its end, as long as no round does."""
     if not text.endswith(END):

@@ -68,7 +68,6 @@ class RoomLexer(Lexer):
         found = _matched(self.whole, text, 0)
         return None if found is None else (*found, None)
 
-
     def _after(self, text: str, start: int) -> tuple[str, tuple[str, ...]] | None:
         """What the rest of a line says. Players say the same over and over, so most of it has been heard before."""
         rest = text[start:]

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 
 from auditor import events as e
 from auditor.cards import UNKNOWN
@@ -28,7 +29,8 @@ LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": FIXED}
 BY_CARDS = {("Omaha", 5): "5 Card Omaha", ("Omaha", 6): "6 Card Omaha"} | {
     ("OmahaHiLo", count): f"{count} Card Omaha Hi/Lo" for count in (5, 6)
 }
-PLAY_CHIPS = "PPC"  # a currency without hundredths
+NONE = "XXX"  # that no currency is known, of which nothing follows
+OF_PLAY = ("", "PPC", "XSC", "CHIPS", NONE)  # what stands for a currency where no money is played for, or nobody knows
 STREETS = {"Flop": 3, "Turn": 1, "River": 1}  # communal cards
 POSTS = {
     "Post Ante": "ante",
@@ -72,6 +74,7 @@ def _number_and_day(text: str, line: int) -> tuple[str, date | None]:
         return found.text("game_number") or "?", None
 
 
+@lru_cache(maxsize=1)  # the table, the hand and its number are made of one text
 def _hand(text: str, line: int) -> Found:
     """The object that the key of a hand has for its value."""
     key = KEY.match(text)
@@ -99,10 +102,10 @@ def read_block(block: Block) -> list[e.Event]:
 
 
 def _set_up(found: Found, stakes: Stakes) -> list[e.Event]:
-    """What the head of the hand tells of the table; which chip is the lowest only where a currency is named."""
+    """What the head of the hand tells of the table."""
     events = stakes.events()
     place = stakes.line, 1
-    if not found.text("currency"):
+    if not _has_known_chip(found, stakes):
         events = [one for one in events if not (isinstance(one, e.Limit) and one.what == "chip")]
     blinds = found.cents("small_blind_amount"), found.cents("big_blind_amount")
     if stakes.limit == FIXED and min(blinds) > 0 and stakes.pair == (blinds[1], 2 * blinds[1]):  # never at stud
@@ -112,6 +115,15 @@ def _set_up(found: Found, stakes: Stakes) -> list[e.Event]:
     if ante and len(antes) > 1 and max(antes) == ante:  # else one player puts it up for all
         events.append(e.Limit(*place, "ante", ante))
     return events
+
+
+def _has_known_chip(found: Found, stakes: Stakes) -> bool:
+    """Is it plain what the lowest chip is: a hundredth of money, or a whole one of a tournament without parts of it?"""
+    currency = found.text("currency").upper()
+    if stakes.tournament is None or currency == NONE:
+        return currency not in OF_PLAY
+    amounts = [one.cents("starting_stack") for one in found.objects("players")]
+    return all(amount % 100 == 0 for amount in (*amounts, *[act.cents("amount") for act in _actions(found)]))
 
 
 def _actions(found: Found) -> list[Found]:
@@ -127,8 +139,6 @@ def _stakes(found: Found, block: Block) -> Stakes:
     game = found.text("game_type")
     held = [act for act in _actions(found) if act.text("action") in ("Dealt Cards", "Shows Cards")]
     game = BY_CARDS.get((game, max([len(one.cards("cards")) for one in held], default=0)), game)
-    tournament = found.get("tournament_info")
-    name = tournament.text("name") if isinstance(tournament, Found) else ""
     moment = DAY.match(found.text("start_date_utc"))
     stakes = Stakes(
         line=block.line,
@@ -136,14 +146,22 @@ def _stakes(found: Found, block: Block) -> Stakes:
         game=game,
         limit=LIMITS[limit.upper()],
         pair=None,
-        tournament=name or "?" if name or found.get("tournament") is True else None,
+        tournament=_tournament(found),
         clock=moment[4] if moment else None,
         day=block.day,
-        chip=100 if found.text("currency") == PLAY_CHIPS else None,
         together=True,  # acts have numbers, but who converts a hand seldom knows who showed first
     )
     stakes.pair = _pair(found, stakes)
     return stakes
+
+
+def _tournament(found: Found) -> str | None:
+    """The name or number of the tournament, if the hand is of one; some tell so only by what they tell of it."""
+    told = found.get("tournament_info")
+    name = (told.text("name") or told.text("tournament_number")) if isinstance(told, Found) else ""
+    if found.get("tournament") is False:
+        return None
+    return (name or "?") if name or found.get("tournament") is True else None
 
 
 def _pair(found: Found, stakes: Stakes) -> tuple[int, int] | None:

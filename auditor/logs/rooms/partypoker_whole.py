@@ -23,6 +23,7 @@ ACT = re.compile(
 )
 SEATS = re.compile(r"Total number of players *: *[0-9]+ */ *([0-9]+)")
 LEFT, JOINED = " has left the table.", " has joined the table."
+UNSHOWN = " does not show cards."
 NO_SMALL_BLIND = "There is no Small Blind in this hand"
 ANTES = re.compile(r"-Antes ?\([^)\n]*?-([^)\n]*)\)", re.IGNORECASE)
 MOST_SEATS = 10  # where the room does not tell how many there are
@@ -43,6 +44,7 @@ def finish(hand: RoomHand, lines: list[str]) -> None:
     _tell_blinds_apart(hand)
     _give_seats(hand, lines)
     _doubt_stakes(hand, lines)
+    _doubt_button(hand, lines)
     if hand.stakes.tournament is not None and not hand.stud:
         _post_blinds(hand, lines)
         _post_antes(hand, lines)
@@ -184,6 +186,23 @@ def _doubt_stakes(hand: RoomHand, lines: list[str]) -> None:
         if stake is not None:
             hand.remark(lines[line - hand.stakes.line], "unknown", line)
     hand.seats = [(line, seat, name, None) for line, seat, name, _ in hand.seats]
+
+
+def _doubt_button(hand: RoomHand, lines: list[str]) -> None:
+    """One converter, which says of those who folded too that they do not show, writes the seat before the button.
+
+    Where somebody in the hand sits between that seat and the small blind, nobody knows where the button was.
+    """
+    small = next((one.player for one in hand.found if isinstance(one, e.Post) and one.kind == "blind"), None)
+    if hand.button is None or not any(f"{name}{UNSHOWN}" in lines for name in hand.folded):
+        return
+    line, button = hand.button
+    order = sorted(
+        [one for one in hand.seats if one[2] in hand.taking_part], key=lambda one: (one[1] <= button, one[1])
+    )
+    if small is not None and order[0][2] != small:
+        hand.remark(lines[line - hand.stakes.line], "unknown", line)
+        hand.button = None
 
 
 def _in_turn(hand: RoomHand) -> list[str]:

@@ -162,11 +162,15 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A straddle is told as what stands before the player then, a blind included."""
+    """A straddle is told as what stands before the player then, a blind included; or as what is added to make it up."""
     amount, all_in = hand.cents(fields[0], line), bool(fields[1])
-    live = [one for one in hand.found if isinstance(one, e.Post) and one.player == name]
-    before = sum(one.amount for one in live if one.kind in ("blind", "post", "straddle"))
-    hand.post(name, "straddle", amount - before if before < amount else amount, all_in, line)
+    before: dict[str, int] = {}
+    for one in hand.found:
+        if isinstance(one, e.Post) and one.kind in ("blind", "post", "straddle"):
+            before[one.player] = before.get(one.player, 0) + one.amount
+    own, twice = before.get(name, 0), 2 * max(before.values(), default=0)
+    added = own + amount == twice or amount <= own
+    hand.post(name, "straddle", amount if added else amount - own, all_in, line)
 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
@@ -226,7 +230,10 @@ def _small_blinds(hand: RoomHand) -> None:
 
 
 def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
-    """Who cashed out has the hand's part of the pot left to the room: payments are kept if they make up the pot."""
+    """Who cashed out has the hand's part of the pot left to the room: payments are kept if they make up the pot.
+
+    Of a pot that the room added to, what was wagered is kept if payments make up both; who is due what is not told.
+    """
     if not hand.outside:
         return
     at = {str(seat): name for _, seat, name, _ in hand.seats}
@@ -239,17 +246,14 @@ def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
     paid = sum(one.amount for one in hand.found if isinstance(one, e.Win))
     if counted is None:
         return
-    added = [line for line in lines if line.startswith(ADDED)]
-    adds_up = counted.amount == paid + (counted.commission or 0)
-    hand.outside = not adds_up and not added
-    if added and adds_up:
-        _leave_out(hand, counted, sum(hand.cents(numbers(line)[-1], counted.line) for line in added if numbers(line)))
-
-
-def _leave_out(hand: RoomHand, counted: e.PotTaken, added: int) -> None:
-    """The pot without what the room added to it, which is what was wagered; of the payments nobody can say so much."""
-    counted.amount, counted.commission = counted.amount - added, None
-    hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
+    added = sum(
+        hand.cents(numbers(line)[-1], counted.line) for line in lines if line.startswith(ADDED) and numbers(line)
+    )
+    rest = paid + (counted.commission or 0) - counted.amount  # nothing, or what was added and is not counted
+    hand.outside = bool(rest) and not added
+    if added and rest in (0, added):
+        counted.amount, counted.commission = counted.amount - added + rest, None
+        hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
 
 
 ROOM = TextRoom(

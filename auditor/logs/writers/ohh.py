@@ -21,7 +21,7 @@ from auditor.logs.writers.setup import unremembered
 SPECIFICATION = "1.4.7"
 FIXED = "fixed"
 LIMITS = {"no-limit": "NL", "pot-limit": "PL", FIXED: "FL"}
-WHOLE, HUNDREDTHS = "PPC", "USD"  # play chips; and the currency in which amounts are shown here, whatever theirs was
+UNKNOWN, DOLLARS = "XXX", "USD"  # no currency; and the one in which amounts are shown here, whatever theirs was
 GAMES = {  # the types of the standard, by the rulebooks that have the game, and the cards each player is dealt
     "roberts/holdem": ("Holdem", 2),
     "roberts/omaha": ("Omaha", 4),
@@ -117,8 +117,8 @@ def _head(hand: Hand, game: str, acts: Rounds) -> dict[str, Any]:
 
 
 def _currency(setup: Setup) -> str:
-    """What tells of the lowest chip: nothing where that is not a hundredth of cash, nor a whole chip."""
-    return WHOLE if setup.chip == 100 else HUNDREDTHS if setup.chip == 1 and setup.tournament is None else ""
+    """What tells of the lowest chip: a hundredth of cash, a whole chip of a tournament. Of others nothing can."""
+    return DOLLARS if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
 
 
 def _stakes(setup: Setup, acts: Rounds) -> tuple[int, int]:
@@ -203,7 +203,7 @@ def _other_amounts(setup: Setup, acts: Rounds) -> Iterator[str]:
         yield "the blinds declared"
     if setup.minimum != (None if fixed else big or None):
         yield "the minimum declared"
-    if setup.chip is not None and not _currency(setup):
+    if setup.chip is not None and _currency(setup) == UNKNOWN:
         yield "the chip declared"
     if setup.ante is not None and (len(acts.antes) < 2 or max(acts.antes) != setup.ante):
         yield "the ante declared"

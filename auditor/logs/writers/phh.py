@@ -102,6 +102,8 @@ def _fields(
     setup, header = hand.setup, hand.header
     back = slice(None, None, -1 if len(seats) == TWO else 1)
     yield "variant", toml_text(code)
+    if any(acts.antes):
+        yield "ante_trimming_status", "true" if len(set(acts.antes)) == 1 else "false"  # else one antes for all
     yield "antes", _amounts(acts.antes[back])
     if acts.stud:
         yield "bring_in", chips(acts.bring_in or setup.bring_in or 0)

@@ -42,6 +42,7 @@ LOST: dict[type[e.Event], str] = {
     e.Refused: "acts that the dealer refused",
     e.Remark: "talk and other lines that are no part of the play",
     e.Requested: "who asked to see a hand",
+    e.Reshuffled: "cards shuffled again within a hand",
     e.Ruling: "rulings and claims",
     e.SideSettled: "bonus prizes and side wagers",
     e.SideWager: "bonus prizes and side wagers",
@@ -195,6 +196,8 @@ def _deal(acts: Acts, event: e.Deal) -> None:
         up = event.up is not (name in event.contrary)
         for card in cards:
             number = acts.held.get(player, 0)
+            if acts.stud and number > FACE_UP.start and player in acts.dealt:
+                acts.flush()  # another street, though nobody could act between the two
             if up is not (acts.stud and number in FACE_UP):
                 acts.lost["which cards lay face up"] = None
             acts.held[player] = number + 1

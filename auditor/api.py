@@ -1,0 +1,205 @@
+"""The auditor as a library: `from auditor import audit, load_rules, Finding`.
+
+An audit of files is `audit`, one of a record in memory is `audit_text` or `audit_events`; each gives an `Audit`. The
+names in `__all__` and their documented attributes are an interface: docs/api.md is their page, and the changelog tells
+what changes. No settings file is looked at: all that an audit depends on is given in the call.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from auditor.audit import Options, Unread
+from auditor.audit import audit as run
+from auditor.errors import AuditorError, RulebookError, Unreadable, UsageError
+from auditor.events import Event
+from auditor.findings import Finding, Severity, Verdict, cited
+from auditor.logs.events_json import event_line
+from auditor.logs.formats import format_named
+from auditor.logs.inputs import find, open_all
+from auditor.logs.source import Passed, Refused, Source, open_stream
+from auditor.report import outputs
+from auditor.report.lines import PLAIN_WIDTH, plain
+from auditor.report.text import render as text_report
+from auditor.report.view import Choice, Row, View, coverage, view
+from auditor.rules.load import check_readings, rules_in_force
+from auditor.rules.model import Rulebook
+from auditor.wording import joined, shown
+
+__all__ = [
+    "Audit",
+    "AuditorError",
+    "Finding",
+    "Rulebook",
+    "RulebookError",
+    "Severity",
+    "Unread",
+    "UsageError",
+    "Verdict",
+    "audit",
+    "audit_events",
+    "audit_text",
+    "load_rules",
+]
+
+IN_MEMORY = "log"  # what a record without a file is called in findings, unless it is given a name
+EVENTS = "events"  # the log format of events
+
+Name = str | os.PathLike[str]
+
+
+@dataclass(slots=True, frozen=True)
+class Audit:
+    """What an audit found, and how far it could see. Without findings it says little unless it is `complete`."""
+
+    view: View
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings, in the order of the logs and of their lines; advisories, which accuse nobody, among them."""
+        return self.view.findings
+
+    @property
+    def unread(self) -> tuple[Unread, ...]:
+        """What could not be read, with its place and the reason."""
+        return tuple(self.view.result.unread)
+
+    @property
+    def complete(self) -> bool:
+        """Was everything read?"""
+        return self.view.complete
+
+    @property
+    def hands(self) -> int:
+        """How many hands were read and judged."""
+        return self.view.result.hands_judged
+
+    @property
+    def unrecorded(self) -> dict[tuple[str, str], tuple[str, ...]]:
+        """The clauses that came up and that the record lacks the evidence for, by rulebook: what it lacks."""
+        return {(row.rules, row.clause): tuple([what for what, _ in row.missing]) for row in self.view.unrecorded()}
+
+    def verdict(self, clause: str) -> Verdict:
+        """How a clause fared, or a limb of it such as `10.2[size]`: the worst of all hands.
+
+        A clause that no rulebook of the audit has, or that no check decides, is a `UsageError`: neither has a verdict.
+        """
+        rows = [row for row in coverage(self.view.result) if clause in (row.clause, row.named, cited(row.clause))]
+        if not rows:
+            books = joined([book.id for book in self.view.rulebooks]) or "nothing, since no hand was judged"
+            raise UsageError(f"no clause '{shown(clause, 60)}' in {books}")
+        if not any(row.automated for row in rows):
+            raise UsageError(f"clause {clause} is not decided by any check")
+        return max(map(_worst, rows))
+
+    def report(self, form: str = outputs.TEXT) -> str:
+        """The report in one of the forms of `auditor audit --format`."""
+        if outputs.known(form) == outputs.TEXT:
+            return plain(text_report(self.view, PLAIN_WIDTH))
+        return "".join(outputs.render(form, self.view))
+
+
+def _worst(row: Row) -> Verdict:
+    counts = {Verdict.FAIL: row.failed, Verdict.NOT_RECORDED: row.not_recorded, Verdict.PASS: row.passed}
+    return max((verdict for verdict, count in counts.items() if count), default=Verdict.NOT_APPLICABLE)
+
+
+def audit(
+    *paths: Name,
+    rules: Name | None = None,
+    as_of: date | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    log_format: str | None = None,
+    jobs: int = 1,
+) -> Audit:
+    """Audit logs: files, folders, patterns, archives, named as on the command line.
+
+    `rules` is the id of a rulebook or the path of a `.toml` file, instead of the rulebook that a log names;
+    `as_of` the day by whose rules to judge, instead of each hand's own; `interpretations` the readings of unclear texts;
+    `log_format` a name that `auditor formats` lists; `jobs` the number of processes.
+    """
+    if not paths:
+        raise UsageError("no log named, expected at least one path")
+    found = find([os.fspath(path) for path in paths])
+    return _audited(open_all(found), _options(rules, as_of, interpretations, log_format, jobs))
+
+
+def audit_text(
+    text: str,
+    *,
+    name: str = IN_MEMORY,
+    rules: Name | None = None,
+    as_of: date | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    log_format: str | None = None,
+) -> Audit:
+    """Audit the text of a log, in any format that is read. `name` stands for its path in findings."""
+    options = _options(rules, as_of, interpretations, log_format)
+    opened: Source | Refused
+    try:
+        opened = open_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
+    except Unreadable as error:
+        opened = Refused(name, error.reason)
+    return _audited([opened], options)
+
+
+def audit_events(
+    events: Iterable[Event | Mapping[str, Any]],
+    *,
+    name: str = IN_MEMORY,
+    rules: Name | None = None,
+    as_of: date | None = None,
+    interpretations: Mapping[str, str] | None = None,
+) -> Audit:
+    """Audit events as `auditor parse` prints them, each a mapping such as `{"event": "fold", "player": "Ann"}`.
+
+    `auditor schema events` is their schema. One that gives no line is known by its place in the list, from 1 on.
+    """
+    lines = "\n".join(_event_line(number, event) for number, event in enumerate(events, 1))
+    return audit_text(
+        lines, name=name, rules=rules, as_of=as_of, interpretations=interpretations, log_format=EVENTS
+    )
+
+
+def _event_line(number: int, event: Event | Mapping[str, Any]) -> str:
+    if isinstance(event, Event):
+        return event_line(event)
+    return json.dumps({"line": number, "column": 1, **event})
+
+
+def load_rules(
+    rules: Name, on: date | None = None, interpretations: Mapping[str, str] | None = None
+) -> Rulebook:
+    """A rulebook, by its id or the path of a `.toml` file, as it stood on a day; the latest version if none is given.
+
+    Before its first day in force its first version is returned, with `applies` False.
+    """
+    return rules_in_force(os.fspath(rules), on or date.max, interpretations)
+
+
+def _options(
+    rules: Name | None,
+    as_of: date | None,
+    interpretations: Mapping[str, str] | None,
+    log_format: str | None,
+    jobs: int = 1,
+) -> Options:
+    """The options, checked: a misspelt one must not end in an audit that somebody believes to be another."""
+    named = None if rules is None else os.fspath(rules)
+    if jobs < 1:
+        raise UsageError(f"jobs={jobs}, expected at least 1")
+    if log_format is not None:
+        format_named(log_format)
+    chosen = dict(interpretations or {})
+    check_readings(chosen, named)
+    return Options(named, as_of, tuple(sorted(chosen.items())), jobs, log_format)
+
+
+def _audited(sources: Iterable[Source | Refused | Passed], options: Options) -> Audit:
+    return Audit(view(run(sources, options), Choice(), options))

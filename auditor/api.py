@@ -58,7 +58,7 @@ Name = str | os.PathLike[str]
 class Audit:
     """What an audit found, and how far it could see. Without findings it says little unless it is `complete`."""
 
-    view: View
+    view: View  # what reports are made from; no part of the interface
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -127,7 +127,7 @@ def audit(
     if not paths:
         raise UsageError("no log named, expected at least one path")
     found = find([os.fspath(path) for path in paths])
-    return _audited(open_all(found), _options(rules, as_of, interpretations, log_format, jobs))
+    return _audited(open_all(found), options_for(rules, as_of, interpretations, log_format, jobs))
 
 
 def audit_text(
@@ -140,7 +140,7 @@ def audit_text(
     log_format: str | None = None,
 ) -> Audit:
     """Audit the text of a log, in any format that is read. `name` stands for its path in findings."""
-    options = _options(rules, as_of, interpretations, log_format)
+    options = options_for(rules, as_of, interpretations, log_format)
     opened: Source | Refused
     try:
         opened = open_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
@@ -162,9 +162,7 @@ def audit_events(
     `auditor schema events` is their schema. One that gives no line is known by its place in the list, from 1 on.
     """
     lines = "\n".join(_event_line(number, event) for number, event in enumerate(events, 1))
-    return audit_text(
-        lines, name=name, rules=rules, as_of=as_of, interpretations=interpretations, log_format=EVENTS
-    )
+    return audit_text(lines, name=name, rules=rules, as_of=as_of, interpretations=interpretations, log_format=EVENTS)
 
 
 def _event_line(number: int, event: Event | Mapping[str, Any]) -> str:
@@ -173,9 +171,7 @@ def _event_line(number: int, event: Event | Mapping[str, Any]) -> str:
     return json.dumps({"line": number, "column": 1, **event})
 
 
-def load_rules(
-    rules: Name, on: date | None = None, interpretations: Mapping[str, str] | None = None
-) -> Rulebook:
+def load_rules(rules: Name, on: date | None = None, interpretations: Mapping[str, str] | None = None) -> Rulebook:
     """A rulebook, by its id or the path of a `.toml` file, as it stood on a day; the latest version if none is given.
 
     Before its first day in force its first version is returned, with `applies` False.
@@ -183,11 +179,11 @@ def load_rules(
     return rules_in_force(os.fspath(rules), on or date.max, interpretations)
 
 
-def _options(
-    rules: Name | None,
-    as_of: date | None,
-    interpretations: Mapping[str, str] | None,
-    log_format: str | None,
+def options_for(
+    rules: Name | None = None,
+    as_of: date | None = None,
+    interpretations: Mapping[str, str] | None = None,
+    log_format: str | None = None,
     jobs: int = 1,
 ) -> Options:
     """The options, checked: a misspelt one must not end in an audit that somebody believes to be another."""

@@ -77,3 +77,17 @@ def book(folder: Path) -> Iterator[Mark]:
     """The marks of every sample log below a folder."""
     for path in sorted(folder.rglob("*.log")):
         yield from marks(path)
+
+
+MENTION = re.compile(r"[#;]\s*(expect|complies)\b")
+
+
+def garbled(path: Path) -> Iterator[tuple[int, str]]:
+    """Comments that begin as marks do and are none, with their lines: what they were meant to state is not tested."""
+    for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        _, _, comment = text.partition("#")
+        mentioned = MENTION.findall("#" + comment)
+        if mentioned.count("expect") > len(EXPECT.findall(comment)) or (
+            "complies" in mentioned and not COMPLIES.search(comment)
+        ):
+            yield number, comment.strip()

@@ -15,6 +15,11 @@ class Verdict(IntEnum):
     NOT_RECORDED = 2  # it arose, and the log lacks the evidence
     FAIL = 3
 
+    @property
+    def word(self) -> str:
+        """The verdict as reports print it."""
+        return self.name.lower().replace("_", " ")
+
 
 class Severity(IntEnum):
     """How serious a finding is, from the least to the most."""

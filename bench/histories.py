@@ -238,12 +238,12 @@ def bare(processes: int) -> float:
 
 def program(path: Path, jobs: int) -> tuple[float, float]:
     """The wall time and the memory of an audit."""
-    return run("audit", str(path), "--format", "json", "--fail-on", "never", "--jobs", str(jobs))
+    return run("audit", str(path), "--format", "json", "--no-cache", "--fail-on", "never", "--jobs", str(jobs))
 
 
 def report(path: Path, jobs: int) -> bytes:
     """The report of an audit."""
-    command = [sys.executable, "-m", "auditor", "audit", str(path), "--format", "json", "--jobs", str(jobs), "--quiet"]
+    command = [sys.executable, "-m", "auditor", "audit", str(path), "--format", "json", "--no-cache", "--jobs", str(jobs), "--quiet"]
     root = Path(__file__).resolve().parent.parent
     return subprocess.run(command, cwd=root, env=environment(), stdout=subprocess.PIPE, check=False).stdout
 

@@ -212,7 +212,7 @@ def print_processes(hands: int, log: Path, large: int) -> None:
     if large:
         plan.append((large, log_file(large), 1))
     for count, path, jobs in plan:
-        taken, memory = run("audit", str(path), "--format", "json", "--jobs", str(jobs))
+        taken, memory = run("audit", str(path), "--format", "json", "--no-cache", "--jobs", str(jobs))
         each = " in the largest process" if jobs > 1 else ""
         row(f"{count:,} hands, --jobs {jobs}", f"{count / taken:,.0f}", f"{memory:.0f} MB{each}")
     print()
@@ -224,7 +224,7 @@ def print_start() -> None:
     commands = {
         "python -c pass": [python, "-c", "pass"],
         "auditor --version": [python, "-m", "auditor", "--version"],
-        "auditor audit one-hand.log": [python, "-m", "auditor", "audit", log],
+        "auditor audit one-hand.log": [python, "-m", "auditor", "audit", log, "--no-cache"],
     }
     times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(REPEATS + 1):

@@ -43,7 +43,10 @@ ROOMS["report"] = {
     "rules",
 }  # not the logs
 ROOMS["cli"] = set(ROOMS)
-ROOMS["__init__"] = set()
+ROOMS["api"] = set(ROOMS) - {"cli"}
+ROOMS["expectations"] = set(ROOMS) - {"cli"}
+ROOMS["pytest_plugin"] = set(ROOMS) - {"cli"}
+ROOMS["__init__"] = {"api"}
 ROOMS["__main__"] = {"cli"}
 
 CLAUSE = re.compile(

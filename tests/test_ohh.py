@@ -11,6 +11,7 @@ import pytest
 
 from auditor import events as e
 from auditor.audit import Options, Result, audit
+from auditor.cards import parse_cards
 from auditor.errors import Unreadable
 from auditor.hands import Hand
 from auditor.logs.reading import RawHand, read
@@ -128,6 +129,17 @@ def test_blinds_to_get_cards_are_live_and_dead():
     posts = [(one.player, one.kind, one.amount) for one in events(FIRST) if isinstance(one, e.Post)]
 
     assert posts[2:] == [("pennyfolds", "dead", 50), ("pennyfolds", "post", 100)]
+
+
+def test_cards_may_be_named_at_the_seats():
+    hand = json.loads(FIRST)["ohh"]
+    hand["rounds"][0]["actions"] = [act for act in hand["rounds"][0]["actions"] if act["action"] != "Dealt Cards"]
+    hand["players"][2]["cards"] = ["9c", "8c"]
+
+    dealt = dict(one.holdings[0] for one in events(json.dumps({"ohh": hand})) if isinstance(one, e.Deal))
+
+    assert dealt["YesI antes $4000"] == parse_cards("9c 8c")
+    assert dealt["wo_ooly :D"] == parse_cards("?? ??")
 
 
 def test_what_was_put_up_comes_before_the_cards_wherever_it_stands():

@@ -122,3 +122,23 @@ def test_the_exit_status_is_what_was_asked_for(auditor, tmp_path):
     assert auditor("audit", "dim.log", *nothing)[0] == 0
     assert auditor("audit", "dim.log", *nothing, "--fail-on-unrecorded")[0] == 1
     assert auditor("audit", "night.log", *nothing, "--fail-on-unrecorded")[0] == 0
+
+
+def test_the_page_on_reports_tells_every_setting_and_form():
+    from auditor.report.outputs import OUTPUTS
+    from auditor.settings import KINDS
+
+    page = (Path(__file__).parents[1] / "docs" / "reports.md").read_text(encoding="utf-8")
+
+    assert [key for key in KINDS if f"`{key}`" not in page] == []
+    assert [form for form in OUTPUTS if f"| `{form}` |" not in page] == []
+
+
+def test_the_settings_on_the_page_are_settings(tmp_path):
+    from auditor.settings import load
+
+    page = (Path(__file__).parents[1] / "docs" / "reports.md").read_text(encoding="utf-8")
+    example = page.partition("## Settings")[2].partition("```toml\n")[2].partition("```")[0]
+    (tmp_path / "auditor.toml").write_text(example, encoding="utf-8")
+
+    assert load(tmp_path / "auditor.toml").at("omaha/x.log")["rules"] == "crown/omaha"

@@ -204,6 +204,12 @@ def test_a_raise_by_less_than_nothing_is_told_as_what_it_is():
     assert told(audited("\n".join(event_lines(open_stream(io.BytesIO(STUD.encode()), "a.txt"))))) == told(result)
 
 
+def test_no_other_wager_can_be_less_than_nothing():
+    result = audited(FIRST.replace("wo_ooly :D bets 8€", "wo_ooly :D bets -8€"))
+
+    assert [(one.line, one.reason) for one in result.unknown] == [(18, "wo_ooly :D bets -8€")]
+
+
 def test_a_raise_called_a_bet_is_measured_as_what_it_is():
     result = audited(FIRST.replace("raises 66€ to 74€ and", "bets 74€ and"))
 

@@ -106,7 +106,7 @@ FORMATS = (
         _sign(r"^(?:Winamax Poker - |\*\*\* ANTE/BLINDS \*\*\*)"),
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
-        f"{NO_PROCEDURE} What was returned because nobody called it.",
+        f"{NO_PROCEDURE} What was returned because nobody called it, and who showed first.",
     ),
     LogFormat(
         "full-tilt",

@@ -186,6 +186,7 @@ class _Play:
     hand: RoomHand
     found: Found
     names: dict[str, str] = field(default_factory=dict)  # of players, by their numbers
+    beside: dict[str, Found] = field(default_factory=dict)  # players whose cards some name at their seats
     streets: dict[str, int] = field(default_factory=dict)  # how often each came
     dealt: bool = False
 
@@ -211,6 +212,8 @@ class _Play:
                 raise player.wrong("seat", "the number of a seat")
             name = f"{name} ({number})" if name in self.names.values() else name
             self.names[player.text("id")] = name
+            if player.get("cards"):
+                self.beside[name] = player
             hand.seat(seat, name, player.cents("starting_stack") if "starting_stack" in player else None, player.line)
             if player.text("id") in acting and player.get("is_sitting_out") is not True:
                 hand.taking_part.setdefault(name)
@@ -262,14 +265,19 @@ class _Play:
         if not self.dealt:
             hand.deal(act.line if act is not None else hand.stakes.line)
             self.dealt = True
-        if act is None:
-            return
-        name, cards = self._name(act), act.cards("cards")
+            for name, player in self.beside.items():
+                self._holds(name, player)
+        if act is not None:
+            self._holds(self._name(act), act)
+
+    def _holds(self, name: str, known: Found) -> None:
+        """Cards of a player as far as they are known."""
+        hand, cards = self.hand, known.cards("cards")
         hand.taking_part.setdefault(name)
         if cards and not hand.stud:
             cards = (*cards, *(UNKNOWN,) * ((hand.stakes.variant or {}).get("cards", 0) - len(cards)))
         if cards:
-            hand.holds(name, [cards], act.line)
+            hand.holds(name, [cards], known.line)
 
     def _post(self, name: str, kind: str, act: Found) -> None:
         """A forced wager: at stud what is no ante brings it in."""

@@ -94,11 +94,12 @@ def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> Non
 
 def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
     """A raise by so much to a total; one by less than nothing has as its total what was put in now."""
-    by, total = hand.cents(fields[0], line), hand.cents(fields[1], line)
-    if fields[0].startswith("-"):
-        hand.raise_with(name, total, bool(fields[2]), line, -by)
+    less, amount, total, all_in = fields
+    by, to = hand.cents(amount, line), hand.cents(total, line)
+    if less:
+        hand.raise_with(name, to, bool(all_in), line, -by)
     else:
-        hand.raise_to(name, total, bool(fields[2]), line, by)
+        hand.raise_to(name, to, bool(all_in), line, by)
 
 
 # ---- the end ----

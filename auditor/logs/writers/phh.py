@@ -244,8 +244,8 @@ def _lost_at_end(hand: Hand, again: list[e.Event]) -> Iterator[str]:
         yield "payments as they were made"
     if len({event.pot for event in hand.events if isinstance(event, e.Win)}) > 1:
         yield "from which pot each was paid"
-    if _pots(hand.events) != _pots(again):
-        yield "pots and commission as they were stated"
+    if (pots := _pots(hand.events)) != _pots(again):
+        yield "pots and commission as they were stated" if pots else "that nobody stated the pot and the commission"
     if (returned := _returned(hand.events)) and returned != _returned(again):
         yield "what was handed back as uncalled"
 

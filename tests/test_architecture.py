@@ -29,6 +29,7 @@ ROOMS = {room: set() for room in SERVES_ALL} | {
 ROOMS["judging"] = set(ROOMS)
 ROOMS["workers"] = set(ROOMS)
 ROOMS["audit"] = set(ROOMS)
+ROOMS["result_cache"] = set(ROOMS)
 ROOMS["clause_book"] = set()
 ROOMS["report"] = {
     "audit",
@@ -41,6 +42,7 @@ ROOMS["report"] = {
     "hands",
     "replay",
     "rules",
+    "settings",
 }  # not the logs
 ROOMS["cli"] = set(ROOMS)
 ROOMS["api"] = set(ROOMS) - {"cli"}

@@ -121,8 +121,8 @@ def audit(
     """Audit logs: files, folders, patterns, archives, named as on the command line.
 
     `rules` is the id of a rulebook or the path of a `.toml` file, instead of the rulebook that a log names;
-    `as_of` the day by whose rules to judge, instead of each hand's own; `interpretations` the readings of unclear texts;
-    `log_format` a name that `auditor formats` lists; `jobs` the number of processes.
+    `as_of` the day by whose rules to judge, instead of each hand's own; `interpretations` the readings of unclear
+    texts; `log_format` a name that `auditor formats` lists; `jobs` the number of processes.
     """
     if not paths:
         raise UsageError("no log named, expected at least one path")

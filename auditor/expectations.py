@@ -1,7 +1,7 @@
 """What is expected of a record, held against what an audit finds: the marks of a log, and assertions of a test.
 
-Whatever differs is told with its line and clause and with the comment that would state it; the complete list of findings
-is compared, so that a marked log is a test of silence, too. `auditor.pytest_plugin` makes tests of it.
+Whatever differs is told with its line and clause and with the comment that would state it. All findings are compared,
+so that a marked log is a test of silence, too. `auditor.pytest_plugin` makes tests of it.
 """
 
 from __future__ import annotations
@@ -59,8 +59,9 @@ class Differences:
         """The commands that show more of it."""
         path = shown(self.path)
         yield f"see more: auditor audit {path}"
-        places = [(one.rules, one.clause, one.hand) for one in (*self.missed, *self.unexpected)]
-        places += [(mark.rules, mark.clause, mark.hand) for mark, _ in self.undone]
+        marked = [*self.missed, *[mark for mark, _ in self.undone]]
+        places = [(one.rules, one.clause, one.hand) for one in self.unexpected]
+        places += [(one.rules, one.clause, one.hand) for one in marked]
         for rules, clause, hand in places[:1]:
             if rules and not clause.startswith(RECORD):
                 yield f"          auditor explain {shown(rules)} '{shown(clause)}'"
@@ -89,7 +90,7 @@ def differences(path: Path, name: str, options: Options) -> Differences:
             unexpected.append(finding)
         else:
             missed.remove(mark)
-    undone = []
+    undone: list[tuple[Mark, Verdict]] = []
     for mark in wanted:
         if mark.kind == "compliant":
             seen = [

@@ -1,9 +1,9 @@
 """The plugin for pytest: marked logs are tests, and the fixture `auditor` audits a record that a test has made.
 
-A table log that says in comments what an audit must find (`# expect 10.2: fourth raise`, `# complies 11.1`) is one test,
-which compares all findings; `auditor.clause_book` reads the comments. Other files are left alone, and nothing of the
-auditor is imported before there is such a log or a test that asks for the fixture: whoever has the package installed
-and does not use this should not notice.
+A table log that says in comments what an audit must find (`# expect 10.2: fourth raise`, `# complies 11.1`) is one
+test, which compares all findings; `auditor.clause_book` reads the comments. Other files are left alone, and nothing of
+the auditor is imported before there is such a log or a test that asks for the fixture: whoever has the package
+installed and does not use this should not notice.
 """
 
 from __future__ import annotations

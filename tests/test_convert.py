@@ -102,6 +102,8 @@ def test_every_kind_of_event_has_a_statement():
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(sorted(FORMS)).flatmap(lambda name: FORMS[name]))
 def test_a_statement_is_read_as_the_event_it_was_written_from(line):
+    if "\r" in line:  # which ends a line in a file
+        reject()
     try:
         event = recognised(line)
     except Unreadable:  # a form that is right, with an amount of nothing or an empty name in it

@@ -167,8 +167,15 @@ def test_cards_given_up_may_be_told_by_those_that_are_kept():
     ]
 
 
-def test_a_communal_card_left_out_is_taken_from_the_summary_and_the_line_is_told():
-    text = CASH_OUT.replace("[4d Jd Qh] [2s]", "[4d Jd Qh] []").replace("[4d Jd Qh 2s] [2h]", "[4d Jd Qh] [2h]")
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        pytest.param("*** TURN *** [4d Jd Qh] [2s]", "*** TURN *** [4d Jd Qh] []", id="the turn"),
+        pytest.param("*** FLOP *** [4d Jd Qh]", "*** FLOP *** []", id="the flop"),
+    ],
+)
+def test_communal_cards_left_out_are_taken_from_the_summary_and_the_line_is_told(line, left):
+    text = CASH_OUT.replace(line, left)
 
     result = audited(text)
     first, _ = hands(text)
@@ -177,7 +184,7 @@ def test_a_communal_card_left_out_is_taken_from_the_summary_and_the_line_is_told
         one.cards for one in hands(CASH_OUT)[0] if isinstance(one, e.Communal)
     ]
     assert told(result) == []
-    assert [(one.hand, one.reason) for one in result.unknown] == [("900000201", "*** TURN *** [4d Jd Qh] []")]
+    assert [(one.hand, one.reason) for one in result.unknown] == [("900000201", left)]
 
 
 # ---- forced wagers ----

@@ -13,7 +13,7 @@ from auditor.checks.straddles import barred
 from auditor.events import Act, Deal, Event, Looks, Post
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
-from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_blind, maker, number_of, poster, unposted
+from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_blind, maker, poster, unposted
 from auditor.replay.settle import Settled
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Forced
@@ -266,7 +266,7 @@ def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
         is_blind = (
             duty.amounts and event.kind == "blind" and table.forced is not None
         )  # another than those declared is none of them
-        return is_blind and duty.includes(number_of(table, table.forced, event))
+        return is_blind and duty.includes(table.number)
     figures = table.game.forced_by_kind.get("blind", ())
     if isinstance(event, Post):
         return event.kind == "blind" and table.forced is figures[duty.number - 1]
@@ -302,7 +302,7 @@ def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]
 def _declared_amount(table: Table, act: Post, duty: Figure) -> list[Outcome]:
     """A blind that is not what the table declares, unless it is all that the player has."""
     assert table.forced is not None
-    number = number_of(table, table.forced, act)
+    number = table.number
     due = amounts(table, table.forced, number)
     if number == AFTER and table.hand.setup.blinds:
         return []  # one more than the table has: that of another player who was due for it
@@ -350,8 +350,8 @@ def _arises(table: Table, duty: BlindDuty) -> bool:
         return False
     if table.attempts and table.posts == table.kept and table.attempts[-1].buck not in (None, table.buck):
         return False
-    players, last = _in_order(table), len(blinds) - 1
-    if last > 0 and players and poster(table, 0) is None and poster(table, last) is players[0]:
+    last = len(blinds) - 1
+    if last > 0 and poster(table, 0) is None and poster(table, last) is next(iter(_in_order(table)), False):
         return False
     return any(duty.includes(place) for place in range(len(blinds)))
 

@@ -18,7 +18,7 @@ from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.floor import HourCharge, Kept, begun
 from auditor.replay.session import Session, later
 from auditor.replay.settle import Settled
-from auditor.replay.situation import STEPS
+from auditor.replay.situation import LATER_HAND, STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, plural, shown
@@ -94,7 +94,7 @@ def _varied(session: Session, hand: HandPlayed, figure: Variation) -> bool:
     return figure.nil is not bool(methods(hand.setup))
 
 
-@check("commission-change", watches=HandPlayed, when=_varied)
+@check("commission-change", watches={HandPlayed: LATER_HAND}, when=_varied)
 def commission_change(session: Session, hand: HandPlayed, figure: Variation) -> Iterable[Outcome]:
     """A commission varied by somebody of too low a rank, or without the sign being changed.
 

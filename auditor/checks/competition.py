@@ -17,6 +17,7 @@ from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
 from auditor.replay.session import Session, minutes_between
+from auditor.replay.situation import IN_TOURNAMENT, NEXT_HAND
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, shown
@@ -38,7 +39,7 @@ def _next_in_tournament(session: Session, event: HandPlayed, figure: Levels) -> 
     return event.setup.tournament is not None and session.previous is not None and session.follows(event)
 
 
-@check("level-change", watches=HandPlayed, when=_next_in_tournament)
+@check("level-change", watches={HandPlayed: NEXT_HAND | IN_TOURNAMENT}, when=_next_in_tournament)
 def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterable[Outcome]:
     """A level of a tournament that falls, or a hand dealt at the old level after the signal for the new one.
 
@@ -90,7 +91,7 @@ def _in_tournament(session: Session, event: HandPlayed, figure: Figure) -> bool:
     return event.setup.tournament is not None
 
 
-@check("absent-dealt", watches=HandPlayed, when=_in_tournament)
+@check("absent-dealt", watches={HandPlayed: IN_TOURNAMENT}, when=_in_tournament)
 def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player of a tournament who was away and got no hand: the chips play all the same.
 

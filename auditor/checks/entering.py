@@ -17,6 +17,7 @@ from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.orbits import Place, entered_with, in_turn
 from auditor.replay.rotation import big_blind, button_of
 from auditor.replay.session import Session
+from auditor.replay.situation import NEXT_HAND
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural
 
@@ -76,7 +77,7 @@ def _comes_in(session: Session, hand: HandPlayed, figure: NewcomerPost) -> bool:
     return _judged(session, hand) and figure.covers(hand.setup) and bool(_meant(session, hand, figure))
 
 
-@check("newcomer-post", watches=HandPlayed, when=_comes_in)
+@check("newcomer-post", watches={HandPlayed: NEXT_HAND}, when=_comes_in)
 def newcomer_post(session: Session, hand: HandPlayed, figure: NewcomerPost) -> Iterator[Outcome]:
     """A newcomer dealt in without the big blind, in turn or posted.
 
@@ -123,7 +124,7 @@ def _enters(session: Session, hand: HandPlayed, figure: EntryPlace) -> bool:
     return _judged(session, hand) and figure.covers(hand.setup) and bool(_entrants(session, hand))
 
 
-@check("entry-place", watches=HandPlayed, when=_enters)
+@check("entry-place", watches={HandPlayed: NEXT_HAND}, when=_enters)
 def entry_place(session: Session, hand: HandPlayed, figure: EntryPlace) -> Iterator[Outcome]:
     """A player who comes in, or makes up blinds, between the button and the big blind.
 
@@ -187,7 +188,7 @@ def _comes_back(session: Session, hand: HandPlayed, figure: MissedPost) -> bool:
     return _judged(session, hand) and hand.setup.tournament is None and bool(_back(session, hand, figure))
 
 
-@check("missed-post", watches=HandPlayed, when=_comes_back)
+@check("missed-post", watches={HandPlayed: NEXT_HAND}, when=_comes_back)
 def missed_post(session: Session, hand: HandPlayed, figure: MissedPost) -> Iterator[Outcome]:
     """A player back in the game who has not made up the blinds missed, and has not the big blind in turn."""
     blinds = hand.setup.blinds
@@ -240,7 +241,7 @@ def _still_owing(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return _judged(session, hand) and hand.setup.tournament is None and bool(_owing(session, hand))
 
 
-@check("owing-player", watches=HandPlayed, when=_still_owing)
+@check("owing-player", watches={HandPlayed: NEXT_HAND}, when=_still_owing)
 def owing_player(session: Session, hand: HandPlayed, figure: Figure) -> Iterator[Outcome]:
     """A player who was dealt in while owing a blind, played on, and does not post in the next hand.
 
@@ -305,7 +306,7 @@ def _changes(session: Session, hand: HandPlayed, figure: SeatMove) -> bool:
     return any(_which(session, hand, *one) == figure.about for one in _moves(session, hand))
 
 
-@check("seat-move", watches=HandPlayed, when=_changes)
+@check("seat-move", watches={HandPlayed: NEXT_HAND}, when=_changes)
 def seat_move(session: Session, hand: HandPlayed, figure: SeatMove) -> Iterator[Outcome]:
     """A player dealt in too early after moving away from the big blind, or who let the blinds pass and came in wrongly.
 
@@ -370,7 +371,7 @@ def _forfeits(event: Event, figure: ForfeitedPot) -> bool:
     return isinstance(event, Incident) and event.kind in figure.incidents
 
 
-@check("forfeited-pot", watches=HandPlayed, when=_carried_over)
+@check("forfeited-pot", watches={HandPlayed: NEXT_HAND}, when=_carried_over)
 def forfeited_pot(session: Session, hand: HandPlayed, figure: ForfeitedPot) -> Iterator[Outcome]:
     """A player dealt in, or in another seat, in the hand after one whose money was forfeited and stays in the pot."""
     before = session.previous
@@ -392,7 +393,7 @@ def _was_guest(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return _judged(session, hand) and session.orbits.guest is not None
 
 
-@check("killed-pot-guest", watches=HandPlayed, when=_was_guest)
+@check("killed-pot-guest", watches={HandPlayed: NEXT_HAND}, when=_was_guest)
 def killed_pot_guest(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A newcomer who was dealt into a killed pot and does not kill the next one."""
     name, before = session.orbits.guest, session.previous

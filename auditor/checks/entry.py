@@ -14,6 +14,7 @@ from auditor.money import money_text
 from auditor.replay.entries import lies_between, moved_from, steady
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.session import Session, minutes_between
+from auditor.replay.situation import LATER_HAND
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -98,7 +99,7 @@ def _moved(session: Session, hand: HandPlayed, figure: SeatChange) -> bool:
     return session.previous is not None and bool(_dealt(hand, _old_seats(session, hand)))
 
 
-@check("seat-change", watches=HandPlayed, when=_moved)
+@check("seat-change", watches={HandPlayed: LATER_HAND}, when=_moved)
 def seat_change(session: Session, hand: HandPlayed, figure: SeatChange) -> Iterator[Outcome]:
     """A player dealt in after moving past too many live seats, who neither waited for the blinds nor put one up.
 
@@ -173,7 +174,7 @@ def newcomers(session: Session, hand: HandPlayed) -> list[SeatFact]:
     return [seat for seat in hand.seats if seat.dealt and is_new(seat.name)]
 
 
-@check("new-player", watches=HandPlayed, when=_new_here)
+@check("new-player", watches={HandPlayed: LATER_HAND}, when=_new_here)
 def new_player(session: Session, hand: HandPlayed, figure: NewPlayer) -> Iterator[Outcome]:
     """A newcomer dealt in at the seat of the button, in a game under way.
 

@@ -16,6 +16,7 @@ from auditor.findings import DEALER, OPERATOR, Actor, Severity
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
+from auditor.replay.situation import IN_TOURNAMENT
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
@@ -222,7 +223,7 @@ def tournament_begins(session: Session, event: HandPlayed, figure: Figure) -> bo
     return name is not None and (last is None or last.setup.tournament != name)
 
 
-@check("tournament-approval", watches=HandPlayed, when=tournament_begins)
+@check("tournament-approval", watches={HandPlayed: IN_TOURNAMENT}, when=tournament_begins)
 def tournament_approval(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A tournament begun without approval of its conditions.
 

@@ -15,7 +15,7 @@ from auditor.replay.facts import HandPlayed
 from auditor.replay.forced import BLIND, KILL
 from auditor.replay.kills import Due, Won, began_left_of_kill, declares_kills, kill_amounts, killed
 from auditor.replay.session import Session
-from auditor.replay.situation import FIRST_ACT
+from auditor.replay.situation import FIRST_ACT, LISTED
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, shown
@@ -190,7 +190,7 @@ def _enough(due: Due, figure: KillDuty) -> bool | None:
     return won.wagered >= limits[0 if figure.full_bet == "lower" else 1]
 
 
-@check("kill-required", watches=HandPlayed, when=_duty)
+@check("kill-required", watches={HandPlayed: LISTED}, when=_duty)
 def kill_required(session: Session, hand: HandPlayed, figure: KillDuty) -> Iterable[Outcome]:
     """A hand without the kill that the winner of the pot before had to put up.
 

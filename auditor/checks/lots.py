@@ -12,6 +12,7 @@ from auditor.events import Lots, Procedure, Sits
 from auditor.findings import DEALER, OPERATOR
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
+from auditor.replay.situation import IN_TOURNAMENT
 from auditor.rules.figures import Figure
 from auditor.wording import joined, shown
 
@@ -122,7 +123,7 @@ def _tournament_starts(session: Session, hand: HandPlayed, figure: Figure) -> bo
     return hand.setup.tournament is not None and session.begins
 
 
-@check("first-seating", watches=HandPlayed, when=_tournament_starts)
+@check("first-seating", watches={HandPlayed: IN_TOURNAMENT}, when=_tournament_starts)
 def first_seating(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A tournament whose first seats somebody saw given neither by lot nor by assignment."""
     draw = hand.setup.steps.get("seat-draw")

@@ -50,19 +50,19 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
     if isinstance(table, Session):
         return False
     kind = cause.cause
-    if isinstance(event, Misdeal):
-        return present(table, cause)
     if isinstance(event, Settled):
         return _tested(table, cause)
+    if isinstance(event, Misdeal):
+        return present(table, cause)
     if cause.limited and not _in_time(table, cause):
         return False
+    if isinstance(event, Cut):
+        listed = kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
+        return listed and not table.remade
     if isinstance(event, DealFault):
         return not _too_late(table, cause) and is_about(table, event, cause)
     if isinstance(event, Holds):
         return len(table.active) > 1
-    if isinstance(event, Cut):
-        listed = kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
-        return listed and not table.remade
     if isinstance(event, Procedure) and kind == "unprepared":
         return not event.done and table.attempt.dealt and not table.remade
     if isinstance(event, Procedure):

@@ -17,7 +17,7 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
-from auditor.replay.situation import MISHAP
+from auditor.replay.situation import MISHAP, NEXT_HAND
 from auditor.replay.table import Attempt, Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, plural, shown
@@ -162,7 +162,9 @@ def _after_misdeal(table: Table | Session, event: Event, figure: Grave) -> bool:
     return bool(table.attempts) and undealt(table)
 
 
-@check("misdeal-remedy", watches={Buck: MISHAP, Deal: MISHAP, Settled: MISHAP, HandPlayed: 0}, when=_after_misdeal)
+@check(
+    "misdeal-remedy", watches={Buck: MISHAP, Deal: MISHAP, Settled: MISHAP, HandPlayed: NEXT_HAND}, when=_after_misdeal
+)
 def misdeal_remedy(table: Table | Session, event: Event, figure: Grave) -> Iterable[Outcome]:
     """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the same player.
 

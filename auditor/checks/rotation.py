@@ -23,6 +23,7 @@ from auditor.replay.rotation import (
     skipped_big_blind,
 )
 from auditor.replay.session import Session
+from auditor.replay.situation import LATER_HAND, NEXT_HAND
 from auditor.rules.figures import Figure
 from auditor.wording import shown
 
@@ -79,7 +80,7 @@ def _wrong_before(session: Session, figure: Rotation) -> bool | None:
     return None if told is None else not told
 
 
-@check("button-rotation", watches=HandPlayed, when=_moves_on)
+@check("button-rotation", watches={HandPlayed: LATER_HAND}, when=_moves_on)
 def button_rotation(session: Session, hand: HandPlayed, figure: Rotation) -> Iterable[Outcome]:
     """Button and blinds that did not move on as the table moves them.
 
@@ -122,7 +123,7 @@ def _was_wrong(session: Session, hand: HandPlayed, figure: Rotation) -> bool:
     return not rearranged(before, hand) and _wrong_before(session, figure) is True
 
 
-@check("button-corrected", watches=HandPlayed, when=_was_wrong)
+@check("button-corrected", watches={HandPlayed: NEXT_HAND}, when=_was_wrong)
 def button_corrected(session: Session, hand: HandPlayed, figure: Rotation) -> Iterable[Outcome]:
     """A button that was misplaced in the hand before and neither goes on from there nor comes to where it belongs.
 
@@ -154,7 +155,7 @@ def _becomes_two(session: Session, hand: HandPlayed, figure: Played) -> bool:
     return hand.dealt and len(dealt_seats(hand)) == 2 and len(dealt_seats(before)) > 2 and not rearranged(before, hand)
 
 
-@check("heads-up-change", watches=HandPlayed, when=_becomes_two)
+@check("heads-up-change", watches={HandPlayed: NEXT_HAND}, when=_becomes_two)
 def heads_up_change(session: Session, hand: HandPlayed, figure: Played) -> Iterable[Outcome]:
     """Two players are left, and the one who had the big blind the most recently does not get the button."""
     names = [seat.name for seat in hand.seats if seat.dealt]

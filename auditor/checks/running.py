@@ -16,7 +16,7 @@ from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
 from auditor.replay.floor import Floor
-from auditor.replay.forced import figure_of
+from auditor.replay.forced import figure_of, number_of
 from auditor.replay.moves import measure
 from auditor.replay.room import Room
 from auditor.replay.session import Session
@@ -70,10 +70,12 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
                 if _set_aside(run, table, event, number):
                     continue
                 run.call(event, situation.of_act(table, event))
-            elif type(event) in bound.kinds:
+            else:
                 if type(event) is Post:
                     table.forced = figure_of(table, event)
-                run.call(event, situation.of_event(table, event))
+                    table.number = number_of(table, table.forced, event)
+                if type(event) in bound.kinds:
+                    run.call(event, situation.of_event(table, event))
             apply(table, event)
         betting.resolve_early(table, force=True)
         run.release()
@@ -101,10 +103,13 @@ def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
         betting.begin_round(table, act)
     table.move = None
     ahead.passed_over(table, act, number)
-    ahead.note_beginning(table, act)
+    betround = table.round
+    if betround is not None and betround.acts == 0:
+        ahead.note_beginning(table, act)
     if not isinstance(act, Wager):
         return False
-    betting.round_of(table)
+    if betround is None:
+        betting.start_round(table)
     move = measure(table, act)
     if not table.skipped:
         table.move = move
@@ -290,7 +295,7 @@ class SessionRun:
         for event in hand.before:
             run.call(event, situation.of_note(event))
             self.session.note(event)
-        run.call(hand)
+        run.call(hand, situation.of_hand(self.session, hand))
         if isinstance(hand, HandPlayed):
             self.session.played(hand)
         return Judged(run.verdicts, run.findings, run.missing)

@@ -13,6 +13,7 @@ from auditor.hands import Setup
 from auditor.replay.commission import methods
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
+from auditor.replay.situation import IN_TOURNAMENT
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
@@ -167,7 +168,7 @@ def _terms_begin(session: Session, event: HandPlayed, figure: Terms) -> bool:
     return before is None or before.setup.listed.get("terms") != event.setup.listed.get("terms")
 
 
-@check("terms-documented", watches=HandPlayed, when=_terms_begin)
+@check("terms-documented", watches={HandPlayed: IN_TOURNAMENT}, when=_terms_begin)
 def terms_documented(session: Session, event: HandPlayed, figure: Terms) -> Iterable[Outcome]:
     """Terms of a tournament of which most of what they must state is not listed.
 

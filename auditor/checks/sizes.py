@@ -44,11 +44,13 @@ def unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
     Nor by the clause on somebody's last chips that the wager goes over, nor because there should be no raise at all.
     """
     betround, move = table.round, table.move
-    if betround is None or move is None or betround.freeze is not None or over_short(betround):
+    if betround is None or move is None:
         return False
-    if not_open(table, betround, move):
-        return False
-    return (not betround.closed or len(table.able) > 1) and answerable(table, move.player)
+    if move.free is None:  # several checks ask
+        set_aside = betround.freeze is not None or over_short(betround) or not_open(table, betround, move)
+        goes_on = not set_aside and (not betround.closed or len(table.able) > 1)
+        move.free = goes_on and answerable(table, move.player)
+    return move.free
 
 
 def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:

@@ -13,7 +13,7 @@ from auditor.findings import OPERATOR
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
-from auditor.replay.situation import STEPS
+from auditor.replay.situation import IN_TOURNAMENT, STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, shown
@@ -65,7 +65,7 @@ def _conditioned(session: Session, event: HandPlayed, figure: Figure) -> bool:
     return event.setup.tournament is not None and bool(declared_conditions(session, event))
 
 
-@check("tournament-term-void", watches=HandPlayed, when=_conditioned)
+@check("tournament-term-void", watches={HandPlayed: IN_TOURNAMENT}, when=_conditioned)
 def tournament_term_void(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A term of a tournament that is to set aside rules which no term can set aside.
 
@@ -83,7 +83,7 @@ def _term(condition: Condition) -> str:
 # ---- starting banks ----
 
 
-@check("tournament-starting-bank", watches=HandPlayed, when=tournament_begins)
+@check("tournament-starting-bank", watches={HandPlayed: IN_TOURNAMENT}, when=tournament_begins)
 def tournament_starting_bank(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player who begins a tournament with more or fewer chips than all others.
 

@@ -13,6 +13,7 @@ from auditor.findings import OPERATOR
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.floor import Due, Kept, minutes_from
 from auditor.replay.session import Session
+from auditor.replay.situation import NEXT_HAND
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -42,7 +43,7 @@ def _plays_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> bool:
     return bool(floor_of(session).due) and session.follows(hand) and any(_leavers(session, hand, figure))
 
 
-@check("playing-on", watches=HandPlayed, when=_plays_on)
+@check("playing-on", watches={HandPlayed: NEXT_HAND}, when=_plays_on)
 def playing_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> Iterable[Outcome]:
     """A player who is to go to another game and plays more hands here than may be.
 

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from auditor.cli import choices, output
-from auditor.errors import UsageError
+from auditor.errors import RulebookError, UsageError
 from auditor.wording import shown
 
 if TYPE_CHECKING:
     from auditor.checks.registry import Bound
     from auditor.report.coverage import Covered
+
+WRONG = 2  # the exit status for rulebooks that cannot be used
 
 app = typer.Typer(
     help="What the rulebooks say, and how far they are decided.", no_args_is_help=True, rich_markup_mode=None
@@ -141,15 +143,35 @@ def _covered(bounds: list[Bound], samples: Path | None) -> list[Covered]:
 
 @app.command()
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A rulebook or a house file, ending in .toml.")],
-) -> None:
-    """Tell what is wrong with a rulebook or a house file, with its line."""
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="Rulebooks, amendments or house files, ending in .toml.")
+    ],
+) -> int:
+    """Tell what is wrong with rulebooks or house files, with its line."""
+    from auditor.rules.load import rulebooks_in
+
+    for file in files:
+        if not file.endswith(".toml") or not Path(file).is_file():
+            raise UsageError(f"no rulebook file {shown(file)}; expected the path of a .toml file")
+    wrong = False
+    seen: set[str] = set()
+    for file in files:
+        try:
+            for one in rulebooks_in(file):
+                if one not in seen:
+                    seen.add(one)
+                    _check(one)
+        except RulebookError as error:  # the next file may be wrong, too
+            wrong = True
+            output.say(shown(str(error)))
+    return WRONG if wrong else 0
+
+
+def _check(file: str) -> None:
     from auditor.checks.registry import bind
     from auditor.report.rulebook import checked
     from auditor.rules.load import every_version
 
-    if not file.endswith(".toml") or not Path(file).is_file():
-        raise UsageError(f"no rulebook file {shown(file)}; expected the path of a .toml file")
     for book in every_version(file):
         bind(book)
     bounds = _bounds(file, None)

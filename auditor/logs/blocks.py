@@ -116,6 +116,11 @@ def parts(chunks: Iterable[str], header: re.Pattern[str]) -> Iterator[tuple[int,
         yield _measured(line, waiting)
 
 
+def last_match(begins: re.Pattern[str], text: str) -> int:
+    """Where the last hand of a text begins, by the pattern of its beginning; -1 if none does."""
+    return max([found.start() for found in begins.finditer(text)], default=-1)
+
+
 def _measured(line: int, part: str) -> tuple[int, str] | Unreadable:
     return (line, part) if len(part) < LONGEST_BLOCK else _too_long(line)
 

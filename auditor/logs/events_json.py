@@ -209,29 +209,37 @@ LASTING = re.compile(r'"event"[ \t]*:[ \t]*"(?:notice|agreement)"')
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """Cut a log at its headers: a table with its set-up, a hand with its `end`, and what stands between hands."""
-    cutter = _Cutter()
-    for number, text in enumerate(_lines(chunks), 1):
-        yield from cutter.take(number, text)
-    yield from cutter.block()
-
-
-def _lines(chunks: Iterable[str]) -> Iterator[str]:
-    rest = ""
+    cutter = Cutter()
     for chunk in chunks:
-        *lines, rest = (rest + chunk).split("\n")
-        yield from lines
-        rest = rest[: LONGEST_BLOCK + 1]  # enough to see that it is too long
-    yield rest
+        yield from cutter.cut(chunk)
+    yield from cutter.cut("", last=True)
 
 
-class _Cutter:
+class Cutter:
     """Collects the lines of a block until the next one begins."""
 
     def __init__(self) -> None:
         self.kind = BETWEEN
         self.line = 1
+        self.number = 0  # of the line before the next
+        self.rest = ""  # of a line that has only begun
         self.lines: list[str] = []
         self.size = 0
+
+    @property
+    def inside(self) -> bool:
+        """Has a hand begun that has not ended?"""
+        return self.kind == HAND
+
+    def cut(self, chunk: str, last: bool = False) -> Iterator[Block | Unreadable]:
+        """The blocks that are complete with this piece of text."""
+        *lines, rest = (self.rest + chunk).split("\n")
+        self.rest = rest[: LONGEST_BLOCK + 1]  # enough to see that it is too long
+        for text in [*lines, rest] if last else lines:
+            self.number += 1
+            yield from self.take(self.number, text)
+        if last:
+            yield from self.block()
 
     def take(self, number: int, text: str) -> Iterator[Block | Unreadable]:
         """The blocks that are complete once this line is known."""

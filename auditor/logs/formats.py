@@ -43,11 +43,19 @@ class LogFormat:
     lacks: str
     line_by_line: bool = True  # a line of the file is one statement, which a reader can be shown
     alone: bool = True  # every hand comes with its table, so that any can be read without those before it
+    closed: bool = False  # every hand shows by itself where it ends, as an object of JSON does
+    lead: re.Pattern[str] | None = None  # what is said once for all hands after it
+    sampled: bool = False  # only its first stretch as a whole tells the language of its cards
 
     @property
     def reader(self) -> Reader:
         """Its two functions."""
-        return cast(Reader, importlib.import_module(f"auditor.logs.{self.module}"))
+        return _reader(self.module)
+
+
+@cache
+def _reader(module: str) -> Reader:
+    return cast(Reader, importlib.import_module(f"auditor.logs.{module}"))
 
 
 def _sign(pattern: str) -> re.Pattern[str]:
@@ -78,6 +86,7 @@ FORMATS = (
         PLAY,
         f"{NO_PROCEDURE} What was returned because nobody called it, and who showed a hand first.",
         line_by_line=False,
+        closed=True,
     ),
     LogFormat(
         "events",
@@ -125,6 +134,7 @@ FORMATS = (
         "The room's text for each hand, in any of its languages.",
         PLAY,
         f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
+        sampled=True,
     ),
     LogFormat(
         "partypoker",
@@ -144,6 +154,8 @@ FORMATS = (
         PLAY,
         f"{NO_PROCEDURE} In most files the rake; what was returned because nobody called it.",
         line_by_line=False,
+        closed=True,
+        lead=re.compile(r"<general>(?:(?!<game\s)[\s\S]){0,20000}"),
     ),
     LogFormat(
         "phh",

@@ -29,7 +29,7 @@ OTHERS = (".txt", ".xml")  # … and what is, if its first lines show that it is
 PACKED = (".gz", ".zst")  # which may stand behind each of these
 ARCHIVE = ".zip"
 STDIN = "<stdin>"
-GZIP, ZSTANDARD = b"\x1f\x8b", b"\x28\xb5\x2f\xfd"  # how packed files begin
+GZIP, ZSTANDARD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK"  # how packed files begin
 
 MOST_MEMBERS = 100_000  # entries of one archive
 DEEPEST = 32  # folders below a named one
@@ -95,7 +95,7 @@ def _named(name: str) -> list[Found]:
         return [Found(None, STDIN)]
     path = Path(name)
     if path.is_dir():
-        return _inside(path) or _nothing(
+        return inside(path) or _nothing(
             f"no log in folder {shown(name)}; expected files ending in {', '.join((*LOGS, *OTHERS))} or {ARCHIVE}"
         )
     if path.exists():
@@ -107,7 +107,7 @@ def _named(name: str) -> list[Found]:
 
 
 def _matched(path: Path) -> list[Found]:
-    return _inside(path) if path.is_dir() else [_file(path)]
+    return inside(path) if path.is_dir() else [_file(path)]
 
 
 def _nothing(reason: str) -> list[Found]:
@@ -131,7 +131,7 @@ def _name(path: Path) -> str:
     return path.as_posix().encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def _inside(folder: Path) -> list[Found]:
+def inside(folder: Path) -> list[Found]:
     """The logs below a folder. Hidden ones are passed over; a link that leads out of the folder is not followed."""
     found = []
     top = folder.resolve()
@@ -154,6 +154,11 @@ def _inside(folder: Path) -> list[Found]:
 # ---- opening ----
 
 
+def is_packed(head: bytes) -> bool:
+    """Does a file that begins so have its log, or several, packed?"""
+    return head.startswith((GZIP, ZSTANDARD, ZIP))
+
+
 def _open(one: Found) -> Iterator[Source | Refused | Passed]:
     if one.path is None:
         yield _from_stream(sys.stdin.buffer, one.name)
@@ -167,7 +172,7 @@ def _open(one: Found) -> Iterator[Source | Refused | Passed]:
     if head.startswith((GZIP, ZSTANDARD)):
         with one.path.open("rb") as file:
             yield _unpacked(file, head, one.name, one.path.stat().st_size)
-    elif head.startswith(b"PK"):
+    elif head.startswith(ZIP):
         yield from _members(one.path, one.name)
     else:
         yield open_path(one.path, one.name)

@@ -20,7 +20,7 @@ from auditor.cards import UNKNOWN, Cards, parse_cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY
-from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block, parts
+from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block, last_match, parts
 from auditor.logs.phh_fields import Fields, cents, fields_of
 from auditor.wording import shown
 
@@ -52,6 +52,11 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
             yield part
         else:
             yield from _cut(*part)
+
+
+def last(text: str) -> int:
+    """Where the last hand of a text of whole lines begins; -1 if none does."""
+    return last_match(HEADER, text)
 
 
 def _cut(start: int, text: str) -> Iterator[Block | Unreadable]:
@@ -295,11 +300,14 @@ def _posts(count: _Count, antes: list[int], blinds: list[int], place: tuple[int,
     if size == 2:
         antes, blinds = antes[::-1], blinds[::-1]
     for player, amount in enumerate(antes[:size]):
-        _post(count, player, "ante", amount, place, live=False)
+        if amount:
+            _post(count, player, "ante", amount, place, live=False)
     regular = (1, 0) if size == 2 else (0, 1)
     big = max([abs(blinds[one]) for one in regular if one < len(blinds)], default=0)
     for player in (*regular, *range(2, size)):
         amount = blinds[player] if player < len(blinds) else 0
+        if not amount:
+            continue
         if amount < 0:  # put up to get cards: what exceeds the big blind is dead
             live = 0 if dead and -amount < big else min(-amount, big or -amount)
             _post(count, player, "post", live, place)

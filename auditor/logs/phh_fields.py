@@ -99,7 +99,9 @@ class Fields:
         found = self.get(key)
         if found is not None and "n" not in found:
             return [*self.amounts(key)]
-        return [None if word in ("inf", "+inf", "nan", "Infinity") else self._cents(key, word) for word in self.words(key)]
+        return [
+            None if word in ("inf", "+inf", "nan", "Infinity") else self._cents(key, word) for word in self.words(key)
+        ]
 
     def _cents(self, key: str, word: str) -> int:
         try:

@@ -57,8 +57,13 @@ class Source:
                 self.lines += chunk.count("\n")
                 self.read += len(chunk)
                 last = chunk[-1]
-                yield INNER_MARK.sub("", chunk) if "\ufeff" in chunk else chunk
+                yield unmarked(chunk)
             self.lines += last != "\n"
+
+
+def unmarked(text: str) -> str:
+    """Text without the marks that joined files have left at the beginning of lines."""
+    return INNER_MARK.sub("", text) if "\ufeff" in text else text
 
 
 @dataclass(slots=True, frozen=True)
@@ -105,9 +110,7 @@ def _opened(file: BinaryIO, name: str) -> Source:
 def _source(file: BinaryIO, name: str) -> Source:
     try:
         first = file.read(CHUNK)
-        encoding = _encoding(first)
-        codec, errors = _codec(encoding)
-        head = codecs.getincrementaldecoder(codec)(errors).decode(first).lstrip("\ufeff \0\t\r\n\f\v")[:HEAD]
+        encoding, head = opening(first)
         sha256, whole, size = _look_through(file, first)
         if encoding == "utf-8" and not whole:
             encoding = MIXED
@@ -115,6 +118,20 @@ def _source(file: BinaryIO, name: str) -> Source:
     except BaseException:
         file.close()
         raise
+
+
+def opening(first: bytes) -> tuple[str, str]:
+    """The encoding of a log and how it begins, by its first bytes; Unreadable if they are no text."""
+    encoding = _encoding(first)
+    codec, errors = _codec(encoding)
+    text = codecs.getincrementaldecoder(codec)(errors).decode(first)
+    return encoding, text.lstrip("\ufeff \0\t\r\n\f\v")[:HEAD]
+
+
+def decoder(encoding: str) -> io.IncrementalNewlineDecoder:
+    """What makes text of the bytes of a log that come in pieces, with every line ending in a plain newline."""
+    codec, errors = _codec(encoding)
+    return io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
 
 
 def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool, int]:

@@ -260,7 +260,7 @@ PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})[ \t]).*$", re.MULTILIN
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """Cut a log at its headers: a table with its set-up, a hand with its `end`, and what stands between hands."""
-    cutter = _Cutter()
+    cutter = Cutter()
     for chunk in chunks:
         yield from cutter.cut(chunk)
     yield from cutter.cut("", last=True)
@@ -274,7 +274,7 @@ def _headers(text: str, whole: int) -> Iterator[re.Match[str]]:
     yield from LATER.finditer(text, 0, whole)
 
 
-class _Cutter:
+class Cutter:
     """Cuts a text that comes in pieces. A block that may still grow waits; one that grows too long is left out."""
 
     def __init__(self) -> None:
@@ -283,6 +283,11 @@ class _Cutter:
         self.kind = BETWEEN  # of what is waiting
         self.header: re.Match[str] | None = None
         self.dropping = False  # the rest of a block that was too long
+
+    @property
+    def inside(self) -> bool:
+        """Has a hand begun that has not ended?"""
+        return self.kind == HAND
 
     def cut(self, chunk: str, last: bool = False) -> Iterator[Block | Unreadable]:
         """The blocks that are complete with this piece of text."""

@@ -221,8 +221,9 @@ def unanswered(table: Table, event: e.Communal | e.Deal | e.Discards) -> tuple[P
 def acted_already(table: Table, betround: Betround, act: e.Act) -> bool:
     """Has the player nothing more to do in the round, so that the record of an unnoted card must lack its end?"""
     player = table.by_name.get(act.player)
-    done = player is not None and player.able and 0 <= betround.highest <= player.acted and player.early is None
-    return done and not cards_noted(table)
+    if player is None or not 0 <= betround.highest <= player.acted:
+        return False
+    return player.able and player.early is None and not cards_noted(table)
 
 
 def in_the_dark(table: Table, act: e.Act) -> bool:

@@ -142,8 +142,10 @@ def _passed(table: Table, player: Player) -> None:
 
 
 def _wager(table: Table, act: e.Wager) -> None:
-    round_of(table)
-    move = table.move if table.move is not None else measure(table, act)
+    move = table.move
+    if move is None:
+        round_of(table)
+        move = measure(table, act)
     table.move = None
     make(table, move)
 

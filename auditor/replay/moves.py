@@ -44,8 +44,10 @@ def post(table: Table, event: e.Post) -> None:
     """A wager before the cards. The last blind that the rulebook provides for is what later wagers are measured by."""
     player = table.player(event.player, event)
     whole = event.all_in or event.amount >= player.stake
-    figure = figure_of(table, event)
-    number = number_of(table, figure, event)
+    figure, number = table.forced, table.number
+    if table.event is not event:  # it stayed on the table, and is not the one being looked at
+        figure = figure_of(table, event)
+        number = number_of(table, figure, event)
     pay(player, event.amount, event.all_in)
     if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import get_args
 
 from auditor.events import Act, Communal, Event, Procedure, Step, Wager
+from auditor.replay.facts import HandPlayed, SessionClosed
+from auditor.replay.session import Session
 from auditor.replay.table import Table
 
 CALLS = 1 << 0  # a wager that meets what is to be met
@@ -43,6 +45,11 @@ BEFORE_BETTING = 1 << 28  # no betting round has begun
 WON = 1 << 29  # one player is left
 
 STEPS = {word: 1 << 32 + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
+AFTER_STEPS = 32 + len(STEPS)
+LATER_HAND = 1 << AFTER_STEPS  # of a hand as a part of its session: there was one before
+NEXT_HAND = 1 << AFTER_STEPS + 1  # and it is known to be the one right after it
+IN_TOURNAMENT = 1 << AFTER_STEPS + 2  # it is played in a tournament
+LISTED = 1 << AFTER_STEPS + 3  # its table declared lists: features, signs, terms
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -98,14 +105,26 @@ def of_event(table: Table, event: Event) -> int:
     flags |= WON if table.over else CONTESTED
     if not table.attempt.holes:
         flags |= FIRST_HOLDING if table.attempt.dealt else FIRST_HOLDING | FIRST_CARD
-    if table.attempts or table.attempt.faults or table.early or (isinstance(event, Communal) and event.how):
+    if table.attempts or table.attempt.faults or table.early or (type(event) is Communal and event.how):
         flags |= MISHAP
-    return flags | STEPS[event.what] if isinstance(event, Procedure) else flags
+    return flags | STEPS[event.what] if type(event) is Procedure else flags
 
 
 def of_note(event: Event) -> int:
     """The situation of something noted between hands."""
     return STEPS[event.what] if isinstance(event, Procedure) else 0
+
+
+def of_hand(session: Session, hand: HandPlayed | SessionClosed) -> int:
+    """The situation of a whole hand in its session. A log of single hands has hardly any that checks ask for."""
+    flags = 0
+    if session.previous is not None:
+        flags = LATER_HAND
+        if isinstance(hand, HandPlayed) and session.follows(hand):
+            flags = LATER_HAND | NEXT_HAND
+    if hand.setup.tournament is not None:
+        flags |= IN_TOURNAMENT
+    return flags | LISTED if hand.setup.listed else flags
 
 
 def of_end(table: Table, event: Event) -> int:

@@ -109,6 +109,7 @@ class Move:
     sized: bool = True  # of a size the rulebook allows
     legal: bool = True  # and within the limit of the table
     counts: bool = True  # is one of the round's raises, if it is a raise: not where it is the opening wager instead
+    free: bool | None = None  # to be of a size that the checks of sizes judge; None before one of them has asked
 
 
 @dataclass(slots=True)
@@ -266,6 +267,7 @@ class Table:
         "minimum",
         "misdeals",
         "move",
+        "number",
         "numbers",
         "openings",
         "order",
@@ -321,6 +323,7 @@ class Table:
         self.turn: Player | None = None
         self.move: Move | None = None
         self.forced: Forced | None = None  # the figure for the wager before the cards being looked at
+        self.number = 0  # and which of the table's blinds it is
         self.event: Event | None = None
         self.last: Player | None = None  # who acted last in this round
         self.skipped: tuple[Player, ...] = ()  # whom the act being looked at passes over
@@ -386,7 +389,7 @@ class Table:
     @property
     def pot(self) -> int:
         """All the money wagered in the hand."""
-        return sum(player.put for player in self.players)
+        return sum([player.put for player in self.players])
 
     def distance(self, player: Player) -> int:
         """Steps clockwise over the players of the hand from the buck to a player; the buck seat itself is zero."""

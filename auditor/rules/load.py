@@ -56,6 +56,18 @@ def games_of(rules: str) -> list[str]:
     return [id for id in rulebook_ids() if id.startswith(f"{rules}/")] if several else [rules]
 
 
+def rulebooks_in(file: str) -> list[str]:
+    """The files of the rulebooks that a file has a part in: itself, the games it is common to, or those it amends."""
+    path, data = Path(file), read(Path(file)).data
+    found: list[Path] = []
+    if "common" in data:
+        found = sorted(path.with_suffix("").glob("*.toml"))
+    elif "change" in data:
+        amended = {change.rulebook for change in read(path).checked(Amendment).change}
+        found = [one for one in sorted(path.parent.parent.glob("*.toml")) if read(one).data.get("id") in amended]
+    return [str(one) for one in found] or [file]
+
+
 def _has_games(path: Path) -> bool:
     return path.is_file() and path.with_suffix("").is_dir()
 

@@ -13,7 +13,8 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents
-from auditor.logs.rooms.hand import BRACKETS, FIXED, READERS, RoomHand, Stakes, room_cards
+from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
 START = re.compile(r"Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):")
@@ -220,4 +221,4 @@ ROOM = TextRoom(
     },
     finish=_finish,
 )
-blocks, read_block = ROOM.blocks, ROOM.read_block
+blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last

@@ -21,7 +21,7 @@ from defusedxml.ElementTree import XMLParser
 from auditor import events as e
 from auditor.cards import UNKNOWN, Cards, parse_cards
 from auditor.errors import Unreadable
-from auditor.logs.blocks import HAND, TABLE, Block, pieces
+from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
 from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
 from auditor.wording import shown
 
@@ -71,6 +71,11 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         yield Block(TABLE, whole, line, line)
         yield Block(HAND, whole, line, line, number[1] if number else "?", _day(whole))
         head = _head(after) or head
+
+
+def last(text: str) -> int:
+    """Where the last hand of a text begins; -1 if none does."""
+    return last_match(GAME, text)
 
 
 def _head(text: str) -> str:

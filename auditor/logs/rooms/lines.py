@@ -23,7 +23,8 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import HAND, LONGEST_LINE, TABLE, Block, lines_of, stretches
 from auditor.logs.grammar import load_grammar
-from auditor.logs.rooms.hand import READERS, Reader, RoomHand, Stakes
+from auditor.logs.rooms.hand import RoomHand, Stakes
+from auditor.logs.rooms.line_readers import READERS, Reader
 from auditor.wording import shown
 
 DEALT = "Dealt to "  # what stands before a name whose cards are shown
@@ -78,8 +79,9 @@ class RoomLexer(Lexer):
         return self.said[rest]
 
 
-def _trimmed(line: str) -> str:
+def _plain(line: str) -> str:
     """A line without the spaces around it, but for those of a player whose name is made of them."""
+    line = line.replace("\xa0", " ")
     text = line.strip()
     return line.rstrip() if text.startswith(AFTER_BLANK) else text
 
@@ -130,12 +132,22 @@ class TextRoom:
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         """A table and a hand for each header in the file."""
-        lines = (_trimmed(line.replace("\xa0", " ")) for line in lines_of(chunks))
+        lines = (_plain(line) for line in lines_of(chunks))
         for part in stretches(lines, lambda line: self.begins.match(line) is not None):
             if isinstance(part, Unreadable):
                 yield part
             else:
                 yield from self._cut(*part)
+
+    def last(self, text: str) -> int:
+        """Where the last hand of a text of whole lines begins; -1 if none does."""
+        at = len(text)
+        for line in reversed(text.split("\n")):
+            at -= len(line)
+            if self.begins.match(_plain(line)) is not None:
+                return at
+            at -= 1
+        return -1
 
     def _cut(self, start: int, lines: list[str]) -> Iterator[Block | Unreadable]:
         header = self.begins.match(lines[0])

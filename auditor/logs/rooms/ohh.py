@@ -15,7 +15,7 @@ from functools import lru_cache
 from auditor import events as e
 from auditor.cards import UNKNOWN
 from auditor.errors import Unreadable
-from auditor.logs.blocks import HAND, TABLE, Block, pieces
+from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
 from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.ohh_objects import Found, parsed
 from auditor.wording import shown
@@ -59,6 +59,11 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         number, day = _number_and_day(text, line)
         yield Block(TABLE, text, line, line)
         yield Block(HAND, text, line, line, number, day)
+
+
+def last(text: str) -> int:
+    """Where the last hand of a text begins; -1 if none does."""
+    return last_match(KEY, text)
 
 
 def _number_and_day(text: str, line: int) -> tuple[str, date | None]:

@@ -19,7 +19,8 @@ from auditor.errors import Unreadable
 from auditor.logs.blocks import Block, lines_of
 from auditor.logs.rooms.amounts import cents, numbers
 from auditor.logs.rooms.card_letters import language, read_cards
-from auditor.logs.rooms.hand import BRACKETS, FIXED, READERS, Reader, RoomHand, Stakes, games
+from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
+from auditor.logs.rooms.line_readers import BRACKETS, READERS, Reader
 from auditor.logs.rooms.lines import TextRoom
 
 START = re.compile(r"(?:#Game No *: *|\*{3,} *[^\s*][^\n*]* Hand History for Game )([0-9]+)(?: *\*+)?$", re.IGNORECASE)
@@ -50,6 +51,14 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         if isinstance(block, Block):
             block.language = letters
         yield block
+
+
+def last(text: str) -> int:
+    """Where the last hand of a text of whole lines begins: with its title, or with the number before that."""
+    start = ROOM.last(text)
+    before = text[: max(start, 0)].rstrip()
+    line = before[before.rfind("\n") + 1 :]
+    return len(before) - len(line) if NUMBER_LINE.match(line) else start
 
 
 def _numbered_once(chunks: Iterable[str]) -> Iterator[str]:

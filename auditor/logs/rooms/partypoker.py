@@ -15,7 +15,8 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents, numbers
-from auditor.logs.rooms.hand import BRACKETS, FIXED, READERS, RoomHand, Stakes, room_cards
+from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.lines import HEAD, TextRoom
 from auditor.logs.rooms.partypoker_whole import SEATED, finish, unseated
 
@@ -44,6 +45,11 @@ POSTED = re.compile(
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """A table and a hand for each title in the file; some clients begin lines with a zero byte."""
     return ROOM.blocks(chunk.replace("\0", "") for chunk in chunks)
+
+
+def last(text: str) -> int:
+    """Where the last hand of a text of whole lines begins; -1 if none does."""
+    return ROOM.last(text.replace("\0", " "))
 
 
 def _day(lines: list[str]) -> date | None:

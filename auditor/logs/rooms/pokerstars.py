@@ -15,7 +15,8 @@ from auditor import events as e
 from auditor.cards import UNKNOWN
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents, numbers
-from auditor.logs.rooms.hand import FIXED, READERS, RoomHand, Stakes, games, room_cards
+from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
+from auditor.logs.rooms.line_readers import READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
 START = re.compile(
@@ -35,6 +36,7 @@ BUTTON_BLIND = "button blind"
 ANTE = re.compile(r": posts the ante ([^ \n]*)")
 WON = re.compile(r" won \(([^()]*)\)")
 NOT_AWARDED = "pot not awarded"
+NO_BET = "(didn't bet)"
 ADDED = ("Cash Drop to Pot", "STP added")  # by the room
 TAKEN = re.compile(r"(?:rake|jackpot|bingo|fortune|tax|fee|insurance|promo)", re.IGNORECASE)
 
@@ -191,30 +193,38 @@ def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) ->
 
 
 def _finish(hand: RoomHand, lines: list[str]) -> None:
+    _silent_players(hand, lines)
     _take_board(hand, lines)
     _small_blinds(hand)
     _beside_the_pot(hand, lines)
 
 
+def _silent_players(hand: RoomHand, lines: list[str]) -> None:
+    """Who folded before any wager of theirs, as the summary says, was dealt in, though no line tells of the fold."""
+    at = {str(seat): name for _, seat, name, _ in hand.seats}
+    for line in lines:
+        if NO_BET in line and (seat := SEAT.match(line)) is not None and seat[1] in at:
+            hand.taking_part.setdefault(at[seat[1]])
+
+
 def _take_board(hand: RoomHand, lines: list[str]) -> None:
-    """A communal card that its own line leaves out is told by the board of the summary."""
+    """Communal cards that their own line leaves out are told by the board of the summary, if only one line does."""
     turned = [one for one in hand.found if isinstance(one, e.Communal)]
-    if not any(UNKNOWN in one.cards for one in turned):
-        return
-    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "")
-    known = list(room_cards(board.partition("[")[2].rstrip("]"), hand.last)) if board else []
-    if len(known) != sum(len(one.cards) for one in turned):
-        return
-    for one in turned:
-        if UNKNOWN in one.cards:
-            hand.remark(lines[one.line - hand.stakes.line], "unknown", one.line)
-            one.cards = tuple(known[: len(one.cards)])
-        del known[: len(one.cards)]
+    blank = [one for one in turned if UNKNOWN in one.cards]
+    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "") if blank else ""
+    known = room_cards(board.partition("[")[2].rstrip("]"), hand.last) if board else ()
+    missing = len(known) - sum(len(one.cards) for one in turned if one is not blank[0]) if len(blank) == 1 else 0
+    if missing > 0:
+        at = sum(len(one.cards) for one in turned[: turned.index(blank[0])])
+        blank[0].cards = known[at : at + missing]
+        hand.remark(lines[blank[0].line - hand.stakes.line], "unknown", blank[0].line)
 
 
 def _small_blinds(hand: RoomHand) -> None:
     """A small blind beside the regular one is dead, unless its player then calls with so much less."""
-    dead = {one.player: one for one in hand.found if isinstance(one, e.Post) and one.kind == "dead"}
+    posts = [one for one in hand.found if isinstance(one, e.Post)]
+    live = {one.player for one in posts if one.kind in ("blind", "post", "straddle")}
+    dead = {one.player: one for one in posts if one.kind == "dead" and one.player not in live}
     level = 0
     for one in hand.found if dead else ():
         if isinstance(one, e.Communal):
@@ -265,4 +275,4 @@ ROOM = TextRoom(
     cancelled={"Hand cancelled": "the room cancelled this hand", "Hand canceled": "the room cancelled this hand"},
     finish=_finish,
 )
-blocks, read_block = ROOM.blocks, ROOM.read_block
+blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last

@@ -13,7 +13,8 @@ from datetime import date
 from auditor import events as e
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents, numbers
-from auditor.logs.rooms.hand import BRACKETS, FIXED, READERS, RoomHand, Stakes, room_cards
+from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
 START = re.compile(r'Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE)
@@ -171,4 +172,4 @@ ROOM = TextRoom(
     },
     finish=_finish,
 )
-blocks, read_block = ROOM.blocks, ROOM.read_block
+blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last

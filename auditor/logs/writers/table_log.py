@@ -8,7 +8,8 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.hands import Hand
 from auditor.logs.writers import Unwritable, Written
-from auditor.logs.writers.statements import spelt_otherwise, statement_of
+from auditor.logs.writers.spelling import spelt_otherwise
+from auditor.logs.writers.statements import statement_of
 from auditor.wording import shown
 
 AT_THE_MARGIN = (e.LogStarted, e.TableOpened, e.HandStarted, e.HandEnded)

@@ -54,11 +54,16 @@ EVENTS = "events"  # the log format of events
 Name = str | os.PathLike[str]
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True, frozen=True, repr=False)
 class Audit:
     """What an audit found, and how far it could see. Without findings it says little unless it is `complete`."""
 
     view: View  # what reports are made from; no part of the interface
+
+    def __repr__(self) -> str:
+        """The numbers only: findings may be many."""
+        numbers = f"{self.hands} hands, {len(self.findings)} findings, {len(self.unread)} places unread"
+        return f"<{type(self).__name__}: {numbers}>"
 
     @property
     def findings(self) -> tuple[Finding, ...]:

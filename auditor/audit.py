@@ -164,13 +164,13 @@ class _Run:
         hear: Callable[[Result], None] | None,
     ) -> None:
         self.result = result
-        self.tally = _Tally(result)
+        self.tally = Tally(result)
         self.options_at = options_at
         self.observe = observe
         self.by_log = by_log
         self.cache = cache
         self.hear = hear
-        self.log: _LogAudit | None = None  # which is being read
+        self.log: LogAudit | None = None  # which is being read
 
     def take(self, item: Source | Other | Answer | End) -> None:
         """Take in the next log, a part of it, its end, or whatever stands in its place."""
@@ -181,8 +181,8 @@ class _Run:
         elif isinstance(item, Source):
             apart = self.by_log or self.cache is not None
             result = Result() if apart else self.result
-            tally = _Tally(result) if apart else self.tally
-            self.log = _LogAudit(item, self.options_at(item.name), result, tally, self.observe)
+            tally = Tally(result) if apart else self.tally
+            self.log = LogAudit(item, self.options_at(item.name), result, tally, self.observe)
         elif isinstance(item, Passed):
             self.result.passed.append(item.name)
         elif isinstance(item, End):
@@ -218,11 +218,11 @@ def _refused(item: Refused) -> Result:
     return Result([entry], unread=[Unread(item.name, 0, 0, None, item.reason)])
 
 
-class _LogAudit:
+class LogAudit:
     """The audit of one log: its hands as parts of their sessions, in order."""
 
     def __init__(
-        self, source: Source, options: Options, result: Result, tally: _Tally, observe: Observer | None
+        self, source: Source, options: Options, result: Result, tally: Tally, observe: Observer | None
     ) -> None:
         self.source = source
         self.options = options
@@ -339,7 +339,7 @@ class _Counts:
         return totals
 
 
-class _Tally:
+class Tally:
     """Counts verdicts, and what was missing: hands lack the same things, so whole lists of those are counted."""
 
     def __init__(self, result: Result) -> None:

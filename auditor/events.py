@@ -155,9 +155,10 @@ class Declared(Event):
     """How the game is played at this table: the form of betting, the kind of betting limit, the number of cards.
 
     Also what the house allows or offers: over-blinds, side wagers, so many seconds to act, a table standing alone.
+    And blinds as the log states them where others were put up: `100-200`, in hundredths.
     """
 
-    what: Literal["betting", "limit", "deck", "straddles", "side-wagers", "time-to-act", "standing"]
+    what: Literal["betting", "limit", "deck", "straddles", "side-wagers", "time-to-act", "standing", "stated-blinds"]
     value: Choice
 
 

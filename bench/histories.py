@@ -243,7 +243,8 @@ def program(path: Path, jobs: int) -> tuple[float, float]:
 
 def report(path: Path, jobs: int) -> bytes:
     """The report of an audit."""
-    command = [sys.executable, "-m", "auditor", "audit", str(path), "--format", "json", "--no-cache", "--jobs", str(jobs), "--quiet"]
+    options = ("--format", "json", "--no-cache", "--quiet", "--jobs", str(jobs))
+    command = [sys.executable, "-m", "auditor", "audit", str(path), *options]
     root = Path(__file__).resolve().parent.parent
     return subprocess.run(command, cwd=root, env=environment(), stdout=subprocess.PIPE, check=False).stdout
 

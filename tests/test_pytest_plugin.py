@@ -1,5 +1,6 @@
 """The plugin for pytest: marked logs are tests, a fixture audits records, and nobody else notices it."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -8,14 +9,15 @@ from pathlib import Path
 import pytest
 from manila import log
 
-from auditor.api import options_for
-from auditor.expectations import differences, mark_for  # here, so that the runs below find it imported
+from auditor.api import audit_text, options_for
+from auditor.expectations import differences, mark_for
 from auditor.logs.events_json import event_lines
 from auditor.logs.source import open_path
 
 pytest_plugins = ["pytester"]
 
 CHECKOUT = Path(__file__).parents[1]
+PAGE = (CHECKOUT / "docs" / "ci.md").read_text(encoding="utf-8").partition("\n## pytest\n")[2]
 RAISES = ("Ben raises $10 to $20", "Cam raises $10 to $30", "Dot raises $10 to $40")
 FOURTH = "Ann raises $10 to $50"
 FOLDS = ("Ben folds", "Cam folds", "Dot folds")
@@ -30,6 +32,7 @@ MARKED = log(*RAISES, EXPECTED, *FOLDS, *END).replace("Ann blind $10", "Ann blin
 def run(pytester, monkeypatch):
     """Run pytest on the files of the folder, with this plugin and no other that happens to be installed."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    audit_text(FAULT).report("concise")  # imports what an audit needs: pytester forgets all that its runs import
 
     def run(*arguments):
         return pytester.runpytest_inprocess("-p", "auditor.pytest_plugin", "-p", "no:cacheprovider", *arguments)
@@ -85,6 +88,21 @@ def test_what_differs_is_told_with_line_and_clause_and_what_would_state_it(pytes
             "          auditor replay wrong.log --hand 1",
         ]
     )
+
+
+def test_the_page_shows_what_a_failure_says(tmp_path):
+    path = tmp_path / "night.log"
+    path.write_text(FAULT.replace(RAISES[2], f"{RAISES[2]}  # expect 10.2: fourth raise"), encoding="utf-8")
+    (shown,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
+
+    assert "\n".join([*differences(path, path.name, options_for()).lines(), ""]) == shown
+
+
+def test_the_tests_that_the_page_shows_pass(pytester, run):
+    (pytester.path / "samples").symlink_to(CHECKOUT / "samples", target_is_directory=True)
+    (shown,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+    run(pytester.makepyfile(shown)).assert_outcomes(passed=shown.count("def test_"))
 
 
 def test_the_comment_that_is_proposed_states_the_finding(tmp_path):

@@ -204,6 +204,23 @@ def shown_cards(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
     return [defect(figure, event, observed, f"{cards_text(player.cards)} was dealt")]
 
 
+# ---- stakes ----
+
+STATED = "stated-blinds"
+
+
+def _stated_otherwise(table: Table, event: Settled, figure: Figure) -> bool:
+    return STATED in table.hand.setup.house
+
+
+@check("record/stated-blinds", watches=Settled, when=_stated_otherwise)
+def stated_blinds(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Blinds that the head of a hand states, where others were put up: it is judged by those, and nobody is accused."""
+    stated = [money_text(int(amount)) for amount in table.hand.setup.house[STATED].split("-")]
+    put_up = joined([money_text(amount) for amount in table.hand.setup.blinds])
+    return [defect(figure, table.hand.header, f"blinds stated as {joined(stated)}", f"{put_up} were put up")]
+
+
 # ---- pots ----
 
 

@@ -55,6 +55,7 @@ from auditor.rules.model import Game, Rule, Rulebook
 from auditor.rules.record import kept
 from auditor.wording import joined, shown
 
+STATED = "stated-blinds"  # no choice: what a log says of itself
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
 ROLE = re.compile("[a-z][a-z-]*")  # how a log writes one
 
@@ -74,7 +75,7 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
         expected = f"{game.name} has a commission on the pot only"
         return [defect(figure, event, f"'commission per {event.basis}' declared", expected)]
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
-    if event.value in known or (event.what in COUNTED and event.value.isdigit()):
+    if event.what == STATED or event.value in known or (event.what in COUNTED and event.value.isdigit()):
         return ()
     if event.what == TIME:
         known = ["a number of seconds"]

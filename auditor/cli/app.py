@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from auditor import __version__
-from auditor.cli import audit, convert, decide, formats, hands, rules
+from auditor.cli import audit, convert, decide, formats, hands, rules, watch
 from auditor.cli.output import prepare, say
 from auditor.errors import AuditorError
 from auditor.wording import shown
@@ -39,6 +39,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("audit")(audit.audit)
+app.command("watch")(watch.watch)
 app.command("explain")(rules.explain)
 app.add_typer(rules.app, name="rules")
 app.command("decide")(decide.decide)

@@ -142,7 +142,7 @@ def audit(
     options, choice = said.options(), said.choice()
     earlier = None if said["baseline"] is None else load_baseline(said["baseline"])
     day = choices.day(said["today"]) or date.today()
-    ledgers = [said["decisions"]] if said["decisions"] is not None else _ledgers(paths)
+    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths)
     ledger = load_decisions(ledgers, day) if ledgers else None
     choice_at = said.choice if said.by_path else None
 
@@ -174,7 +174,7 @@ def audit(
             _report(seen, name, file, said["statistics"], not said["no_color"])
         if file is not None and not said["quiet"]:
             output.say(f"{name} report written to {file}")
-    return _status(seen, said)
+    return status_of(seen, said)
 
 
 def _stream(see: Callable[[Result], View]) -> Stream:
@@ -209,7 +209,7 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     return reports
 
 
-def _ledgers(paths: Sequence[str]) -> list[Path]:
+def ledgers_beside(paths: Sequence[str]) -> list[Path]:
     """The ledgers that lie beside the logs, or at the top of a folder of logs."""
     folders = [path if path.is_dir() else path.parent for path in map(Path, paths) if str(path) != "-"]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
@@ -244,7 +244,7 @@ def _add_summary(seen: View) -> None:
             file.write(text)
 
 
-def _status(seen: View, said: Wanted) -> int:
+def status_of(seen: View, said: Wanted) -> int:
     """The exit status: what could not be read outweighs what was found."""
     from auditor.findings import Severity
 

@@ -44,7 +44,7 @@ class LogFormat:
     line_by_line: bool = True  # a line of the file is one statement, which a reader can be shown
     alone: bool = True  # every hand comes with its table, so that any can be read without those before it
     closed: bool = False  # every hand shows by itself where it ends, as an object of JSON does
-    lead: re.Pattern[str] | None = None  # what is said once for all hands after it
+    led: bool = False  # something is said once for all hands after it
     sampled: bool = False  # only its first stretch as a whole tells the language of its cards
 
     @property
@@ -155,7 +155,7 @@ FORMATS = (
         f"{NO_PROCEDURE} In most files the rake; what was returned because nobody called it.",
         line_by_line=False,
         closed=True,
-        lead=re.compile(r"<general>(?:(?!<game\s)[\s\S]){0,20000}"),
+        led=True,
     ),
     LogFormat(
         "phh",

@@ -119,6 +119,8 @@ class _Statements:
 class _AloneReader(Reader, Protocol):
     def last(self, text: str) -> int: ...
 
+    def lead(self, text: str) -> str: ...
+
     def language(self, text: str) -> str: ...
 
 
@@ -177,8 +179,8 @@ class _Hands:
         whole = text if self.format.closed else text.removesuffix("\n")  # of which the next hand has none
         found = self._unseen(self._found(self._cut(whole)))
         self.line += text.count("\n")
-        if self.format.lead is not None:
-            self.lead = [self.lead, *self.format.lead.findall(text)][-1]
+        if self.format.led:
+            self.lead = self.reader.lead(text) or self.lead
         yield from found
 
     def _cut(self, text: str) -> list[Item]:

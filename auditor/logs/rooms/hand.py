@@ -41,6 +41,7 @@ class Stakes:
     limit: str  # fixed, pot-limit or no-limit
     pair: tuple[int, int] | None  # the blinds or, at limit, the bets
     button_blind: bool = False  # or the only blind, which is the button's, and the ante
+    stated: tuple[int, int] | None = None  # what the header says instead, where other blinds were put up
     tournament: str | None = None
     clock: str | None = None
     day: date | None = None
@@ -79,6 +80,8 @@ class Stakes:
             blind, ante = pair
             events += [e.Blinds(*place, (blind,)), e.Limit(*place, "minimum", blind), e.Limit(*place, "ante", ante)]
         elif pair is not None:
+            if self.stated is not None:
+                events.append(e.Declared(*place, "stated-blinds", f"{self.stated[0]}-{self.stated[1]}"))
             events += [e.Blinds(*place, pair), e.Limit(*place, "minimum", pair[1])]
         return events
 

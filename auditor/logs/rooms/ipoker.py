@@ -78,6 +78,13 @@ def last(text: str) -> int:
     return last_match(GAME, text)
 
 
+def lead(text: str) -> str:
+    """What a text says last of the session to which the hands after it belong; nothing if it says nothing."""
+    first, *games = GAME.split(text)
+    heads = [_head(first), *[_head(game.partition(END)[2]) for game in games]]
+    return next((head for head in reversed(heads) if head), "")
+
+
 def _head(text: str) -> str:
     """What is said of a session, without what could be taken for the end of it."""
     start = text.rfind("<general>")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
@@ -23,7 +23,8 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import HAND, LONGEST_LINE, TABLE, Block, lines_of, stretches
 from auditor.logs.grammar import load_grammar
-from auditor.logs.rooms.hand import RoomHand, Stakes
+from auditor.logs.rooms.amounts import cents
+from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.line_readers import READERS, Reader
 from auditor.wording import shown
 
@@ -31,6 +32,10 @@ DEALT = "Dealt to "  # what stands before a name whose cards are shown
 PIECES = ("MONEY", "ALL_IN")  # terminals that only stand inside of others
 AFTER_BLANK = (":", "collected ", "said, ", "shows [", "cashed out ")  # what a line begins with once its name is lost
 HEAD = 30  # lines of a hand among which its header is
+POSTED = re.compile(  # a regular blind, and the amount with what may stand behind it
+    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
+)
+ALL_IN = "all-in"
 ORDERS = 4096  # orders of parts that are remembered
 SAYINGS = 1 << 14  # and what lines say after a name
 Line = tuple[str, tuple[str, ...], str | None]  # its terminal, its groups, the player at its head
@@ -101,6 +106,26 @@ def _matched(patterns: Patterns, text: str, start: int) -> tuple[str, tuple[str,
         return None
     name, begin = slots[match.lastindex]
     return name, tuple([match[number] for number in range(begin, match.lastindex)])
+
+
+def _as_posted(stakes: Stakes, text: str) -> Stakes:
+    """The stakes by the blinds put up: the room puts them up for the players, so it is the header that errs.
+
+    One of them alone that is less may be somebody's last chips. Where the header of a tournament's hand tells already
+    of the next level, that is no error.
+    """
+    posted = {which.lower(): amount for which, amount in reversed(POSTED.findall(text)) if ALL_IN not in amount.lower()}
+    if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind or len(posted) < 2:
+        return stakes
+    try:
+        small, big = (cents(posted[which], stakes.line, stakes.decimal) for which in ("small", "big"))
+    except (Unreadable, KeyError):  # which the hand itself will tell
+        return stakes
+    stated = stakes.pair
+    if (small <= stated[0] and big <= stated[1]) and (small == stated[0] or big == stated[1]):
+        return stakes
+    level = stakes.tournament is not None and small * stated[1] == big * stated[0]
+    return replace(stakes, pair=(small, big), stated=None if level else stated)
 
 
 @dataclass(slots=True)
@@ -179,7 +204,7 @@ class TextRoom:
             if block.kind == TABLE:
                 return [e.TableOpened(block.line, 1, "?")]
             raise Unreadable(f"found {shown(lines[0], 60)!r}, expected the header of a hand", block.line, 1)
-        stakes = self.stakes(header[1], lines, block)
+        stakes = _as_posted(self.stakes(header[1], lines, block), block.text)
         if block.kind == TABLE:
             return stakes.events()
         return self._hand(lexer, lines, stakes, block)

@@ -7,7 +7,6 @@ out of the payments; where these still add up to the pot, they are held against 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from functools import lru_cache
 
@@ -60,7 +59,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
     day = DAY.search(when)
     decimal = "," if COMMA.search(amounts) and "." not in amounts else "."
-    stakes = Stakes(
+    return Stakes(
         line=block.line,
         table=named[1] if named else "?",
         game=game,
@@ -73,7 +72,6 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         decimal=decimal,
         chip=100 if tournament else _smallest(amounts, block.text),
     )
-    return _as_posted(stakes, block.text) if tournament else stakes
 
 
 @lru_cache(512)
@@ -134,16 +132,6 @@ def _smallest(amounts: str, text: str) -> int:
     if symbol is None and not PARTS.search(text):
         return 100
     return 1 if BY_FIVE.search(text) else 5
-
-
-def _as_posted(stakes: Stakes, text: str) -> Stakes:
-    """The stakes of a tournament by the blinds posted, where the header tells already of the next level."""
-    posted = [re.search(rf": posts {which} blind ([0-9,]+)$", text, re.MULTILINE) for which in ("small", "big")]
-    if posted[0] is None or posted[1] is None or stakes.pair is None or stakes.limit == FIXED:
-        return stakes
-    small, big = (cents(match[1], stakes.line) for match in posted if match is not None)
-    of_one_level = small * stakes.pair[1] == big * stakes.pair[0]
-    return replace(stakes, pair=(small, big)) if of_one_level else stakes
 
 
 # ---- lines that this room writes in its own way ----

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from auditor.audit import Options, Unread
-from auditor.audit import audit as run
 from auditor.errors import AuditorError, RulebookError, Unreadable, UsageError
 from auditor.events import Event
 from auditor.findings import Finding, Severity, Verdict, cited
@@ -24,6 +22,8 @@ from auditor.logs.events_json import event_line
 from auditor.logs.formats import format_named
 from auditor.logs.inputs import find, open_all
 from auditor.logs.source import Passed, Refused, Source, open_stream
+from auditor.pipeline import Options, Unread
+from auditor.pipeline import audit as run
 from auditor.report import outputs
 from auditor.report.lines import PLAIN_WIDTH, plain
 from auditor.report.text import render as text_report

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from auditor.api import Audit
-from auditor.audit import Options, Unread, audit, by_clause
 from auditor.checks.registry import Bound
 from auditor.checks.running import Judged
 from auditor.clause_book import Mark, garbled, marks
@@ -20,6 +19,7 @@ from auditor.findings import Finding, Severity, Verdict
 from auditor.hands import Aftermath
 from auditor.logs.reading import RawHand
 from auditor.logs.source import open_path
+from auditor.pipeline import Options, Unread, audit, by_clause
 from auditor.report.view import RECORD, named, said
 from auditor.wording import joined, shown
 

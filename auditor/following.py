@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from auditor.audit import Input, LogAudit, Result, Tally, Unread, audit
 from auditor.errors import Unreadable
 from auditor.findings import Finding
 from auditor.judging import Options, answer
@@ -25,6 +24,7 @@ from auditor.logs.growing import GrowingText, Item, Revised, cut_as_it_grows
 from auditor.logs.inputs import Found, is_packed, open_all
 from auditor.logs.reading import Log, Part
 from auditor.logs.source import CHUNK, HEAD, Source, opening
+from auditor.pipeline import Input, LogAudit, Result, Tally, Unread, audit
 from auditor.workers import format_for
 
 AT_ONCE = 4 * CHUNK  # bytes read in one go: enough for a first stretch that tells the language of a log

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from auditor import cache, data
-from auditor.audit import Input, Result, Unread
 from auditor.findings import Actor, Finding, Money, Place, Severity, Verdict
 from auditor.judging import Options
 from auditor.logs.source import Source
+from auditor.pipeline import Input, Result, Unread
 from auditor.rules.load import rules_in_force, turning_days
 from auditor.rules.model import Rulebook
 

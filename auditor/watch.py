@@ -11,10 +11,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from auditor.audit import Input, Result, Unread
 from auditor.following import Follower, Hearers
 from auditor.judging import Options
 from auditor.logs.inputs import Found, inside
+from auditor.pipeline import Input, Result, Unread
 
 OptionsAt = Callable[[str], Options]
 

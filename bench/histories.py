@@ -31,10 +31,10 @@ from logs import CACHE
 from reference import HistoryReader, PhhReader
 from run import Series, environment, row, run, seconds
 
-from auditor.audit import Options, audit
 from auditor.cli import LITTER
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, audit
 
 BLOCK = 50  # hands
 FEW = 10  # of them that PokerKit gets
@@ -52,6 +52,8 @@ def main() -> None:
     arguments.add_argument("--hands", type=int, default=1200, help="hands of each kind (default: 1200)")
     arguments.add_argument("--files", type=int, default=3000, help="hands of the smaller file; 0 to leave these out")
     chosen = arguments.parse_args()
+    if chosen.hands <= WARM_UP * BLOCK:
+        arguments.error(f"at least {(WARM_UP + 1) * BLOCK} hands are needed")
     gc.set_threshold(LITTER, 20, 20)  # as the program does
     row("", "reading, × yardstick", "audit, × yardstick", "reading, µs", "audit, µs", "PokerKit ÷ audit", "hands")
     row(*["---"] * 7)

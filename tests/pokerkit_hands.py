@@ -11,9 +11,9 @@ from io import BytesIO
 
 from pokerkit import Automation, BettingStructure, Card, ChipsPushing, Hand, State, Street
 
-from auditor.audit import Options, audit
 from auditor.findings import Finding
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, audit
 
 LIMITS = {
     "no-limit": BettingStructure.NO_LIMIT,

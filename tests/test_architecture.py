@@ -28,13 +28,13 @@ ROOMS = {room: set() for room in SERVES_ALL} | {
 }
 ROOMS["judging"] = set(ROOMS)
 ROOMS["workers"] = set(ROOMS)
-ROOMS["audit"] = set(ROOMS)
+ROOMS["pipeline"] = set(ROOMS)
 ROOMS["following"] = set(ROOMS)
 ROOMS["watch"] = set(ROOMS)
 ROOMS["result_cache"] = set(ROOMS)
 ROOMS["clause_book"] = set()
 ROOMS["report"] = {
-    "audit",
+    "pipeline",
     "baseline",
     "checks",
     "clause_book",

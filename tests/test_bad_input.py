@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from auditor.audit import Options, Result, audit
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.logs.blocks import TABLE, Block
@@ -16,6 +15,7 @@ from auditor.logs.events_json import event_lines
 from auditor.logs.inputs import find, open_all
 from auditor.logs.source import Refused, Source, open_path, open_stream
 from auditor.logs.table_log import blocks, read_block
+from auditor.pipeline import Options, Result, audit
 
 TOP = """\
 log 1

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from auditor.audit import Options
 from auditor.data import folder
 from auditor.expectations import Differences, differences
+from auditor.pipeline import Options
 
 SAMPLES = sorted(folder("samples").rglob("*.log"))
 

@@ -6,12 +6,12 @@ import pytest
 from manila import audited, found
 
 from auditor import events as e
-from auditor.audit import by_clause
 from auditor.checks.registry import bind
 from auditor.checks.running import judge
 from auditor.findings import Verdict
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_stream
+from auditor.pipeline import by_clause
 from auditor.rules.load import rules_in_force
 
 HOLES = {"Ann": "Ac Ad", "Ben": "Kh Ks", "Cam": "Qc Qd"}

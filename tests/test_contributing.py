@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from auditor.audit import Options, Result, audit
 from auditor.checks.registry import CHECKS, registered
 from auditor.clause_book import marks
 from auditor.data import folder
 from auditor.logs.source import open_path
+from auditor.pipeline import Options, Result, audit
 from auditor.rules.figures import Betting, Forced
 from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
 from auditor.rules.model import DeckRules, Game

@@ -19,7 +19,6 @@ from test_events import FORMS
 from test_pokerkit_roberts import GAMES, hand
 
 from auditor import events as e
-from auditor.audit import Options, audit
 from auditor.cli.app import run
 from auditor.data import folder
 from auditor.errors import Unreadable
@@ -32,6 +31,7 @@ from auditor.logs.table_log import parser
 from auditor.logs.writers import TARGETS, Unwritable, target_named
 from auditor.logs.writers.setup import setup_events, setup_statements
 from auditor.logs.writers.statements import STATEMENTS, statement_of
+from auditor.pipeline import Options, audit
 
 SAMPLES = sorted(path for path in folder("samples").rglob("*.*") if path.suffix not in (".toml", ".md"))
 WHOLE = [path for path in SAMPLES if path.parent.name != path.parent.parent.name and "clauses" not in path.parts]

@@ -11,7 +11,6 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
@@ -20,6 +19,7 @@ from auditor.logs.reading import RawHand, read
 from auditor.logs.source import Source, open_stream
 from auditor.logs.statements import MAKERS
 from auditor.logs.table_log import parser
+from auditor.pipeline import Options, Result, audit
 
 PUBLISHED = Path(__file__).parents[1] / "docs" / "schema" / "events-1.json"
 SAMPLES = sorted(folder("samples").rglob("*.log"))

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from auditor.audit import audit
 from auditor.judging import Options
 from auditor.logs.inputs import find, open_all
 from auditor.logs.source import open_stream
+from auditor.pipeline import audit
 
 ROOT = Path(__file__).parents[1]
 CORPORA = ROOT.parent / "shared" / "corpora"

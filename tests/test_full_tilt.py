@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.logs.formats import format_of
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_path, open_stream
+from auditor.pipeline import Options, Result, audit
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 CASH, MIXED = ((SAMPLES / f"full-tilt-{name}.txt").read_text(encoding="utf-8") for name in ("cash", "mixed"))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from auditor.audit import Options, audit
 from auditor.logs.source import open_path
+from auditor.pipeline import Options, audit
 from auditor.rules.load import rulebook_ids
 
 ROOT = Path(__file__).parent.parent

@@ -18,9 +18,9 @@ from play.hand import Play
 from play.planting import subjects
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.findings import Severity, Verdict
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, Result, audit
 from auditor.replay.options import options
 from auditor.replay.table import Table
 

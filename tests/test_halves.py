@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Card, EightOrBetterLowHand, OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
 
-from auditor.audit import Options, audit
 from auditor.checks.registry import bind, registered
 from auditor.checks.running import judge
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, audit
 from auditor.replay.pots import halve
 from auditor.replay.settle import Settled, Settlement
 from auditor.rules.load import rules_in_force

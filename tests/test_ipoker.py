@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.logs.blocks import LONGEST_BLOCK, pieces
 from auditor.logs.reading import Part, RawHand, read
 from auditor.logs.rooms.ipoker import GAME
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, Result, audit
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 CASH, TOURNAMENT = ((SAMPLES / f"ipoker-{name}.xml").read_text(encoding="utf-8") for name in ("holdem", "tournament"))

@@ -4,8 +4,8 @@ from io import BytesIO
 
 import pytest
 
-from auditor.audit import Options, audit
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, audit
 
 HOLDEM = """log 1
 table T

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from auditor import cache
-from auditor.audit import audit
 from auditor.cli import output
 from auditor.cli.app import run
 from auditor.judging import Options
 from auditor.logs.source import open_path
+from auditor.pipeline import audit
 from auditor.result_cache import FOLDER, ResultCache
 
 ROOT = Path(__file__).parents[1]

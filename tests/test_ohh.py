@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.cards import parse_cards
 from auditor.errors import Unreadable
 from auditor.hands import Hand
@@ -18,6 +17,7 @@ from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_path, open_stream
 from auditor.logs.writers import Unwritable
 from auditor.logs.writers.ohh import text_of
+from auditor.pipeline import Options, Result, audit
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SAMPLES = CHECKOUT / "samples" / "hand-histories"

@@ -8,10 +8,10 @@ from datetime import date
 import pytest
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.cards import cards_text
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, Result, audit
 from auditor.rules.load import rules_in_force
 
 DAY = date(2020, 1, 1)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.cards import cards_text
 from auditor.findings import Verdict
 from auditor.hands import Hand
@@ -16,6 +15,7 @@ from auditor.logs.formats import format_of
 from auditor.logs.reading import RawHand, read
 from auditor.logs.rooms.card_letters import language
 from auditor.logs.source import open_path, open_stream
+from auditor.pipeline import Options, Result, audit
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 HOLDEM, OMAHA, TOURNAMENT = (

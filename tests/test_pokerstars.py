@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.hands import Setup
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_path, open_stream
+from auditor.pipeline import Options, Result, audit
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 OURS = [*sorted(SAMPLES.glob("pokerstars-*.txt")), *sorted(SAMPLES.glob("ggpoker-*.txt"))]

@@ -9,8 +9,8 @@ from crown import IN_CROWN, Case
 from games import DRAW, SEVEN, STUDS, draw, showdown, stud
 from manila import audited, found, log
 
-from auditor.audit import Options, audit
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, audit
 from auditor.rules.load import book_ids, games_of, rules_in_force
 
 MANILA = "act/canberra-manila"

@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from auditor.audit import Input, Result, Unread
 from auditor.findings import DEALER, RECORD, Actor, Finding, Money, Place, Severity, Verdict
+from auditor.pipeline import Input, Result, Unread
 from auditor.report import json as json_report
 from auditor.report.lines import cells, plain, wrapped
 from auditor.report.text import render

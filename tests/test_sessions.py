@@ -9,8 +9,8 @@ import pytest
 from games import DRAW, SEVEN, STUDS
 from manila import audited
 
-from auditor.audit import Result
 from auditor.findings import Verdict
+from auditor.pipeline import Result
 
 MANILA = "act/canberra-manila"
 TOPICS = ("misdeal", "top-up", "leave", "closure", "idle", "annulling", "refund", "approval", "conditions", "fees")

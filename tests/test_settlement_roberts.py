@@ -16,9 +16,9 @@ from pokerkit import (
     StandardLowHand,
 )
 
-from auditor.audit import Options, audit
 from auditor.checks.registry import registered
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, audit
 
 NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve")
 RANKS = "A23456789TJQK"

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from manila import audited, log
 
-from auditor.audit import _Counts
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
 from auditor.logs.table_log import parser, read_block
+from auditor.pipeline import _Counts
 
 SHOWDOWN = log(
     "shuffle",

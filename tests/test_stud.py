@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from auditor.audit import Options, audit
 from auditor.cards import card_text, deck
 from auditor.logs.source import open_stream
+from auditor.pipeline import Options, audit
 
 NAMES = ["Ann", "Ben", "Cam", "Dee"]
 Value = Callable[[list[int]], tuple[object, ...]]

@@ -9,7 +9,6 @@ from typing import get_args
 
 import pytest
 
-from auditor.audit import Options, audit
 from auditor.checks.registry import registered
 from auditor.checks.settings import NOTICES, PROMISES, agreements_of, choices_of, house_choices, items_of
 from auditor.checks.signs import EVIDENT
@@ -19,6 +18,7 @@ from auditor.logs.blocks import Block
 from auditor.logs.source import open_stream
 from auditor.logs.statements import MAKERS
 from auditor.logs.table_log import parser, read_block
+from auditor.pipeline import Options, audit
 from auditor.rules.load import rulebook_ids, rules_in_force
 
 PAGE = (Path(__file__).parents[1] / "docs" / "table-log.md").read_text(encoding="utf-8")

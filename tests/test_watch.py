@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from auditor.audit import audit
 from auditor.cli.app import run
 from auditor.following import Hearers
 from auditor.judging import Options
@@ -20,6 +19,7 @@ from auditor.logs.blocks import LONGEST_BLOCK
 from auditor.logs.formats import format_named
 from auditor.logs.growing import GrowingText, cut_as_it_grows
 from auditor.logs.inputs import find, open_all
+from auditor.pipeline import audit
 from auditor.watch import Watch
 
 SAMPLES = Path(__file__).parents[1] / "samples"

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from auditor import events as e
-from auditor.audit import Options, Result, audit
 from auditor.findings import Verdict
 from auditor.logs.events_json import event_lines
 from auditor.logs.formats import format_of
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_path, open_stream
+from auditor.pipeline import Options, Result, audit
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 HOLDEM, TOURNAMENT = (

@@ -19,8 +19,8 @@ from auditor.report import outputs
 from auditor.wording import shown
 
 if TYPE_CHECKING:
-    from auditor.audit import Result
     from auditor.logs.inputs import Found
+    from auditor.pipeline import Result
     from auditor.report.jsonl import Stream
     from auditor.report.view import View
 
@@ -122,10 +122,10 @@ def audit(
 ) -> int:
     """Audit logs and report what broke which clause."""
     values = {name: value for name, value in locals().items() if name != "context"}
-    from auditor.audit import audit as run
     from auditor.baseline import load as load_baseline
     from auditor.decisions import load as load_decisions
     from auditor.logs.inputs import find, open_all
+    from auditor.pipeline import audit as run
     from auditor.report.view import view
     from auditor.result_cache import ResultCache
 

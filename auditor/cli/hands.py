@@ -13,7 +13,6 @@ from auditor.errors import UsageError
 from auditor.wording import joined, shown
 
 if TYPE_CHECKING:
-    from auditor.audit import Options
     from auditor.checks.registry import Bound
     from auditor.checks.running import Judged
     from auditor.events import Event
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from auditor.hands import Aftermath
     from auditor.logs.reading import RawHand
     from auditor.logs.source import Passed, Refused, Source
+    from auditor.pipeline import Options
 
 NOT_READ = 3
 OFFERED = 12  # tables or hands named to somebody who asked for one that is not there
@@ -96,7 +96,7 @@ def settle(
 
 
 def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, log_format: str | None) -> Options:
-    from auditor.audit import Options
+    from auditor.pipeline import Options
 
     return Options(
         rules,
@@ -111,9 +111,9 @@ def _look(path: str, number: str, table: str | None, options: Options) -> Seen |
 
     None if it is there and cannot be read, which has been told by then.
     """
-    from auditor.audit import audit
     from auditor.logs.inputs import find, open_all
     from auditor.logs.reading import RawHand
+    from auditor.pipeline import audit
 
     hands: list[Seen] = []
     others: dict[str, None] = {}

@@ -15,7 +15,7 @@ from auditor.errors import UsageError
 from auditor.wording import shown
 
 if TYPE_CHECKING:
-    from auditor.audit import Options
+    from auditor.pipeline import Options
     from auditor.report.view import Choice
     from auditor.settings import Settings
 
@@ -37,7 +37,7 @@ class Wanted:
 
     def options(self, path: str | None = None) -> Options:
         """How to audit a log of this name, or any if none is given."""
-        from auditor.audit import Options
+        from auditor.pipeline import Options
 
         said = self._at(path)
         rules = said["rules"]

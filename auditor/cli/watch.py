@@ -21,7 +21,7 @@ from auditor.errors import UsageError
 from auditor.wording import shown
 
 if TYPE_CHECKING:
-    from auditor.audit import Result
+    from auditor.pipeline import Result
     from auditor.report.view import View
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.audit import Unread
 from auditor.findings import Finding
+from auditor.pipeline import Unread
 from auditor.report.view import View, named, said
 from auditor.wording import plural, shown
 

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from auditor.audit import Unread
 from auditor.findings import Finding, Severity
+from auditor.pipeline import Unread
 from auditor.report.json import text
 from auditor.report.view import View, named, said
 from auditor.wording import shown

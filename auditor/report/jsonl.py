@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import Any
 
 from auditor import __version__
-from auditor.audit import Result, Unread
 from auditor.findings import Finding
+from auditor.pipeline import Result, Unread
 from auditor.report import json as whole
 from auditor.report import model
 from auditor.report.view import View

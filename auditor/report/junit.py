@@ -10,8 +10,8 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from auditor.audit import Result
 from auditor.findings import Finding, Severity
+from auditor.pipeline import Result
 from auditor.report.view import Row, View, accuses, coverage, named, said
 from auditor.wording import joined, shown
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from auditor.audit import Unread
 from auditor.findings import Finding, Severity
+from auditor.pipeline import Unread
 from auditor.report.text import owed, place
 from auditor.report.view import View, named, said
 from auditor.wording import plural, shown

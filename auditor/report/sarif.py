@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import quote
 
 from auditor import __version__
-from auditor.audit import Input, Unread
 from auditor.decisions import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.findings import Finding, Place, Severity
+from auditor.pipeline import Input, Unread
 from auditor.report.explain import EVIDENCE
 from auditor.report.json import text
 from auditor.report.view import RECORD, Row, View, coverage, named, said

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from auditor.audit import Unread
 from auditor.findings import Finding, Severity
 from auditor.money import money_text
+from auditor.pipeline import Unread
 from auditor.report.lines import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
 from auditor.report.view import RECORD, Row, View, accuses, coverage, named, said, total

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from auditor.audit import Options, Result, automated
 from auditor.baseline import NEW, Baseline, Known
 from auditor.decisions import Ledger, LedgerNote
 from auditor.findings import Actor, Finding, Severity, Verdict
+from auditor.pipeline import Options, Result, automated
 from auditor.rules.model import Clause, Rulebook
 from auditor.settings import Regrade
 from auditor.wording import shown

@@ -189,6 +189,7 @@ class Follower:
         self.told = (0, 0)  # findings and unread places of this reading
         self.changed = 0.0  # when that was last seen
         self.state: tuple[int, ...] = ()  # of the file when it was last looked at
+        self.refused = False  # it could not be opened when it was last looked at
         self.packed: tuple[int, ...] | None = None  # the state in which a packed file was audited
 
     @property
@@ -226,6 +227,7 @@ class Follower:
         for _ in range(RETRIES):
             try:
                 with self.path.open("rb") as file:
+                    self.refused = False
                     self._read_on(file)
                 return
             except Revised:
@@ -323,6 +325,7 @@ class Follower:
 
     def _refuse(self, reason: str) -> None:
         """Tell once that a file cannot be read."""
+        self.refused = True
         unread = Unread(self.name, 0, 0, None, reason)
         if unread not in self.known:
             refused = Result([Input(self.name, None, None, None, unread=1)], unread=[unread])
@@ -344,6 +347,8 @@ class Follower:
 
     def end(self) -> None:
         """No more is written to this file."""
+        if self.refused and not self.reading.offset:
+            return
         if self.packed is not None:
             self._unpack()
             return

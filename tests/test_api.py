@@ -12,10 +12,7 @@ import pytest
 from manila import log
 
 import auditor
-from auditor import api
-from auditor.api import audit, audit_events, audit_text, load_rules
-from auditor.errors import UsageError
-from auditor.findings import Severity, Verdict
+from auditor import Severity, UsageError, Verdict, api, audit, audit_events, audit_text, load_rules
 from auditor.logs.events_json import event_lines
 from auditor.logs.reading import read
 from auditor.logs.source import open_path
@@ -203,6 +200,14 @@ def test_the_examples_of_the_page_run_as_written(monkeypatch, capsys):
     for code, printed in examples:
         exec(compile(code, "docs/api.md", "exec"), {"__name__": "example"})
         assert capsys.readouterr().out == printed
+
+
+def test_the_example_of_the_readme_prints_every_finding(monkeypatch, capsys):
+    monkeypatch.chdir(CHECKOUT)
+    (code,) = re.findall(r"```python\n(.*?)```", (CHECKOUT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    exec(compile(code, "README.md", "exec"), {"__name__": "example"})
+
+    assert [int(line.split()[0]) for line in capsys.readouterr().out.splitlines()] == [line for line, _ in FAULTS]
 
 
 def test_the_page_names_everything():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from manila import log
 
-from auditor.api import audit_text, options_for
+from auditor.api import options_for
 from auditor.expectations import differences, mark_for
 from auditor.logs.events_json import event_lines
 from auditor.logs.source import open_path
@@ -30,12 +30,16 @@ MARKED = log(*RAISES, EXPECTED, *FOLDS, *END).replace("Ann blind $10", "Ann blin
 
 @pytest.fixture
 def run(pytester, monkeypatch):
-    """Run pytest on the files of the folder, with this plugin and no other that happens to be installed."""
+    """Run pytest on the files of the folder, with this plugin and no other that happens to be installed.
+
+    In a process of its own: pytester forgets the modules that a run in this one has imported, and what was registered
+    while they were imported would be lost to the tests that follow.
+    """
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    audit_text(FAULT).report("concise")  # imports what an audit needs: pytester forgets all that its runs import
+    monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
 
     def run(*arguments):
-        return pytester.runpytest_inprocess("-p", "auditor.pytest_plugin", "-p", "no:cacheprovider", *arguments)
+        return pytester.runpytest_subprocess("-p", "auditor.pytest_plugin", "-p", "no:cacheprovider", *arguments)
 
     return run
 
@@ -45,49 +49,110 @@ def write(pytester, **files):
         (pytester.path / f"{name}.log").write_text(text, encoding="utf-8")
 
 
-def test_a_log_that_is_judged_as_it_says_passes(pytester, run):
-    write(pytester, marked=MARKED)
+def line_of(text):
+    return FAULT.splitlines().index(text) + 1
+
+
+def test_a_log_with_marks_is_a_test_and_others_are_left_alone(pytester, run):
+    shifted = FAULT.replace(RAISES[2], f"{RAISES[2]}  # expect 10.2: fourth \x1b[31mraise")
+    shifted = shifted.replace("Ann blind $10", "Ann blind $10  # complies 10.2")
+    write(
+        pytester,
+        as_marked=MARKED,
+        wrong=shifted.replace("Ben folds", "Ben folds  # expect 10.2"),
+        unread=MARKED.replace("Ben folds", "Ben sighs"),
+        unmarked=FAULT,
+        of_a_server="12:01 GET / # expect 10.2: no such thing\n",
+        binary="\0\1\2# expect x\3\4",
+    )
 
     result = run("-v")
 
-    result.assert_outcomes(passed=1)
-    result.stdout.fnmatch_lines(["marked.log::marks PASSED*"])
-
-
-def test_logs_without_marks_and_logs_of_others_are_left_alone(pytester, run):
-    write(pytester, plain=FAULT, server="12:01 GET / # expect 10.2: no such thing\n", binary="\0\1\2# expect x\3\4")
-
-    assert run().ret == pytest.ExitCode.NO_TESTS_COLLECTED
-
-
-def test_what_differs_is_told_with_line_and_clause_and_what_would_state_it(pytester, run):
-    shifted = FAULT.replace(RAISES[2], f"{RAISES[2]}  # expect 10.2: fourth \x1b[31mraise")
-    shifted = shifted.replace("Ann blind $10", "Ann blind $10  # complies 10.2").replace("Ben folds", "Ben sighs")
-    write(pytester, unread=shifted, wrong=shifted.replace("Ben sighs", "Ben folds  # expect 10.2"))
-    third, fourth, blind = (FAULT.splitlines().index(text) + 1 for text in (RAISES[2], FOURTH, "Ann blind $10"))
-
-    result = run()
-
-    result.assert_outcomes(failed=2)
+    result.assert_outcomes(passed=1, failed=2)
+    result.stdout.fnmatch_lines_random(
+        ["as_marked.log::marks PASSED*", "wrong.log::marks FAILED*", "unread.log*FAILED*"]
+    )
+    result.stdout.fnmatch_lines(["unread.log is not judged*", "not read:", f"  line {line_of('Ben folds')}: *"])
     assert "\x1b" not in result.stdout.str()
-    result.stdout.fnmatch_lines(["not read:", f"  line {fourth + 1}: *"])
     result.stdout.fnmatch_lines(
         [
             "wrong.log is not judged as its comments say",
             "expected and not found:",
-            rf"  line {third}: breach of 10.2: fourth \x1b*",
+            rf"  line {line_of(RAISES[2])}: breach of 10.2: fourth \x1b*",
             "found and not expected:",
-            f"  line {fourth}: breach of 10.2: Ann (seat 1): fourth raise in the first betting round*",
+            f"  line {line_of(FOURTH)}: breach of 10.2: Ann (seat 1): fourth raise in the first betting round*",
             "    if that is right: # expect 10.2: fourth raise in the first betting round*",
             "to comply, and does not:",
-            f"  line {blind}: 10.2 is 'fail' in hand 1",
+            f"  line {line_of('Ann blind $10')}: 10.2 is 'fail' in hand 1",
             "not understood:",
-            f"  line {fourth + 1}: '# expect 10.2', expected '# expect CLAUSE: words of the message'*",
+            f"  line {line_of('Ben folds')}: '# expect 10.2', expected '# expect CLAUSE: words of the message'*",
             "see more: auditor audit wrong.log",
             "          auditor explain act/canberra-manila '10.2'",
             "          auditor replay wrong.log --hand 1",
         ]
     )
+
+
+FAILING = {
+    "not_clean": ("auditor(FAULT).assert_clean()", "the record is not clean"),
+    "another": ("auditor(FAULT).assert_finds('10.1')", "not found: 10.1; also found: 10.2"),
+    "one_more": ("auditor(FAULT).assert_finds()", "also found: 10.2"),
+    "broken": ("auditor(FAULT).assert_complies('10.2')", "10.2 is 'fail', expected 'pass'"),
+    "no_case": ("auditor(FAULT).assert_complies('9.4')", "9.4 is 'not applicable', expected 'pass'"),
+    "no_clause": ("auditor(FAULT).assert_complies('99.1')", "no clause '99.1' in act/canberra-manila"),
+    "unread": ("auditor('no log at all').assert_clean()", "part of the record could not be read"),
+}
+PASSING = """
+import json
+from pathlib import Path
+
+CLEAN, FAULT = Path("clean.log"), Path("fault.log").read_text()
+EVENTS = [json.loads(line) for line in Path("clean.jsonl").read_text().splitlines()]
+
+def test_text(auditor):
+    audit = auditor(CLEAN.read_text())
+    audit.assert_clean()
+    audit.assert_complies("10.2", "10.1")
+    assert (audit.hands, audit.findings) == (1, ())
+
+def test_path(auditor):
+    auditor(CLEAN).assert_clean()
+
+def test_events(auditor):
+    auditor([{key: one[key] for key in one if key not in ("line", "column")} for one in EVENTS]).assert_clean()
+
+def test_finds(auditor):
+    auditor(FAULT).assert_finds("10.2")
+"""
+
+
+def test_the_fixture_audits_text_files_and_events(pytester, run):
+    write(pytester, fault=FAULT, clean=CLEAN)
+    events = list(event_lines(open_path(pytester.path / "clean.log", "clean.log")))
+    (pytester.path / "clean.jsonl").write_text("\n".join(events), encoding="utf-8")
+    (pytester.path / "samples").symlink_to(CHECKOUT / "samples", target_is_directory=True)
+    (shown,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    failing = "".join(f"\ndef test_{name}(auditor):\n    {call}\n" for name, (call, _) in FAILING.items())
+    pytester.makepyfile(test_page=shown, test_calls=PASSING + failing)
+
+    result = run("test_page.py", "test_calls.py", "--tb=short")
+
+    result.assert_outcomes(passed=2 + 4, failed=len(FAILING))
+    result.stdout.fnmatch_lines([f"E  *{told}" for _, told in FAILING.values()])
+
+
+def test_the_settings_of_the_project_hold_for_its_tests(pytester, run):
+    marked = MARKED.replace("rules act/canberra-manila\n", "").replace("date 1994-06-11\n", "")
+    write(pytester, marked=marked)
+    (pytester.mkdir("hands") / "marked.table").write_text(marked, encoding="utf-8")
+    pytester.makefile(".toml", auditor='rules = "act/canberra-manila"\nas-of = 1994-06-11\n')
+    pytester.makeini("[pytest]\nauditor_logs = hands/*.table\n")
+    pytester.makepyfile("def test_it(auditor):\n    auditor(open('marked.log').read()).assert_finds('10.2')\n")
+
+    result = run("-v")
+
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["hands/marked.table::marks PASSED*"])
 
 
 def test_the_page_shows_what_a_failure_says(tmp_path):
@@ -96,13 +161,6 @@ def test_the_page_shows_what_a_failure_says(tmp_path):
     (shown,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
 
     assert "\n".join([*differences(path, path.name, options_for()).lines(), ""]) == shown
-
-
-def test_the_tests_that_the_page_shows_pass(pytester, run):
-    (pytester.path / "samples").symlink_to(CHECKOUT / "samples", target_is_directory=True)
-    (shown,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-
-    run(pytester.makepyfile(shown)).assert_outcomes(passed=shown.count("def test_"))
 
 
 def test_the_comment_that_is_proposed_states_the_finding(tmp_path):
@@ -116,87 +174,6 @@ def test_the_comment_that_is_proposed_states_the_finding(tmp_path):
 
     assert len(found) > 1
     assert not differences(path, path.name, options_for())
-
-
-def test_the_fixture_audits_text_files_and_events(pytester, run):
-    write(pytester, fault=FAULT, clean=CLEAN)
-    events = list(event_lines(open_path(pytester.path / "clean.log", "clean.log")))
-    (pytester.path / "clean.jsonl").write_text("\n".join(events), encoding="utf-8")
-    pytester.makepyfile(
-        """
-        import json
-        from pathlib import Path
-
-        CLEAN = Path("clean.log")
-        EVENTS = [json.loads(line) for line in Path("clean.jsonl").read_text().splitlines()]
-
-        def test_text(auditor):
-            audit = auditor(CLEAN.read_text())
-            audit.assert_clean()
-            audit.assert_complies("10.2", "10.1")
-            assert (audit.hands, audit.findings) == (1, ())
-
-        def test_path(auditor):
-            auditor(CLEAN).assert_clean()
-
-        def test_events(auditor):
-            auditor([{k: v for k, v in one.items() if k not in ("line", "column")} for one in EVENTS]).assert_clean()
-
-        def test_finds(auditor):
-            auditor(Path("fault.log")).assert_finds("10.2")
-        """
-    )
-
-    run().assert_outcomes(passed=4)
-
-
-@pytest.mark.parametrize(
-    ("call", "told"),
-    [
-        pytest.param("assert_clean()", "*the record is not clean", id="not clean"),
-        pytest.param("assert_finds('10.1')", "*not found: 10.1; also found: 10.2", id="another clause"),
-        pytest.param("assert_finds()", "*also found: 10.2", id="nothing expected"),
-        pytest.param("assert_complies('10.2')", "*10.2 is 'fail', expected 'pass'", id="no compliance"),
-        pytest.param("assert_complies('9.4')", "*9.4 is 'not applicable', expected 'pass'", id="never came up"),
-        pytest.param("assert_complies('99.1')", "*no clause '99.1' in act/canberra-manila", id="no such clause"),
-    ],
-)
-def test_a_failed_assertion_says_what_was_found(pytester, run, call, told):
-    write(pytester, fault=FAULT)
-    pytester.makepyfile(f"from pathlib import Path\ndef test_it(auditor):\n    auditor(Path('fault.log')).{call}\n")
-
-    result = run()
-
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines([told])
-
-
-def test_a_record_that_cannot_be_read_is_not_clean(pytester, run):
-    pytester.makepyfile("def test_it(auditor):\n    auditor('no log at all').assert_clean()\n")
-
-    result = run()
-
-    result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*part of the record could not be read", "*log:1:*: unread*"])
-
-
-def test_the_settings_of_the_project_hold_for_its_tests(pytester, run):
-    write(pytester, marked=MARKED.replace("rules act/canberra-manila\n", "").replace("date 1994-06-11\n", ""))
-    pytester.makefile(".toml", auditor='rules = "act/canberra-manila"\nas-of = 1994-06-11\n')
-    pytester.makepyfile("def test_it(auditor):\n    auditor(open('marked.log').read()).assert_finds('10.2')\n")
-
-    run().assert_outcomes(passed=2)
-
-
-def test_a_setting_says_which_files_are_looked_at(pytester, run):
-    write(pytester, marked=MARKED)
-    (pytester.mkdir("hands") / "marked.table").write_text(MARKED, encoding="utf-8")
-    pytester.makeini("[pytest]\nauditor_logs = hands/*.table\n")
-
-    result = run("-v")
-
-    result.assert_outcomes(passed=1)
-    result.stdout.fnmatch_lines(["hands/marked.table::marks PASSED*"])
 
 
 def test_the_plugin_is_announced_and_imports_nothing_before_it_is_used():

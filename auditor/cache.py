@@ -41,7 +41,7 @@ def kept(
         return from_text(_text(path))
     made = make()
     with suppress(TypeError, ValueError, RecursionError):  # what cannot be written is made every time
-        _write(path, to_text(made))
+        _write(path, to_text(made), MOST)
     return made
 
 
@@ -60,9 +60,8 @@ def write(part: str, made_of: object, text: str) -> None:
     """Keep a text in that part of the cache."""
     path = _place(part, made_of, part)
     if path is not None:
-        _write(
-            path, text, MOST_OF_PART if path.stem.endswith("00") else None
-        )  # a large folder is not counted each time
+        count = path.stem.endswith("00")  # a large folder is not counted each time
+        _write(path, text, MOST_OF_PART if count else None)
 
 
 def _digest(text: str) -> str:
@@ -102,7 +101,7 @@ def _no_link(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
-def _write(path: Path, text: str, most: int | None = MOST) -> None:
+def _write(path: Path, text: str, most: int | None) -> None:
     """Write to a file of another name and rename it: whoever reads meanwhile finds all of it or nothing."""
     draft = None
     try:

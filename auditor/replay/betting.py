@@ -20,7 +20,7 @@ from auditor.replay.ahead import (
 )
 from auditor.replay.forced import ONWARD, blind_player, brought_in, least_opening
 from auditor.replay.kills import acts_last, raised
-from auditor.replay.moves import excess, least_wager, lift, measure, pay, post, suppose_last
+from auditor.replay.moves import excess, last_chips, least_wager, lift, measure, pay, post, suppose_last
 from auditor.replay.openers import openers, passes_on
 from auditor.replay.showdown import own_cards_due, replaced
 from auditor.replay.sizes import forfeited, free_to_raise, least_call
@@ -172,7 +172,7 @@ def make(table: Table, move: Move, in_turn: bool = True) -> None:
     if player.early is not None:
         player.early.answered = True
         player.early = None  # who stays in after a wager out of turn has nothing to get back by folding later
-    pay(player, move.added, move.all_in)
+    pay(player, move.added, last_chips(table, player, move.added, move.all_in))
     betround.opened = True
     if move.kind == "call":
         if move.total:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.money import money_text
+from auditor.replay.ahead import acts_later
 from auditor.replay.forced import (
     AFTER,
     BLIND,
@@ -48,7 +49,7 @@ def post(table: Table, event: e.Post) -> None:
     if table.event is not event:  # it stayed on the table, and is not the one being looked at
         figure = figure_of(table, event)
         number = number_of(table, figure, event)
-    pay(player, event.amount, event.all_in)
+    pay(player, event.amount, last_chips(table, player, event.amount, event.all_in))
     if event.kind not in LIVE or not table.game.blinds.live:
         player.total -= event.amount
         _count_dead(table, player, event)
@@ -138,9 +139,13 @@ def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
 def pay(player: Player, amount: int, last: bool = False) -> None:
     """Move chips in. More than the player has is taken as recorded; the record check says so.
 
-    What the log calls the last chips leaves nothing, whatever stake it stated.
+    What the log calls the last chips leaves nothing to wager; what it had stated beyond them lies aside.
     """
-    player.stake = 0 if last else max(player.stake - amount, 0)
+    left = max(player.stake - amount, 0)
+    if last:
+        player.aside += left if player.start is not None else 0
+        left = 0
+    player.stake = left
     player.total += amount
     player.put += amount
 
@@ -157,6 +162,13 @@ def least_wager(table: Table, place: int) -> int | None:
         declared = table.hand.setup.blinds
         least = declared[-1] if declared else table.compulsory
     return max(least or 0, table.blind or 0) or None if place and blinds.straddled == "all" else least
+
+
+def last_chips(table: Table, player: Player, amount: int, said: bool) -> bool:
+    """Are chips that are said to be the last ones that? Not if more were stated and the player acts again."""
+    if not said or player.stake <= amount or player.start is None or table.event is None:
+        return said
+    return not acts_later(table, player, table.event)
 
 
 # ---- measuring ----

@@ -80,7 +80,7 @@ class Player:
     announced: int = 0  # and how many of them the table was told of
     removed: int = 0
     beside: dict[str, int] = field(default_factory=dict)  # staked on outcomes beside the game, by outcome
-    aside: int = 0  # won beside the game, or bought with the last chips in: no part of the stake until the hand is over
+    aside: int = 0  # won beside the game, bought or kept with the last chips in: no stake until the hand is over
 
     @property
     def able(self) -> bool:

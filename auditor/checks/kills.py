@@ -13,7 +13,7 @@ from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
 from auditor.replay.forced import BLIND, KILL
-from auditor.replay.kills import Due, Won, began_left_of_kill, declares_kills, kill_amounts, killed
+from auditor.replay.kills import Due, Won, began_left_of_kill, declares_kills, kill_amounts
 from auditor.replay.session import Session
 from auditor.replay.situation import FIRST_ACT, LISTED
 from auditor.replay.table import Table
@@ -72,7 +72,7 @@ def _second(table: Table, act: Post, figure: Figure) -> bool:
 @check("one-kill", watches=Post, when=_second)
 def one_kill(table: Table, act: Post, figure: Figure) -> Iterable[Outcome]:
     """A second kill in a hand."""
-    first = killed(table)
+    first = table.kill
     if first is None:
         return ()
     return [breach(figure, act, "second kill in one deal", "one is allowed", money=act.amount, evidence=(first,))]
@@ -109,7 +109,7 @@ def voluntary_kill(table: Table, act: Post, figure: VoluntaryKill) -> Iterable[O
 
 
 def _killed_first_act(table: Table, act: Act, figure: Figure) -> bool:
-    return table.round is not None and table.round.round.place == 0 and killed(table) is not None
+    return table.round is not None and table.round.round.place == 0 and table.kill is not None
 
 
 @check("kill-turn", watches={Act: FIRST_ACT}, when=_killed_first_act)

@@ -18,6 +18,7 @@ from auditor.replay.table import Attempt, Player, Table
 
 def _deal(table: Table, event: e.Deal) -> None:
     """One pass of cards: of the first deal, of a later one, or in the draw."""
+    by_name = table.by_name
     if not table.attempt.holes:
         table.attempt.dealt = table.attempt.holes = True
         for player in _without_cards(table, event):
@@ -26,7 +27,7 @@ def _deal(table: Table, event: e.Deal) -> None:
         cards_come(table, event)
     draws = drawing(table)
     for name, cards in event.holdings:
-        player = table.player(name, event)
+        player = by_name.get(name) or table.player(name, event)
         if player.folded is None and not player.void:
             player.active = True
         if draws:
@@ -37,8 +38,7 @@ def _deal(table: Table, event: e.Deal) -> None:
             _put_right(table, player, len(cards))
         if event.up != (name in event.contrary):
             player.up += cards
-        for card in cards:
-            table.seen.append((card, event))
+        table.seen += [(card, event) for card in cards]
     table.fresh = table.round is None or cards_to_come(table)
     if _ready(table) or (draws and drawn(table)):
         start_round(table)
@@ -69,7 +69,7 @@ def _ready(table: Table) -> bool:
     if coming.betting.draw or coming.communal > len(table.board):
         return False
     own = coming.own - replaced(table)
-    return not [player for player in table.players if player.active and player.received + player.unnoted < own]
+    return all(not (player.active and player.received + player.unnoted < own) for player in table.players)
 
 
 def _without_cards(table: Table, event: e.Deal) -> list[Player]:
@@ -78,14 +78,20 @@ def _without_cards(table: Table, event: e.Deal) -> list[Player]:
     A log may leave out the cards of players who are plainly in, or tell of them one player after the other.
     """
     named = {name for name, _ in event.holdings}
-    others = [player for player in table.players if player.name not in named]
+    others = {player.name: player for player in table.players if player.name not in named}
     if not others:
         return []
+    without = [player for player in others.values() if player.out]
     events = table.hand.events
-    rest = events[place_of(events, event) :]
-    acting = {each.player for each in rest if isinstance(each, e.Act)}
-    dealt = {name for each in rest if isinstance(each, e.Deal) for name, _ in each.holdings}
-    return [player for player in others if player.out or player.name not in acting | dealt]
+    for each in events[place_of(events, event) :]:
+        if isinstance(each, e.Deal):
+            for name, _ in each.holdings:
+                others.pop(name, None)
+        elif isinstance(each, e.Act):
+            others.pop(each.player, None)
+        if not others:
+            return without
+    return [*without, *(player for player in others.values() if not player.out)]
 
 
 def _communal(table: Table, event: e.Communal) -> None:
@@ -219,7 +225,7 @@ def _misdeal(table: Table, event: e.Misdeal) -> None:
     table.released.clear()
     table.draws.clear()
     table.kept, table.posts, table.made, table.numbers = table.posts or table.kept, [], [], []
-    table.blind, table.compulsory, table.quantum, table.lacks_last = None, None, None, False
+    table.kill, table.blind, table.compulsory, table.quantum, table.lacks_last = None, None, None, None, False
     table.round, table.turn, table.over, table.draw = None, None, False, None
     table.rounds_played = table.waiting_card = table.folds = table.burnt = table.surplus = 0
     table.fresh = table.gaps = False

@@ -66,7 +66,7 @@ def start_round(table: Table) -> None:
     betround.highest, betround.full_level, betround.largest = highest, full, highest
     betround.able_at_start, betround.active_at_start = able, active
     if number == 0 and table.game.blinds.straddle_raises:
-        betround.raises = sum(figure is not None and figure.by == ONWARD for figure in table.made)
+        betround.raises = sum([figure is not None and figure.by == ONWARD for figure in table.made])
     table.last = None
     if number == 0 and table.posts and brought_in(table) is not None:
         betround.opened = True
@@ -222,7 +222,7 @@ def next_turn(table: Table, place: int) -> None:
     turn: Player | None = None
     highest = betround.highest
     players = table.players
-    late = acts_last(table) if table.game.kill is not None else None
+    late = acts_last(table) if table.kill is not None else None
     for other in players[place + 1 :] + players[: place + 1]:
         if other.active:
             active += 1

@@ -84,8 +84,7 @@ def opened(table: Table, event: Communal, early: bool) -> None:
     opening = Opening(event, coming, due, burns, owing(table, coming.place), table.over, len(table.able) > 1, early)
     opening.cards += event.cards
     table.openings.append(opening)
-    mends = any(remedy.fault == "surplus" for remedy in table.game.remedies)
-    if mends and opening.over and not early:
+    if opening.over and not early and any(remedy.fault == "surplus" for remedy in table.game.remedies):
         if noted_together(table, opening):
             table.waiting_card += _noted_ahead(table, opening)
         else:
@@ -105,7 +104,8 @@ def _rightly_out(table: Table) -> int:
 def _coming(table: Table) -> Round:
     """The betting round that the next communal cards are for."""
     later = table.rounds[min(table.rounds_played, len(table.rounds) - 1) :]
-    return next((round for round in later if round.communal > _rightly_out(table)), table.rounds[-1])
+    out = _rightly_out(table)
+    return next((round for round in later if round.communal > out), table.rounds[-1])
 
 
 def noted_together(table: Table, opening: Opening) -> bool:

@@ -160,7 +160,10 @@ def give_up(table: Table, event: Discards) -> None:
 
 def discard_round(table: Table) -> Round | None:
     """The betting round before which players give up cards for good, if there is one."""
-    return next((round for round in table.rounds if round.betting.discard is not None), None)
+    for round in table.rounds:
+        if round.betting.discard is not None:
+            return round
+    return None
 
 
 def notes_discards(table: Table) -> bool:

@@ -10,6 +10,7 @@ BLIND = "blind"
 BRING_IN = "bring-in"  # the opening that one player, by the cards showing, is forced to make
 KILL = "kill"  # put up by one player to raise the limits of the hand, who acts where sitting
 LIVE = (BLIND, "over-blind", "straddle", BRING_IN, "post", KILL)  # what counts towards the first betting round
+LATER = frozenset(LIVE) - {BLIND, "post", KILL}  # of that, what comes after the blinds
 ENTRY = "post"  # put up by a player who comes in or comes back: it is met by nobody
 REPEATED = ("all", "any", "left", "onward")  # whose wager before the cards comes again under the same figure
 OWN_WILL = ("any", "onward")  # and which of them nobody has to make
@@ -25,7 +26,7 @@ def figure_of(table: Table, post: Post) -> Forced | None:
     """
     figures = table.game.forced_by_kind.get(post.kind, ())
     made = table.made
-    free = [one for one in figures if all(one is not each for each in made) or _comes_again(one, figures)]
+    free = [one for one in figures if _comes_again(one, figures) or all(one is not each for each in made)]
     if table.hand.setup.blinds and not missing_blinds(table) and not _taken_again(table, post):
         free = [one for one in free if one.by != "left"]  # all that the table declares are up: this is another
     if len(figures) > 1:
@@ -64,9 +65,15 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
     missing = [number for number in range(len(blinds)) if number not in table.numbers]
     if table.game.blinds.repeated and len(blinds) - 1 in table.numbers and post.amount == blinds[-1]:
         return AFTER  # two players are due for the last one
-    own = next((n for n, player in enumerate(dealt_in(table)) if player.name == post.player), AFTER)
+    own = AFTER
+    for number, player in enumerate(dealt_in(table)):
+        if player.name == post.player:
+            own = number
+            break
+    if own in missing and post.amount == blinds[own]:
+        return own
     short = post.all_in or post.amount >= table.player(post.player, post).stake
-    if own in missing and (post.amount == blinds[own] or (short and post.amount < blinds[own])):
+    if own in missing and short and post.amount < blinds[own]:
         return own
     alike = [n for n in missing if blinds[n] == post.amount or (short and blinds[n] > post.amount)]
     if own in missing and alike and not _exchanged(table, own, alike[0]):
@@ -87,7 +94,13 @@ def dealt_in(table: Table) -> list[Player]:
 
     Of two players it may be the one with the buck who comes first, and of any number if there is but one blind.
     """
-    players = [player for player in table.left_of_buck() if not player.out]
+    order = table.left_of_buck()
+    if table.duty[0] is not order:  # the seats or the buck are not those that were asked for last
+        table.duty = order, _in_blind_order(table, [player for player in order if not player.out])
+    return table.duty[1]
+
+
+def _in_blind_order(table: Table, players: list[Player]) -> list[Player]:
     blinds = table.game.blinds
     first = (len(players) == 2 and blinds.heads_up == "button") or (
         blinds.alone == "button" and len(table.hand.setup.blinds) == 1
@@ -254,17 +267,21 @@ def last_blind(table: Table) -> Player | None:
 
     One too many, where the table declares them, is none of them: somebody who comes in late.
     """
+    if table.lacks_last:
+        return None
     declared = bool(table.hand.setup.blinds)
-    made = [one for one, figure in zip(table.posts, table.made, strict=True) if figure is not None or not declared]
-    posts = [one for one in made if one.kind in LIVE and one.kind not in (ENTRY, KILL)]
-    return table.by_name.get(posts[-1].player) if posts and not table.lacks_last else None
+    for post, figure in zip(reversed(table.posts), reversed(table.made), strict=True):
+        if (figure is not None or not declared) and post.kind in LIVE and post.kind not in (ENTRY, KILL):
+            return table.by_name.get(post.player)
+    return None
 
 
 def lacks_last(table: Table) -> bool:
     """Is the last of the blinds that are somebody's duty not on record, and none that is made after it?"""
-    if any(post.kind in LIVE and post.kind not in (BLIND, ENTRY, KILL) for post in table.posts):
+    kinds = {post.kind for post in table.posts}
+    if not kinds.isdisjoint(LATER):
         return False
     if blinds := table.hand.setup.blinds:
-        return len(blinds) - 1 in missing_blinds(table) and any(post.kind == BLIND for post in table.posts)
+        return len(blinds) - 1 not in table.numbers and BLIND in kinds
     missing = unposted(table)
     return bool(missing) and missing[-1] is table.game.forced_by_kind[BLIND][-1]

@@ -9,19 +9,11 @@ from dataclasses import dataclass, field
 
 from auditor.events import Deal, Post
 from auditor.hands import Setup
-from auditor.replay.forced import KILL, LIVE
+from auditor.replay.forced import LIVE
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Kill
 
 WHOLE = 100  # per cent
-
-
-def killed(table: Table) -> Post | None:
-    """The blind that raised the limits of the hand; the first where there are several."""
-    for post in table.posts:
-        if post.kind == KILL:
-            return post
-    return None
 
 
 def per_cent(kill: Kill, setup: Setup, post: Post | None) -> int:
@@ -57,7 +49,7 @@ def surplus(table: Table, player: Player, post: Post) -> int:
 def raised(table: Table, amount: int | None) -> int | None:
     """A limit of the table as it is in this hand."""
     kill = table.game.kill
-    post = killed(table) if kill is not None and amount is not None else None
+    post = table.kill if kill is not None and amount is not None else None
     if kill is None or amount is None or post is None:
         return amount
     return amount * per_cent(kill, table.hand.setup, post) // WHOLE
@@ -68,7 +60,7 @@ def acts_last(table: Table) -> Player | None:
 
     Nobody, where the rulebook does not say so, and once all others have acted.
     """
-    kill, betround, post = table.game.kill, table.round, killed(table)
+    kill, betround, post = table.game.kill, table.round, table.kill
     if post is None or kill is None or not kill.late_last or (betround is not None and betround.round.place):
         return None
     first = next((event.line for event in table.hand.events if type(event) is Deal), post.line)
@@ -79,7 +71,7 @@ def acts_last(table: Table) -> Player | None:
 
 def began_left_of_kill(table: Table, name: str) -> bool:
     """Does a player begin who sits next after the kill, though it is another's turn?"""
-    post, turn = killed(table), table.turn
+    post, turn = table.kill, table.turn
     if post is None or turn is None or turn.name == name or table.skipped or table.absent:
         return False
     following = next((one for one in table.clockwise(table.by_name[post.player]) if one.able), None)
@@ -120,7 +112,7 @@ def _limits(table: Table, as_raised: bool) -> tuple[int, int] | None:
     kill = table.game.kill
     if not as_raised or kill is None:
         return lower, upper
-    times = per_cent(kill, table.hand.setup, killed(table))
+    times = per_cent(kill, table.hand.setup, table.kill)
     return lower * times // WHOLE, upper * times // WHOLE
 
 

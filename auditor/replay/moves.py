@@ -62,6 +62,8 @@ def post(table: Table, event: e.Post) -> None:
         whole = whole and figure.by != ONWARD  # nobody had to put it up: it stands for no more than it is
         _raise_blind(table, event, _nominal(table, figure, number, event.amount) if whole else event.amount, figure)
     table.posts.insert(place, event)
+    if event.kind == KILL and table.kill is None:
+        table.kill = event
     table.made.insert(place, figure)
     table.numbers.insert(place, number)
     table.lacks_last = lacks_last(table)
@@ -89,10 +91,10 @@ def _place(table: Table, figure: Forced | None, number: int) -> int:
         return 0
     if number == AFTER:
         return len(table.posts)
-    later = (
-        n for n, one in enumerate(table.posts) if table.numbers[n] > number and one.kind in LIVE and one.kind != ENTRY
-    )
-    return next(later, len(table.posts))
+    for place, one in enumerate(table.posts):
+        if table.numbers[place] > number and one.kind in LIVE and one.kind != ENTRY:
+            return place
+    return len(table.posts)
 
 
 def _raise_blind(table: Table, event: e.Post, blind: int, figure: Forced) -> None:
@@ -121,10 +123,12 @@ def suppose_last(table: Table) -> bool:
     blinds = table.hand.setup.blinds
     if table.game.blinds.short != "entering" or not blinds:
         return False
+    if not table.lacks_last and table.blind is not None:
+        return False
     if any(post.kind == "dead" for post in table.posts):
         return False  # it was put up, and taken for what meets nothing
     due = dealt_in(table)[: len(blinds)]
-    if not table.lacks_last and (table.blind is not None or not all(player.tapped_out for player in due)):
+    if not table.lacks_last and not all(player.tapped_out for player in due):
         return False
     table.blind = table.compulsory = table.quantum = max(table.blind or 0, blinds[-1])
     return True

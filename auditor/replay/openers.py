@@ -154,7 +154,7 @@ def _lacks_any(table: Table, players: list[Player]) -> bool:
     """Does the record lack a card face up: not seen by its writer, or too few, where too few are noted in all?"""
     assert table.round is not None
     up, own = table.round.round.pattern.count("u") - replaced(table), own_cards_due(table)
-    return any(UNKNOWN in one.up or (len(one.up) < up and one.received < own) for one in players)
+    return any([UNKNOWN in one.up or (len(one.up) < up and one.received < own) for one in players])
 
 
 def _values(table: Table, figure: Opener) -> list[Callable[[Cards], int]]:
@@ -189,6 +189,8 @@ def _best(table: Table, figure: Opener, players: list[Player], values: Values) -
     """The player with the best cards; where that one has no chips left, whoever may stand in."""
     top = max([values[player.place] for player in players])
     tied = [player for player in players if values[player.place] == top]
+    if len(tied) == 1 and tied[0].able and not _excused(table, figure, tied[0]):
+        return (tied[0],), None
     if len(tied) > 1 and table.designated is None and figure.tie != "dealt":
         return (), BUCK
     if len(tied) > 1:

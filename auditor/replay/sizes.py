@@ -145,8 +145,12 @@ def sized(table: Table, move: Move, base: str | None = None) -> bool:
         return True
     each = units(table, sizes)
     increases = measured(table, betround, move, base)
-    if not each or any(allows(sizes, increase, unit) for increase in increases for unit in each):
+    if not each:
         return True
+    for increase in increases:
+        for unit in each:
+            if allows(sizes, increase, unit):
+                return True
     return sizes.paired and open_pair(table) and upper_bet(table) in increases
 
 
@@ -159,7 +163,13 @@ def above_full(betround: Betround, move: Move) -> int:
 
 def within(table: Table, move: Move) -> bool:
     """Is an opening or a raise within the limit of the table?"""
-    return all(move.increase <= most for _, most in ceilings_of(table, move))
+    betround = table.round
+    if betround is None or not betround.wagering.ceilings:
+        return True
+    for _, most in ceilings_of(table, move):
+        if move.increase > most:
+            return False
+    return True
 
 
 def full_raise(table: Table, move: Move) -> int:
@@ -179,7 +189,7 @@ def full_raise(table: Table, move: Move) -> int:
 def ceilings_of(table: Table, move: Move) -> Iterator[tuple[Ceiling, int]]:
     """The ceilings that hold for a wager, each with the most it may be, in whole minor units."""
     betround = table.round
-    if betround is None or not betround.wagering.ceilings:
+    if betround is None:
         return
     for figure in betround.wagering.ceilings:
         if figure.act in (move.kind, "any"):
@@ -230,10 +240,13 @@ def _pot(table: Table, figure: Ceiling) -> int:
 
     With what has been taken from it as commission by then, or without.
     """
-    tapped_out = [player.put for player in table.players if player.tapped_out] if figure.scope != "all" else []
-    level = max(tapped_out, default=0)
-    taken = sum(pot.commission or 0 for pot in table.pots_taken) if figure.basis == "net" else 0
-    return sum(max(player.put - level, 0) for player in table.players) - taken
+    level = 0
+    if figure.scope != "all":
+        level = max([player.put for player in table.players if player.stake == 0 and player.active], default=0)
+    pot = sum([player.put - level for player in table.players if player.put > level])
+    if figure.basis == "net" and table.pots_taken:
+        pot -= sum([taken.commission or 0 for taken in table.pots_taken])
+    return pot
 
 
 SMALL_AS_BIG, STRICT_POT = "small-blind-as-big", "strict-pot"  # how a table says that it counts its small blind

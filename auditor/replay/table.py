@@ -248,6 +248,7 @@ class Table:
         "deck",
         "draw",
         "draws",
+        "duty",
         "early",
         "event",
         "folds",
@@ -259,6 +260,7 @@ class Table:
         "hand",
         "invalidated",
         "kept",
+        "kill",
         "kinds",
         "lacks_last",
         "last",
@@ -306,11 +308,13 @@ class Table:
         self.by_seat: dict[int, Player] = {}
         self.buck: int | None = None
         self.order: tuple[int, int, list[Player]] = (0, 0, [])  # the players from the left of a buck, and how many then
+        self.duty: tuple[list[Player], list[Player]] = ([], [])  # such an order, and that of the blinds by it
         self.buck_declined: tuple[str, ...] = ()  # who would not take it
         self.posts: list[Post] = []  # wagers before the cards, in their order
         self.made: list[Forced | None] = []  # the figure of the rulebook that each was made under
         self.numbers: list[int] = []  # and which of the table's blinds each is, from zero
         self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record
+        self.kill: Post | None = None  # the first of them that raises the limits of the hand
         self.blind: int | None = None  # the blind that wagers of this hand are measured by, once posted
         self.compulsory: int | None = None  # the last of the blinds that are somebody's duty
         self.quantum: int | None = None  # the least raise that the blinds allow

@@ -50,7 +50,7 @@ def start_round(table: Table) -> None:
         player.acted = player.answered = -1
         player.checked = player.undercalled = False
         player.early = None
-        player.unnoted = max(due - player.received, 0)
+        player.unnoted = due - player.received if due > player.received else 0
         if number > 0:
             player.total = 0
         elif player.total > highest:

@@ -16,8 +16,9 @@ def deck_of(game: Game, declared: str | None) -> DeckRules:
 
 def deck_key(game: Game, declared: str | None) -> str:
     """The name of that deck in the rulebook."""
-    usual = game.usual_deck or next(iter(game.deck))
-    return declared if declared is not None and declared in game.deck else usual
+    if declared is not None and declared in game.deck:
+        return declared
+    return game.usual_deck or next(iter(game.deck))
 
 
 def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
@@ -29,8 +30,12 @@ def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
     forms = game.rounds_by_form
     if len(forms) == 1:
         return game.rounds
-    kinds = {forced.kind: forced.form for forced in game.forced}
-    posted = next((kinds[event.kind] for event in hand.events if type(event) is Post and event.kind in kinds), None)
+    kinds = game.form_by_post
+    for event in hand.events:
+        if type(event) is Post and event.kind in kinds:
+            if (posted := kinds[event.kind]) is not None:
+                return forms[posted]
+            break
     declared = hand.setup.betting if hand.setup.betting in forms else None
     limited = [form for form in forms if hand.setup.limit in game.limits_by_form[form]]
-    return forms[posted or declared or (limited or game.forms)[0]]
+    return forms[declared or (limited or game.forms)[0]]

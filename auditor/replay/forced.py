@@ -131,7 +131,10 @@ def missing_blinds(table: Table) -> list[int]:
 
 def blinds_noted(table: Table) -> bool:
     """Does the record show any wager before the cards that counts towards the first betting round?"""
-    return any(post.kind in LIVE for post in table.posts)
+    for post in table.posts:
+        if post.kind in LIVE:
+            return True
+    return False
 
 
 def least_opening(table: Table) -> int:

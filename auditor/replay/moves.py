@@ -145,11 +145,11 @@ def pay(player: Player, amount: int, last: bool = False) -> None:
 
     What the log calls the last chips leaves nothing to wager; what it had stated beyond them lies aside.
     """
-    left = max(player.stake - amount, 0)
+    left = player.stake - amount
     if last:
-        player.aside += left if player.start is not None else 0
+        player.aside += left if player.start is not None and left > 0 else 0
         left = 0
-    player.stake = left
+    player.stake = left if left > 0 else 0
     player.total += amount
     player.put += amount
 
@@ -183,7 +183,7 @@ def measure(table: Table, act: e.Wager) -> Move:
     betround = table.round
     assert betround is not None
     player = table.by_name.get(act.player) or table.player(act.player, act)
-    to_call = max(betround.highest - player.total, 0)
+    to_call = betround.highest - player.total if betround.highest > player.total else 0
     if act.total is not None:
         added = act.total - player.total
     elif act.added is not None:
@@ -282,14 +282,16 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     if opens:
         betround.opening = move.increase
         betround.raises += raises_too(table, betround, move)
-    raised = move.increase - forced_part(table, betround, move)
+    raised = move.increase
+    if betround.betting.designated is not None:
+        raised -= forced_part(table, betround, move)
     if table.early and (held := held_level(table, move.player)) < move.total:
         raised = min(raised, move.total - held)  # who was passed over may have raised the wager out of turn
     if raised > 0 and (opens or (move.counts and counts_as_raise(betround, move))):
         if not opens or (cap is not None and cap.opening_counts):
             betround.raises += 1
         if move.legal and not move.short and (not opens or (floor is not None and floor.opening_counts)):
-            betround.floor = max(betround.floor, raised)
+            betround.floor = raised if raised > betround.floor else betround.floor
     if floor is not None and floor.lowered and not move.sized and not move.short:
         betround.floor = min(betround.floor, raised)
         betround.quantum = min(betround.quantum or raised, raised)
@@ -299,16 +301,19 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     elif move.short:
         _fall_short(betround, move)
     else:
-        betround.full_level = max(betround.full_level, move.total)
+        if move.total > betround.full_level:
+            betround.full_level = move.total
         betround.odd = betround.odd or not move.sized
         if opens and (bet := _bet_within(table, betround, move)):
             betround.bases = (bet, move.total)
     if cap is not None and raises < cap.most <= betround.raises:
         betround.few = few_left(table, move)
-    betround.highest = max(betround.highest, move.total)
+    if move.total > betround.highest:
+        betround.highest = move.total
+    if move.increase > betround.largest:
+        betround.largest = move.increase
     betround.last_raiser = move.player
     betround.chips = move.added
-    betround.largest = max(betround.largest, move.increase)
 
 
 def _bet_within(table: Table, betround: Betround, move: Move) -> int:

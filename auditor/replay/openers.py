@@ -154,7 +154,10 @@ def _lacks_any(table: Table, players: list[Player]) -> bool:
     """Does the record lack a card face up: not seen by its writer, or too few, where too few are noted in all?"""
     assert table.round is not None
     up, own = table.round.round.pattern.count("u") - replaced(table), own_cards_due(table)
-    return any([UNKNOWN in one.up or (len(one.up) < up and one.received < own) for one in players])
+    for one in players:
+        if UNKNOWN in one.up or (len(one.up) < up and one.received < own):
+            return True
+    return False
 
 
 def _values(table: Table, figure: Opener) -> list[Callable[[Cards], int]]:

@@ -120,10 +120,12 @@ def has_wrong_size(table: Table, player: Player) -> bool:
         return player.misheld and not _ruled_live(table, player)
     if player.shown is None:
         return False
-    due = own_cards_due(table)
+    due, shown = own_cards_due(table), len(player.shown)
+    if shown <= due and player.received <= due:
+        return False
     most = max(table.rounds[-1].own, due)
     dealt_too_many = player.received > most and len({*player.up, *player.shown}) > most
-    return dealt_too_many or len(player.shown) > max(own_cards_in_the_end(table), due)
+    return dealt_too_many or shown > max(own_cards_in_the_end(table), due)
 
 
 def _ruled_live(table: Table, player: Player) -> bool:

@@ -442,7 +442,10 @@ def over_short(betround: Betround) -> bool:
 
 def answerable(table: Table, player: Player) -> bool:
     """Is anybody left who could answer this player's wager?"""
-    return any(other is not player and other.able for other in table.players)
+    for other in table.players:
+        if other is not player and other.able:
+            return True
+    return False
 
 
 def covers(table: Table, move: Move) -> bool:

@@ -388,7 +388,7 @@ class Table:
     @property
     def able(self) -> list[Player]:
         """The players still in the hand with chips to wager."""
-        return [player for player in self.players if player.able]
+        return [player for player in self.players if player.active and player.stake > 0 and not player.lost]
 
     @property
     def pot(self) -> int:

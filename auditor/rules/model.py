@@ -243,6 +243,11 @@ class Game(Record):
         return {form: tuple(one for one in self.rounds if one.betting.form == form) for form in self.forms}
 
     @cached_property
+    def form_by_post(self) -> Mapping[str, str | None]:
+        """The form of betting that a wager before the cards belongs to, by what it is called."""
+        return {one.kind: one.form for one in self.forced}
+
+    @cached_property
     def limits_by_form(self) -> Mapping[str | None, tuple[str, ...]]:
         """The kinds of betting limit that a table may declare, for each form of betting."""
         found: dict[str | None, dict[str, None]] = {form: {} for form in self.forms}

@@ -88,11 +88,12 @@ def deal_order(table: Table, event: Deal, figure: DealFrom) -> Iterable[Outcome]
     nothing. One finding a deal. How later cards go round is not laid down.
     """
     first = table.rounds[0]
-    coming = {player.name: first.together.get(player.received) for player in table.players}
-    if None in coming.values():
-        return ()  # a further pass of a deal already reported
+    sizes = first.together
+    for player in table.players:
+        if player.received not in sizes:
+            return ()  # a further pass of a deal already reported
     for name, cards in event.holdings:
-        count, together = len(cards), coming.get(name) or first.together[0]
+        count, together = len(cards), sizes[table.player(name, event).received]
         if count != together and _misnumbered(table, event, name, count, first.own) and not called_off(table):
             if _astray_before(table, first.together[0]):
                 return ()
@@ -155,9 +156,12 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
     A single card noted as exposed by the dealer is judged as the cause of a misdeal instead, and so are hole cards
     dealt face up where the rulebook has a clause on them. A player whose first card lay open gets the others face down.
     """
+    due = _due_later(table)
+    if table.round is not None and not event.contrary and (due is None or due == event.up):
+        return ()
     for name, _ in event.holdings:
         player, up = table.player(name, event), event.up != (name in event.contrary)
-        right = _due_up(table, player)
+        right = _due_first(table, player) if table.round is None else due
         if right is None or up == right or (up and figure.exposed_elsewhere) or (table.round is None and player.up):
             continue
         if called_off(table) or _mishaps(table, event) or drawing(table):
@@ -171,15 +175,17 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
     return ()
 
 
-def _due_up(table: Table, player: Player) -> bool | None:
-    """Which way up the player's next card should be; None where the game has no such card.
+def _due_first(table: Table, player: Player) -> bool | None:
+    """Which way up the player's next card of the first deal should be; None where there is none."""
+    pattern = table.rounds[-1].pattern
+    return pattern[player.received] == "u" if player.received < len(pattern) else None
 
-    In the first deal that goes by the player's own cards. Later it goes by the betting round the cards are for,
-    whatever was left out before.
+
+def _due_later(table: Table) -> bool | None:
+    """Which way up cards should be that come later; None where the game has none.
+
+    That goes by the betting round the cards are for, whatever was left out before.
     """
-    if table.round is None:
-        pattern = table.rounds[-1].pattern
-        return pattern[player.received] == "u" if player.received < len(pattern) else None
     coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
     return "u" in coming.passes[0] if coming.passes else None
 

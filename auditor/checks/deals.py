@@ -15,11 +15,7 @@ REMEDIED = "put right as prescribed"  # what is said of an error that the record
 
 def following(table: Table, event: Event) -> Iterator[Event]:
     """What the record says after this event, up to the end of the hand or to the misdeal that ends the deal."""
-    events = iter(table.hand.events)
-    for each in events:
-        if each is event:
-            break
-    for each in events:
+    for each in table.hand.events[place_of(table, event) + 1 :]:
         yield each
         if type(each) is Misdeal:
             return
@@ -29,7 +25,7 @@ def so_far(table: Table) -> list[Event]:
     """What the record says of the deal under way, before the event being looked at."""
     events, now = table.hand.events, table.event
     if now is not None:
-        events = events[: place_of(events, now)]
+        events = events[: place_of(table, now)]
     if not table.misdeals:
         return events
     last = max((number for number, event in enumerate(events) if type(event) is Misdeal), default=None)

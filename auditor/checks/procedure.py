@@ -161,7 +161,7 @@ def shuffle_before_deal(table: Table, event: Event, figure: Preparation) -> Iter
 
 def _noticed(table: Table, event: Event) -> Procedure | None:
     """Where somebody notices, with the cards out, that they had not been shuffled; later shuffles do not matter."""
-    for each in following(table, event):
+    for each in following(table, event) if Procedure in table.kinds else ():
         if isinstance(each, TakenBack | SetAside | Misdeal):
             return None
         if isinstance(each, Procedure) and each.what == "shuffle":

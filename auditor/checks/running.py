@@ -65,7 +65,7 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
         for number, event in enumerate(hand.events):
             if step is not None:
                 step(table, event)
-            table.event = event
+            table.event, table.place = event, number
             if isinstance(event, Act):
                 if _set_aside(run, table, event, number):
                     continue

@@ -16,12 +16,14 @@ from auditor.replay.table import Betround, Player, Table
 
 
 def _after(table: Table, event: e.Event) -> list[e.Event]:
-    events = table.hand.events
-    return events[place_of(events, event) + 1 :]
+    return table.hand.events[place_of(table, event) + 1 :]
 
 
-def place_of(events: list[e.Event], event: e.Event) -> int:
-    """Where this very event stands among others; their number if it is none of them."""
+def place_of(table: Table, event: e.Event) -> int:
+    """Where this very event stands among those of the hand; their number if it is none of them."""
+    events, place = table.hand.events, table.place
+    if place < len(events) and events[place] is event:  # it is the one being looked at
+        return place
     places = list(map(id, events))  # to compare events themselves would compare all that they say
     return places.index(id(event)) if id(event) in places else len(places)
 

@@ -82,8 +82,7 @@ def _without_cards(table: Table, event: e.Deal) -> list[Player]:
     if not others:
         return []
     without = [player for player in others.values() if player.out]
-    events = table.hand.events
-    for each in events[place_of(events, event) :]:
+    for each in table.hand.events[place_of(table, event) :]:
         if isinstance(each, e.Deal):
             for name, _ in each.holdings:
                 others.pop(name, None)

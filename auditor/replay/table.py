@@ -274,6 +274,7 @@ class Table:
         "openings",
         "order",
         "over",
+        "place",
         "players",
         "posts",
         "pots_taken",
@@ -328,7 +329,8 @@ class Table:
         self.move: Move | None = None
         self.forced: Forced | None = None  # the figure for the wager before the cards being looked at
         self.number = 0  # and which of the table's blinds it is
-        self.event: Event | None = None
+        self.event: Event | None = None  # being looked at
+        self.place = 0  # and which of the hand's it is
         self.last: Player | None = None  # who acted last in this round
         self.skipped: tuple[Player, ...] = ()  # whom the act being looked at passes over
         self.absent: tuple[Player, ...] = ()  # whose act the record lacks

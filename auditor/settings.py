@@ -6,11 +6,9 @@ key that nobody knows is an error: a misspelt one must not end in an audit that 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -95,6 +93,8 @@ def load(path: Path) -> Settings:
 
 
 def _loaded(path: Path) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -113,6 +113,8 @@ def _checked(table: dict[str, Any], path: Path, kinds: Mapping[str, Kind], lead:
     for key, value in table.items():
         kind = kinds.get(key)
         if kind is None:
+            from difflib import get_close_matches
+
             close = get_close_matches(key, kinds, 1)
             hint = f"; did you mean {close[0]}?" if close else f", expected one of {joined(sorted(kinds), 'or')}"
             raise UsageError(f"{shown(str(path))}: there is no setting {lead}{shown(key, 40)}{hint}")

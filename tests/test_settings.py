@@ -54,6 +54,14 @@ def test_every_setting_is_shown_with_where_it_comes_from(auditor, tmp_path):
     assert 'paths."x/*".ignore = [9]' in out
 
 
+def test_settings_are_shown_without_a_log(auditor):
+    assert "fail-on = irregularity  # default\n" in auditor("audit", "--show-settings")[1]
+    assert auditor("audit")[::2] == (
+        2,
+        "auditor: audit: no log named, expected at least one PATH; 'auditor audit --help' tells more\n",
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

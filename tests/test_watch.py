@@ -473,7 +473,7 @@ def test_settings_hold_but_for_the_form_of_reports(tmp_path, monkeypatch, capsys
     (tmp_path / "auditor.toml").write_text('format = ["json"]\nignore = ["11"]\njobs = 4\n', encoding="utf-8")
 
     assert run(["watch", ".", "--once"]) == 0
-    assert capsys.readouterr().out == "3 hands judged, 0 findings\n"
+    assert capsys.readouterr().out == "3 hands judged, 0 findings, 12 clauses without evidence\n"
 
 
 def test_lines_of_json_have_a_start_and_a_summary(tmp_path, capsys):
@@ -496,5 +496,5 @@ def test_a_signal_ends_the_watch_with_a_summary(tmp_path, number):
         rest, _ = process.communicate(timeout=60)
 
     assert "11.1(a)" in first
-    assert rest.endswith("3 hands judged, 2 findings\n")
+    assert rest.endswith("3 hands judged, 2 findings, 12 clauses without evidence\n")
     assert process.returncode == 1

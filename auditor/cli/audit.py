@@ -16,7 +16,7 @@ from auditor.cli import choices, output
 from auditor.cli.wanted import Wanted, shown_settings, wanted
 from auditor.errors import UsageError
 from auditor.report import outputs
-from auditor.wording import shown
+from auditor.wording import joined, shown
 
 if TYPE_CHECKING:
     from auditor.logs.inputs import Found
@@ -41,9 +41,11 @@ LEDGER = "decisions.toml"
 def audit(
     context: typer.Context,
     paths: Annotated[
-        list[str],
-        typer.Argument(metavar="PATH...", help="Logs: files, folders, patterns, .gz and .zip archives, - for stdin."),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="PATH...", help="Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin."
+        ),
+    ] = None,
     rules: Annotated[
         str | None, typer.Option(metavar="ID|FILE", help="Judge by this rulebook instead of the one a log names.")
     ] = None,
@@ -60,7 +62,7 @@ def audit(
         list[str] | None,
         typer.Option(
             metavar="NAME[=FILE]",
-            help="The form of the report: text, concise, json, jsonl, sarif, junit, github, gitlab, csv or markdown. "
+            help=f"The form of the report: {joined(list(outputs.OUTPUTS), 'or')}. "
             "Repeatable, each into a file of its own but for one.",
         ),
     ] = None,
@@ -133,6 +135,8 @@ def audit(
     if show_settings:
         output.show_texts(shown_settings(said))
         return 0
+    if not paths:
+        raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
     found = find(paths)
     reports = _reports(said["format"] or [outputs.TEXT], said["output_file"])
     logs = [one.path for one in found if one.path is not None]
@@ -142,7 +146,7 @@ def audit(
     options, choice = said.options(), said.choice()
     earlier = None if said["baseline"] is None else load_baseline(said["baseline"])
     day = choices.day(said["today"]) or date.today()
-    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths)
+    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths, found)
     ledger = load_decisions(ledgers, day) if ledgers else None
     choice_at = said.choice if said.by_path else None
 
@@ -158,7 +162,7 @@ def audit(
             options,
             progress.step,
             said.options if said.by_path else None,
-            any(name == "junit" for name, _ in reports),
+            any(name == "junit" or (name == "sarif" and said["undecided"]) for name, _ in reports),
             kept,
             None if stream is None else stream.hear,
         )
@@ -199,9 +203,10 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     reports = []
     for one in wanted:
         name, _, own = one.partition("=")
-        reports.append((outputs.known(name.strip()), Path(own) if own else None))
+        reports.append((outputs.known(name.strip()), Path(own) if own not in ("", "-") else None))
     if sum(own is None for _, own in reports) > 1:
         raise UsageError("--format: only one report can do without a file; give the others one, as in sarif=out.sarif")
+    file = None if file == Path("-") else file
     reports = [(name, own or file) for name, own in reports]
     files = [os.path.realpath(own) for _, own in reports if own is not None]
     if len(set(files)) < len(files):
@@ -209,9 +214,9 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     return reports
 
 
-def ledgers_beside(paths: Sequence[str]) -> list[Path]:
-    """The ledgers that lie beside the logs, or at the top of a folder of logs."""
-    folders = [path if path.is_dir() else path.parent for path in map(Path, paths) if str(path) != "-"]
+def ledgers_beside(paths: Sequence[str], found: Sequence[Found]) -> list[Path]:
+    """The ledgers at the top of the folders that were named, and beside each log; an archive is not looked into."""
+    folders = [*filter(Path.is_dir, map(Path, paths)), *[one.path.parent for one in found if one.path is not None]]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
     return [ledger for ledger in ledgers if ledger.is_file()]
 

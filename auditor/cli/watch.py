@@ -94,6 +94,7 @@ def watch(
     values: dict[str, Any] = {name: value for name, value in locals().items() if name != "context"}
     from auditor.decisions import load as load_decisions
     from auditor.following import Hearers
+    from auditor.logs.inputs import inside
     from auditor.report.view import view
     from auditor.watch import Watch
 
@@ -102,7 +103,9 @@ def watch(
     said = wanted(context, {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}, config, isolated)
     options, choice = said.options(), said.choice()
     day = date.today()
-    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside([str(folder)])
+    ledgers = (
+        [said["decisions"]] if said["decisions"] is not None else ledgers_beside([str(folder)], list(inside(folder)))
+    )
     ledger = load_decisions(ledgers, day) if ledgers else None
     choice_at = said.choice if said.by_path else None
 

@@ -37,14 +37,9 @@ class ForPath:
     pattern: str
     values: Mapping[str, Any]
 
-    def fits(self, name: str, folder: Path) -> bool:
-        """Is this log one of them? Patterns are told from the folder of the settings file on."""
-        path = Path(name)
-        try:
-            inside = path.resolve().relative_to(folder).as_posix()
-        except (ValueError, OSError):
-            inside = path.as_posix()
-        return fnmatchcase(inside, self.pattern) or inside.startswith(self.pattern.rstrip("/") + "/")
+    def fits(self, name: str) -> bool:
+        """Is a log of this name, told from the folder of the settings file on, one of them?"""
+        return fnmatchcase(name, self.pattern) or name.startswith(self.pattern.rstrip("/") + "/")
 
 
 @dataclass(slots=True, frozen=True)
@@ -58,11 +53,19 @@ class Settings:
     def at(self, name: str) -> dict[str, Any]:
         """The settings for one log: those of all, and over them those of each pattern that fits, in their order."""
         found = dict(self.values)
-        folder = Path.cwd() if self.path is None else self.path.parent
-        for one in self.paths:
-            if one.fits(name, folder):
-                found |= one.values
+        for one in self.fitting(name):
+            found |= one.values
         return found
+
+    def fitting(self, name: str) -> tuple[ForPath, ...]:
+        """What is set for this log among others."""
+        path = Path(name)
+        try:
+            folder = Path.cwd() if self.path is None else self.path.parent.resolve()
+            inside = path.resolve().relative_to(folder).as_posix()
+        except (ValueError, OSError):
+            inside = path.as_posix()
+        return tuple([one for one in self.paths if one.fits(inside)])
 
 
 # ---- finding and reading ----

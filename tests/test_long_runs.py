@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -170,13 +172,15 @@ def test_progress_tells_speed_and_time_left_on_a_terminal_only(monkeypatch):
     terminal = Terminal()
     progress = output.Progress(True, 2 * NIGHT.stat().st_size, terminal)
     for source in progress.follow([open_path(NIGHT, "night.log")]):
-        list(source.chunks())
+        list(source.chunks())  # all is read, and of what was read a quarter judged
         for _ in range(64):
-            progress.step()
+            progress.step(SimpleNamespace(line=source.lines // 4))
+        shown = terminal.text
+        progress.step()  # the end of a table has no line
     progress.end()
     silent = output.Progress(True, 10)
 
-    assert "64 hands, " in terminal.text
-    assert " a second, 0:0" in terminal.text
+    (hands, speed, left) = re.findall(r"\r([0-9]+) hands, ([0-9]+) a second, 0:([0-9]+) left", shown)[0]
+    assert int(hands) / int(speed) * 7 == pytest.approx(int(left), rel=0.5)  # an eighth of two such logs is done
     assert terminal.text.endswith("\r")
     assert not silent.wanted

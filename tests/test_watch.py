@@ -490,11 +490,12 @@ def test_a_signal_ends_the_watch_with_a_summary(tmp_path, number):
     (tmp_path / "night.log").write_text(TABLE_LOG, encoding="utf-8")
     os.utime(tmp_path / "night.log", (0, 0))
     command = [sys.executable, "-m", "auditor", "watch", str(tmp_path), "--interval", "0.05"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         first = process.stdout.readline()
         process.send_signal(number)
-        rest, _ = process.communicate(timeout=60)
+        rest, said = process.communicate(timeout=60)
 
     assert "11.1(a)" in first
     assert rest.endswith("3 hands judged, 2 findings, 12 clauses without evidence\n")
+    assert said == f"auditor: watching {tmp_path}; Ctrl-C ends it with a summary\n"
     assert process.returncode == 1

@@ -119,11 +119,16 @@ def watch(
         output.show_texts([lines.found(seen, finding) for finding in seen.findings])
         output.show_texts([lines.unread(one) for one in result.unread])
 
+    def say(text: str) -> None:
+        if not said["quiet"]:
+            output.say(shown(text))
+
     with _stopping() as stop:
-        say = (lambda _text: None) if said["quiet"] else (lambda text: output.say(shown(text)))
         hearers = Hearers(tell, say, stop.asked)
         watched = Watch(folder, said.options if said.by_path else lambda _name: options, hearers, pause)
         output.show_text(lines.start())
+        if not once:
+            say(f"watching {folder}; Ctrl-C ends it with a summary")
         until = 0.0 if once else float("inf") if duration is None else time.monotonic() + duration
         stop.repeat(watched.look, interval, until)
         seen = see(watched.end(once))

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -82,6 +83,36 @@ def test_a_damaged_result_is_told_and_made_anew(auditor, tmp_path, damage):
     assert (status, out) == first[:2]
     assert "warning: a cached result of night.log is damaged and was not used" in err
     assert auditor("audit", "night.log") == first  # it was written again
+
+
+def test_a_cache_that_is_damaged_throughout_is_told_in_a_few_lines(auditor, tmp_path):
+    for number in range(6):
+        (tmp_path / f"{number}.log").write_bytes(NIGHT.read_bytes() + b"\n" * number)
+    auditor("audit", "[0-5].log")
+    for entry in entries(tmp_path):
+        entry.write_bytes(b"x")
+
+    err = auditor("audit", "[0-5].log")[2]
+
+    assert (err.count("damaged"), err.splitlines()[-1]) == (3, "auditor: warning: and 3 more")
+
+
+def test_several_runs_at_once_find_the_cache_whole(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    texts = [letter * 100_000 for letter in "abcd"]
+
+    def work(text):
+        found = []
+        for _ in range(50):
+            cache.write(FOLDER, "the same", text)
+            found.append(cache.read(FOLDER, "the same"))  # ValueError if it were damaged
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        found = [text for many in pool.map(work, texts) for text in many]
+
+    assert set(found) <= set(texts)
+    assert [path.suffix for path in (tmp_path / "auditor" / FOLDER).iterdir()] == [".json"]
 
 
 def test_a_whole_entry_that_says_something_else_is_not_believed(auditor, tmp_path):

@@ -36,6 +36,7 @@ class FailOn(StrEnum):
 
 FINDINGS, NOT_READ = 1, 3
 LEDGER = "decisions.toml"
+WARNINGS = 3  # about the cache, which has as many entries as there are logs
 
 
 def audit(
@@ -168,8 +169,11 @@ def audit(
         )
     finally:
         progress.end()
-    for warning in [] if kept is None else kept.warnings:
+    warnings = [] if kept is None else kept.warnings
+    for warning in warnings[:WARNINGS]:
         output.say(f"warning: {shown(warning)}")
+    if len(warnings) > WARNINGS:
+        output.say(f"warning: and {len(warnings) - WARNINGS:,} more")
     seen = see(result)
     for name, file in reports:
         if stream is not None and file is None:

@@ -40,7 +40,11 @@ class Baseline:
 
     def state(self, finding: Finding) -> str:
         """Is this finding new, or was it there before?"""
-        return UNCHANGED if finding.fingerprint in self.known else NEW
+        return UNCHANGED if self.has(finding) else NEW
+
+    def has(self, finding: Finding) -> bool:
+        """Was it there before?"""
+        return finding.fingerprint in self.known
 
     def absent(self, findings: list[Finding]) -> list[Known]:
         """What was found before and is not found any more."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -111,6 +110,8 @@ def _misused(error: Exception) -> int:
 
 
 def _our_fault(error: Exception, debug: bool) -> int:
+    import traceback
+
     if debug:
         traceback.print_exc(file=sys.stderr)
     frames = traceback.extract_tb(error.__traceback__)

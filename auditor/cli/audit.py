@@ -19,6 +19,7 @@ from auditor.report import outputs
 from auditor.wording import joined, shown
 
 if TYPE_CHECKING:
+    from auditor.baseline import Baseline
     from auditor.logs.inputs import Found
     from auditor.pipeline import Result
     from auditor.report.jsonl import Stream
@@ -125,7 +126,6 @@ def audit(
 ) -> int:
     """Audit logs and report what broke which clause."""
     values = {name: value for name, value in locals().items() if name != "context"}
-    from auditor.baseline import load as load_baseline
     from auditor.decisions import load as load_decisions
     from auditor.logs.inputs import find, open_all
     from auditor.pipeline import audit as run
@@ -145,7 +145,7 @@ def audit(
         if file is not None:
             output.check_output(file, logs)
     options, choice = said.options(), said.choice()
-    earlier = None if said["baseline"] is None else load_baseline(said["baseline"])
+    earlier = _baseline(said["baseline"])
     day = choices.day(said["today"]) or date.today()
     ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths, found)
     ledger = load_decisions(ledgers, day) if ledgers else None
@@ -183,6 +183,14 @@ def audit(
         if file is not None and not said["quiet"]:
             output.say(f"{name} report written to {file}")
     return status_of(seen, said)
+
+
+def _baseline(path: Path | None) -> Baseline | None:
+    if path is None:
+        return None
+    from auditor.baseline import load
+
+    return load(path)
 
 
 def _stream(see: Callable[[Result], View]) -> Stream:

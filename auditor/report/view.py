@@ -6,14 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
-from auditor.baseline import NEW, Baseline, Known
 from auditor.decisions import Ledger, LedgerNote
 from auditor.findings import Actor, Finding, Severity, Verdict, cited
 from auditor.pipeline import Options, Result, automated
 from auditor.rules.model import Clause, Rulebook
 from auditor.settings import Regrade
 from auditor.wording import plural, shown
+
+if TYPE_CHECKING:
+    from auditor.baseline import Baseline, Known
 
 RECORD = "record/"  # how the clauses begin that accuse a log instead of a person
 
@@ -75,7 +78,7 @@ class View:
 
     def is_new(self, finding: Finding) -> bool:
         """Was this finding not there before? Without an earlier report everything is new."""
-        return self.baseline is None or self.baseline.state(finding) == NEW
+        return self.baseline is None or not self.baseline.has(finding)
 
     def absent(self) -> list[Known]:
         """What an earlier report has and this one has not, of the clauses that are reported."""

@@ -203,4 +203,4 @@ def options_for(
 
 
 def _audited(sources: Iterable[Source | Refused | Passed], options: Options) -> Audit:
-    return Audit(view(run(sources, options), Choice(), options))
+    return Audit(view(run(sources, options, by_log=True), Choice(), options))

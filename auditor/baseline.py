@@ -20,7 +20,8 @@ class Known:
     """A finding of the earlier report, as far as it is told again."""
 
     fingerprint: str
-    clause: str
+    rules: str
+    clause: str  # with the limb, where there is one
     check: str
     message: str
     table: str
@@ -35,10 +36,15 @@ class Baseline:
 
     path: str
     known: dict[str, Known]
+    undecided: frozenset[tuple[str, str]] = frozenset()  # clauses that lacked evidence, by rulebook
 
     def state(self, finding: Finding) -> str:
         """Is this finding new, or was it there before?"""
-        return UNCHANGED if finding.fingerprint in self.known else NEW
+        return UNCHANGED if self.has(finding) else NEW
+
+    def has(self, finding: Finding) -> bool:
+        """Was it there before?"""
+        return finding.fingerprint in self.known
 
     def absent(self, findings: list[Finding]) -> list[Known]:
         """What was found before and is not found any more."""
@@ -53,18 +59,21 @@ def load(path: Path) -> Baseline:
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
             raise UsageError(f"--baseline: {shown(str(path))} is no report of '--format json'")
         known = [_known(entry) for entry in data["findings"]]
+        undecided = frozenset((row["rules"], row["clause"]) for row in data["coverage"] if row["not_recorded"])
     except OSError as error:
         raise UsageError(f"--baseline: cannot read {shown(str(path))}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UsageError(f"--baseline: {shown(str(path))} is damaged, expected a report of '--format json'") from None
-    return Baseline(str(path), {one.fingerprint: one for one in known})
+    return Baseline(str(path), {one.fingerprint: one for one in known}, undecided)
 
 
 def _known(entry: dict[str, object]) -> Known:
     place: Any = entry["location"]
+    limb = f"[{entry['limb']}]" if entry["limb"] is not None else ""
     return Known(
         fingerprint=str(entry["fingerprint"]),
-        clause=str(entry["clause"]),
+        rules=str(entry["rules"]),
+        clause=f"{entry['clause']}{limb}",
         check=str(entry["check"]),
         message=str(entry["message"]),
         table=str(entry["table"]),

@@ -12,7 +12,6 @@ import hashlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -103,6 +102,8 @@ def _no_link(path: str, flags: int) -> int:
 
 def _write(path: Path, text: str, most: int | None) -> None:
     """Write to a file of another name and rename it: whoever reads meanwhile finds all of it or nothing."""
+    import tempfile  # which is rarely needed: most runs find what they look for
+
     draft = None
     try:
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as draft:

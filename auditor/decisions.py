@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -67,8 +66,9 @@ class Ledger:
     notes: list[LedgerNote] = field(default_factory=list)
 
     def of(self, finding: Finding) -> Decision | None:
-        """What was decided about this finding."""
-        return self.decisions.get(finding.ref)
+        """What was decided about this finding; a fingerprint in the ledger may be shorter, never another."""
+        decision = self.decisions.get(finding.ref)
+        return decision if decision is not None and finding.fingerprint.startswith(decision.fingerprint) else None
 
     def excuses(self, finding: Finding) -> bool:
         """Has somebody decided that this finding is not to be acted on?"""
@@ -77,16 +77,18 @@ class Ledger:
 
     def unmatched(self, findings: Iterable[Finding]) -> list[LedgerNote]:
         """Entries about findings that there are none of."""
-        now = {finding.ref for finding in findings}
+        met = {finding.ref for finding in findings if self.of(finding) is not None}
         return [
             LedgerNote("unmatched", one.path, one.line, f"no finding {one.fingerprint} here")
             for ref, one in self.decisions.items()
-            if ref not in now
+            if ref not in met
         ]
 
 
 def load(paths: Iterable[Path], today: date) -> Ledger:
     """The ledgers in these files together; entries that have expired by today, or cannot be read, are noted."""
+    import tomllib
+
     ledger = Ledger()
     for path in paths:
         try:
@@ -136,6 +138,8 @@ def _fault(entry: Any) -> str | None:
         return f"{shown(str(entry['decision']), 40)!r} is no decision, expected {joined(DECISIONS, 'or')}"
     if not all(isinstance(entry[key], str) for key in ("authority", "remark")) or not entry["authority"].strip():
         return "authority and remark are texts, and somebody must have decided"
+    if entry["decision"] in EXCUSING and not entry["remark"].strip():
+        return f"{entry['decision']} without a remark: who excuses a finding says why"
     if not isinstance(entry["time"], datetime):
         return "time is a date and time such as 1994-06-12T10:00:00"
     until = entry.get("until")
@@ -146,6 +150,8 @@ def _fault(entry: Any) -> str | None:
 
 def add(path: Path, decision: Decision, save: Callable[[str, Path], None]) -> None:
     """Enter a decision in a ledger, which is made if there is none. Nothing is entered that could not be read again."""
+    import tomllib
+
     entry = entry_text(decision)
     fault = _fault(tomllib.loads(entry)["decision"][0])
     if fault is not None:

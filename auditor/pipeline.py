@@ -77,7 +77,9 @@ class Result:
         self.unread += log.unread
         self.unknown += log.unknown
         for key, counts in log.verdicts.items():
-            self.verdicts.setdefault(key, Counter()).update(counts)
+            known = self.verdicts.setdefault(key, Counter())
+            for verdict, times in counts.items():
+                known[verdict] += times
         self.missing.update(log.missing)
         self.hands.update(log.hands)
         self.occasions.update(log.occasions)

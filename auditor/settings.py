@@ -6,11 +6,9 @@ key that nobody knows is an error: a misspelt one must not end in an audit that 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -39,14 +37,9 @@ class ForPath:
     pattern: str
     values: Mapping[str, Any]
 
-    def fits(self, name: str, folder: Path) -> bool:
-        """Is this log one of them? Patterns are told from the folder of the settings file on."""
-        path = Path(name)
-        try:
-            inside = path.resolve().relative_to(folder).as_posix()
-        except (ValueError, OSError):
-            inside = path.as_posix()
-        return fnmatchcase(inside, self.pattern) or inside.startswith(self.pattern.rstrip("/") + "/")
+    def fits(self, name: str) -> bool:
+        """Is a log of this name, told from the folder of the settings file on, one of them?"""
+        return fnmatchcase(name, self.pattern) or name.startswith(self.pattern.rstrip("/") + "/")
 
 
 @dataclass(slots=True, frozen=True)
@@ -60,11 +53,19 @@ class Settings:
     def at(self, name: str) -> dict[str, Any]:
         """The settings for one log: those of all, and over them those of each pattern that fits, in their order."""
         found = dict(self.values)
-        folder = Path.cwd() if self.path is None else self.path.parent
-        for one in self.paths:
-            if one.fits(name, folder):
-                found |= one.values
+        for one in self.fitting(name):
+            found |= one.values
         return found
+
+    def fitting(self, name: str) -> tuple[ForPath, ...]:
+        """What is set for this log among others."""
+        path = Path(name)
+        try:
+            folder = Path.cwd() if self.path is None else self.path.parent.resolve()
+            inside = path.resolve().relative_to(folder).as_posix()
+        except (ValueError, OSError):
+            inside = path.as_posix()
+        return tuple([one for one in self.paths if one.fits(inside)])
 
 
 # ---- finding and reading ----
@@ -95,6 +96,8 @@ def load(path: Path) -> Settings:
 
 
 def _loaded(path: Path) -> dict[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -113,6 +116,8 @@ def _checked(table: dict[str, Any], path: Path, kinds: Mapping[str, Kind], lead:
     for key, value in table.items():
         kind = kinds.get(key)
         if kind is None:
+            from difflib import get_close_matches
+
             close = get_close_matches(key, kinds, 1)
             hint = f"; did you mean {close[0]}?" if close else f", expected one of {joined(sorted(kinds), 'or')}"
             raise UsageError(f"{shown(str(path))}: there is no setting {lead}{shown(key, 40)}{hint}")

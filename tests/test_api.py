@@ -164,6 +164,7 @@ def test_a_report_can_be_had_in_every_form():
 
     assert "BREACH of 10.2" in result.report()
     assert json.loads(result.report("json"))["findings"][0]["location"]["path"] == "fault.log"
+    assert '<failure message="breach of 10.2 in hand' in result.report("junit")
 
 
 def test_a_rulebook_is_as_it_stood_on_a_day():

@@ -12,7 +12,7 @@ import typer
 import yaml
 
 from auditor.clause_book import marks
-from auditor.cli.app import app, run
+from auditor.cli.app import application, run
 from auditor.logs.inputs import LOGS
 from auditor.report.outputs import OUTPUTS
 
@@ -24,7 +24,7 @@ OWN_HOOKS = {hook["id"]: hook for repo in OWN["repos"] for hook in repo["hooks"]
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 STEPS = {step["id"]: step for step in ACTION["runs"]["steps"]}
 BLOCKS = re.findall(r"^```yaml\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-COMMAND = typer.main.get_command(app)
+COMMAND = typer.main.get_command(application())
 
 
 def misused(words):

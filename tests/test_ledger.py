@@ -91,6 +91,7 @@ def test_what_is_waived_fails_no_run_until_its_day_has_passed(auditor, tmp_path)
         (("time = 1994-06-12T10:00:00", "time = 1994-06-12"), "malformed", "date and time"),
         (("[[decision]]", "[[decisions]]"), "malformed", "unknown key 'decisions'"),
         (("authority = ", "by = 1\nauthority = "), "malformed", "unknown by"),
+        (("agreed at the table", " "), "malformed", "who excuses a finding says why"),
         (("", ""), "unmatched", "no finding 0123456789 here"),
     ],
 )
@@ -109,7 +110,8 @@ def test_a_decision_is_entered_and_read_again(auditor, tmp_path):
     words = ("decide", f"ref:{ref}", "under-review", "--authority", 'A "B"\n', "--time", "1994-06-12T10:00")
 
     assert auditor(*words, "--remark", "\x1b[31m")[0] == 0
-    assert auditor("decide", ref, "dismissed", "--authority", "Inspector 12")[0] == 0
+    assert auditor("decide", ref, "dismissed", "--authority", "Inspector 12")[0] == 2  # and why?
+    assert auditor("decide", ref, "dismissed", "--authority", "Inspector 12", "--remark", "a joke")[0] == 0
     assert auditor("decide", "nothing", "dismissed", "--authority", "Inspector 12")[0] == 2
 
     ledger = load([tmp_path / "decisions.toml"], date(1994, 7, 1))
@@ -126,6 +128,60 @@ def load_all(folder):
     decisions = [Decision(**entry) for entry in entries]
     assert tomllib.loads("".join(map(entry_text, decisions)))["decision"] == entries
     return decisions
+
+
+def test_a_ledger_lies_beside_each_log_however_the_log_was_named(auditor, tmp_path):
+    _, found = report(auditor, "--select", "10.2")
+    (tmp_path / "june" / "manila").mkdir(parents=True)
+    (tmp_path / "june" / "manila" / "night.log").write_text(NIGHT, encoding="utf-8")
+    entry = ENTRY.format(ref=found["findings"][0]["fingerprint"])
+    (tmp_path / "june" / "manila" / "decisions.toml").write_text(entry, encoding="utf-8")
+    words = ("--select", "10.2", "--today", "1994-07-01")
+
+    for name in ("june", "june/manila", "june/*/night.log", "june/manila/night.log"):
+        assert auditor("audit", name, *words)[0] == 0, name
+    assert auditor("audit", "night.log", *words)[0] == 1
+
+
+def test_a_fingerprint_that_goes_on_otherwise_is_another(auditor, tmp_path):
+    _, found = report(auditor, "--select", "10.2")
+    ref = found["findings"][0]["fingerprint"]
+    other = ref[:10] + ("0" if ref[10] != "0" else "1") + ref[11:]
+    (tmp_path / "decisions.toml").write_text(ENTRY.format(ref=other), encoding="utf-8")
+
+    status, now = report(auditor, "--select", "10.2", "--today", "1994-07-01")
+
+    assert (status, [note["kind"] for note in now["ledger"]]) == (1, ["unmatched"])
+
+
+@pytest.mark.parametrize(
+    ("words", "absent"),
+    [
+        ([], ["5"]),
+        (["--select", "play"], ["5"]),
+        (["--select", "procedure"], []),
+        (["--ignore", "11.1(b)"], []),
+    ],
+)
+def test_only_what_was_asked_for_is_absent(auditor, tmp_path, words, absent):
+    _, earlier = report(auditor)
+    (tmp_path / "earlier.json").write_text(json.dumps(earlier), encoding="utf-8")
+    (tmp_path / "night.log").write_text(without_hand(NIGHT, 5), encoding="utf-8")
+
+    _, now = report(auditor, "--baseline", "earlier.json", *words)
+
+    assert [one["hand"] for one in now["baseline"]["absent"]] == absent
+
+
+def test_what_may_be_in_the_part_not_read_is_not_called_absent_alone(auditor, tmp_path):
+    _, earlier = report(auditor)
+    (tmp_path / "earlier.json").write_text(json.dumps(earlier), encoding="utf-8")
+    (tmp_path / "night.log").write_text(NIGHT.replace("\nhand 5 at", "\nhand 5 on"), encoding="utf-8")
+
+    status, out = auditor("audit", "night.log", "--baseline", "earlier.json")
+
+    assert status == 3
+    assert "1 absent, or in what was not read" in out
 
 
 def test_a_log_cannot_decide_about_itself(auditor, tmp_path):

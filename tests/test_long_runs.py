@@ -2,10 +2,13 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -64,7 +67,7 @@ def test_what_a_result_depends_on_makes_another_one(auditor, tmp_path, monkeypat
     auditor("audit", "night.log", "--no-cache", "--as-of", "1994-07-01")
     assert len(entries(tmp_path)) == 4
 
-    monkeypatch.setattr("auditor.result_cache._stamp", lambda: (("rulesets", 1, 1),))
+    monkeypatch.setattr("auditor.result_cache.stamp", lambda: "another auditor")
     auditor("audit", "night.log")
     assert len(entries(tmp_path)) == 5
 
@@ -80,6 +83,36 @@ def test_a_damaged_result_is_told_and_made_anew(auditor, tmp_path, damage):
     assert (status, out) == first[:2]
     assert "warning: a cached result of night.log is damaged and was not used" in err
     assert auditor("audit", "night.log") == first  # it was written again
+
+
+def test_a_cache_that_is_damaged_throughout_is_told_in_a_few_lines(auditor, tmp_path):
+    for number in range(6):
+        (tmp_path / f"{number}.log").write_bytes(NIGHT.read_bytes() + b"\n" * number)
+    auditor("audit", "[0-5].log")
+    for entry in entries(tmp_path):
+        entry.write_bytes(b"x")
+
+    err = auditor("audit", "[0-5].log")[2]
+
+    assert (err.count("damaged"), err.splitlines()[-1]) == (3, "auditor: warning: and 3 more")
+
+
+def test_several_runs_at_once_find_the_cache_whole(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    texts = [letter * 100_000 for letter in "abcd"]
+
+    def work(text):
+        found = []
+        for _ in range(50):
+            cache.write(FOLDER, "the same", text)
+            found.append(cache.read(FOLDER, "the same"))  # ValueError if it were damaged
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        found = [text for many in pool.map(work, texts) for text in many]
+
+    assert set(found) <= set(texts)
+    assert [path.suffix for path in (tmp_path / "auditor" / FOLDER).iterdir()] == [".json"]
 
 
 def test_a_whole_entry_that_says_something_else_is_not_believed(auditor, tmp_path):
@@ -170,13 +203,15 @@ def test_progress_tells_speed_and_time_left_on_a_terminal_only(monkeypatch):
     terminal = Terminal()
     progress = output.Progress(True, 2 * NIGHT.stat().st_size, terminal)
     for source in progress.follow([open_path(NIGHT, "night.log")]):
-        list(source.chunks())
+        list(source.chunks())  # all is read, and of what was read a quarter judged
         for _ in range(64):
-            progress.step()
+            progress.step(SimpleNamespace(line=source.lines // 4))
+        shown = terminal.text
+        progress.step()  # the end of a table has no line
     progress.end()
     silent = output.Progress(True, 10)
 
-    assert "64 hands, " in terminal.text
-    assert " a second, 0:0" in terminal.text
+    (hands, speed, left) = re.findall(r"\r([0-9]+) hands, ([0-9]+) a second, 0:([0-9]+) left", shown)[0]
+    assert int(hands) / int(speed) * 7 == pytest.approx(int(left), rel=0.5)  # an eighth of two such logs is done
     assert terminal.text.endswith("\r")
     assert not silent.wanted

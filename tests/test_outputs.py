@@ -4,26 +4,32 @@ import csv
 import io
 import json
 import re
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import jsonschema
 import junitparser
+import pydantic
 import pytest
 import sarif_pydantic
 
 from auditor.cli.app import run
+from auditor.wording import shown
 
 ROOT = Path(__file__).parents[1]
 NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
 REPORT = json.loads((ROOT / "docs" / "schema" / "report-1.json").read_text(encoding="utf-8"))
-FORMS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "csv", "markdown")
+FORMS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github", "gitlab", "csv", "markdown", "html")
 HOSTILE = (
     '=HYPERLINK("http://x.example","click")',
     "::error::gotcha",
     "##[error]gotcha",
-    "a\\u001b[31m",
+    "a\x1b[31m",
+    "a\u202eb\u2066\u200b",
+    "-1+1",
     "<img src=x onerror=alert(1)>",
     "@everyone [x](http://x.example) | `y` ~~z~~",
+    "</td><script>alert(1)</script>",
     "]]>&amp;",
     "{0}",
 )
@@ -89,26 +95,109 @@ def test_what_was_not_read_is_told_in_every_form(reports):
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_name_does_no_harm_in_any_form(reports, name):
-    name = name.replace("\\u001b", "\x1b")
-    quoted = json.dumps(name, ensure_ascii=False).replace("\\u001b", "")
+    quoted = json.dumps(name, ensure_ascii=False).replace("\\u001b", "\x1b")
     status, found = reports(re.sub(r"\bGus\b", lambda _: quoted, NIGHT))
-    plain = re.sub(r"\x1b", "", name)
 
     assert status == 1
-    assert "\x1b" not in "".join(found.values())
+    assert {char for char in "".join(found.values()) if not char.isprintable()} == {"\n", "\r"}  # the latter in csv
     for form, text in found.items():
         assert not [line for line in text.splitlines() if line.lstrip().startswith("::") and form != "github"], form
         assert "##[" not in text, form
     assert len([line for line in found["github"].splitlines() if line.lstrip().startswith("::")]) == 7
     cells = [cell for row in csv.reader(io.StringIO(found["csv"])) for cell in row]
-    assert not [cell for cell in cells if cell[:1] in ("=", "+", "@")]
-    assert {row["player"].lstrip("'") for row in csv.DictReader(io.StringIO(found["csv"]))} >= {
-        plain.replace("::", ":\\x3a").replace("##", "#\\x23")
-    }
-    assert plain in {one["actor"]["name"] for one in json.loads(found["json"])["findings"]}
+    assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")]
+    assert {row["player"].lstrip("'") for row in csv.DictReader(io.StringIO(found["csv"]))} >= {shown(name).lstrip("'")}
+    assert name in {one["actor"]["name"] for one in json.loads(found["json"])["findings"]}
     assert junitparser.JUnitXml.fromstring(found["junit"].encode()).failures
     for markup in ("<img", "](", "@everyone", "http:", "~~", "`y`"):
         assert markup not in found["markdown"]
+    page = ET.fromstring(found["html"])
+    assert {element.tag for element in page.iter()} <= TAGS
+    assert shown(name) in "".join(page.itertext())
+
+
+# ---- the page ----
+
+TAGS = set("html head meta title style body main h1 h2 h3 h4 p b table tr th td br span article footer".split())
+
+
+def test_the_page_stands_alone_and_has_what_the_other_forms_have(reports):
+    status, found = reports(NIGHT.replace("  minimum $5\n", "") + BROKEN)
+    whole, page = json.loads(found["json"]), ET.fromstring(found["html"])
+    text = "\n".join(page.itertext())
+
+    assert status == 3
+    assert [one.get("id") for one in page.iter("article")] == [
+        f"ref-{one['fingerprint'][:10]}" for one in whole["findings"]
+    ]
+    assert {element.tag for element in page.iter()} <= TAGS
+    assert not re.search(r"https?:|url\(|@import| on[a-z]+=", found["html"])  # nothing is fetched, nothing runs
+    assert "default-src 'none'" in page.find("head/meta[@http-equiv]").get("content")
+    for one in whole["findings"]:
+        assert one["observed"] in text
+        assert one["citation"] in text
+    for words in ("1 place in the logs could not be read", "rises", whole["inputs"][0]["sha256"], "the table minimum"):
+        assert words in text
+
+
+def test_a_long_page_says_what_it_left_out(reports, monkeypatch):
+    monkeypatch.setattr("auditor.report.html.LISTED", 3)
+    _, found = reports(NIGHT)
+
+    assert found["html"].count("<article ") == 3
+    assert "and 4 more, which the forms json and csv list" in found["html"]
+
+
+# ---- what is no finding and must not be missed ----
+
+LEDGER = """[[decision]]
+fingerprint = "{ref}"
+decision = "waived"
+authority = "Inspector 12"
+time = 1994-06-12T10:00:00
+remark = "agreed"
+until = 1994-07-01
+"""
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_expired_waiver_is_told_in_every_form(reports, tmp_path, form):
+    (tmp_path / "decisions.toml").write_text(LEDGER.format(ref="3c19699dba"), encoding="utf-8")
+    status, found = reports(NIGHT, "--today", "1994-07-02")
+
+    assert status == 1
+    assert re.search(r"waived\W+until\W+1\W+July\W+1994,\W+which\W+has\W+passed", found[form].replace("%2C", ","))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_interrupted_audit_says_so_in_every_form(reports, monkeypatch, form):
+    def interrupt(self, *_):
+        self.hands += 1
+        if self.hands == 10:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("auditor.cli.output.Progress.step", interrupt)
+    status, found = reports(NIGHT, "--no-cache")
+
+    assert status == 3
+    assert "interrupted" in found[form].lower().replace('"interrupted": false', "")
+
+
+def test_the_short_forms_tell_what_was_not_decided(reports):
+    _, found = reports(NIGHT.replace("  minimum $5\n", ""))
+
+    for form in ("concise", "github", "markdown"):
+        assert re.search(r"[0-9]+ clauses without evidence", found[form].splitlines()[-1]), form
+
+
+def test_a_single_hyphen_is_standard_output(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
+
+    for words in (["--format", "csv=-"], ["--format", "csv", "--output", "-"]):
+        assert run(["audit", "night.log", *words]) == 1
+        assert capsys.readouterr().out.count("\n") == 8
+    assert [path.name for path in tmp_path.iterdir()] == ["night.log"]
 
 
 def test_files_are_written_whole_or_not_at_all(reports, tmp_path, monkeypatch):
@@ -126,24 +215,87 @@ def test_sarif_tells_states_and_decisions(reports, tmp_path):
     _, found = reports(NIGHT)
     (tmp_path / "earlier.json").write_text(found["json"], encoding="utf-8")
     finding = json.loads(found["json"])["findings"][0]
-    words = f'fingerprint = "{finding["fingerprint"]}"\ndecision = "waived"\nauthority = "A"\nremark = ""\n'
+    words = f'fingerprint = "{finding["fingerprint"]}"\ndecision = "waived"\nauthority = "A"\nremark = "B"\n'
     (tmp_path / "decisions.toml").write_text(f"[[decision]]\n{words}time = 1994-06-12T10:00:00\n", encoding="utf-8")
 
     _, found = reports(NIGHT.replace("hand 7 ", "hand 700 "), "--baseline", "earlier.json", "--undecided")
     (sarif,) = json.loads(found["sarif"])["runs"]
-    states = [one.get("baselineState") for one in sarif["results"] if one["kind"] == "fail"]
+    states = [one["baselineState"] for one in sarif["results"] if one["kind"] == "fail"]
 
     assert (states.count("new"), states.count("absent")) == (1, 1)
     assert sarif["results"][0]["suppressions"][0]["status"] == "accepted"
+    assert [one["suppressions"] for one in sarif["results"]][1:] == [[]] * (
+        len(sarif["results"]) - 1
+    )  # all results say it, or none
     assert len(json.loads(found["gitlab"])) == len(json.loads(found["json"])["findings"]) - 1
 
 
 def test_a_clause_without_evidence_is_open_and_skipped(reports):
-    _, found = reports(NIGHT.replace("  minimum $5\n", ""), "--undecided")
+    _, found = reports(re.sub(r"records .*", "records play-only", NIGHT), "--undecided")
     (sarif,) = json.loads(found["sarif"])["runs"]
+    undecided = [one for one in sarif["results"] if one["kind"] != "fail"]
 
-    assert "open" in {one["kind"] for one in sarif["results"]}
+    assert {one["kind"] for one in undecided} == {"open", "review"}
+    assert [one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for one in undecided] == [
+        "night.log" for _ in undecided
+    ]  # GitHub refuses a whole run for one result without a place
     assert junitparser.JUnitXml.fromstring(found["junit"].encode()).skipped
+
+
+STANDARD = {"taxonomies", "columnKind", "supportedTaxonomies", "shortDescription", "toolExecutionNotifications"}
+
+
+def unmodelled(part):
+    """The keys that the library takes as they are, without knowing them."""
+    if isinstance(part, pydantic.BaseModel):
+        yield from part.model_extra or {}
+        yield from (key for name in type(part).model_fields for key in unmodelled(getattr(part, name)))
+    elif isinstance(part, list):
+        yield from (key for one in part for key in unmodelled(one))
+
+
+def test_sarif_has_no_key_that_the_standard_does_not_know(reports):
+    _, found = reports(NIGHT + BROKEN, "--undecided")
+    document = sarif_pydantic.Sarif.model_validate_json(found["sarif"])
+    written = document.model_dump(mode="json", by_alias=True, exclude_none=True)
+    (run,) = written["runs"]
+    rules = run["tool"]["driver"]["rules"]
+
+    assert set(unmodelled(document)) == STANDARD  # of the standard, and not of the library
+    assert [rules[one["ruleIndex"]]["id"] for one in run["results"]] == [one["ruleId"] for one in run["results"]]
+    taxa = {(taxonomy["name"], taxon["id"]) for taxonomy in run["taxonomies"] for taxon in taxonomy["taxa"]}
+    targets = [link["target"] for rule in rules for link in rule["relationships"]]
+    assert {(target["toolComponent"]["name"], target["id"]) for target in targets} == taxa
+
+
+def test_sarif_tells_the_acts_that_led_to_a_finding(reports):
+    _, found = reports(NIGHT.replace("  deck-check\n", "", 1))
+    whole, (run,) = json.loads(found["json"]), json.loads(found["sarif"])["runs"]
+    flows = {
+        one["partialFingerprints"]["primaryLocationLineHash"]: [
+            step["location"]["physicalLocation"]["region"]["startLine"]
+            for step in one["codeFlows"][0]["threadFlows"][0]["locations"]
+        ]
+        for one in run["results"]
+        if "codeFlows" in one
+    }
+
+    expected = {
+        one["fingerprint"]: [*sorted(place["line"] for place in one["evidence"]), one["location"]["line"]]
+        for one in whole["findings"]
+        if one["evidence"]
+    }
+    assert flows == expected
+
+
+def test_sarif_stays_inside_the_limits_of_github_and_says_what_it_left_out(reports, monkeypatch):
+    monkeypatch.setattr("auditor.report.sarif.MOST_RESULTS", 6)
+    _, found = reports(NIGHT)
+    (run,) = json.loads(found["sarif"])["runs"]
+    told = [one["message"]["text"] for one in run["invocations"][0]["toolExecutionNotifications"]]
+
+    assert [one["level"] for one in run["results"]] == ["error"] * 6  # the irregularity went first
+    assert told == ["1 finding left out, the least grave: a run has at most 6; --format json has all"]
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,8 @@ def test_nothing_found_is_never_more_than_the_record_shows():
     unread = Unread("night.log", 1, 1, None, "no hand")
 
     assert text(result()).endswith("\nNo fault found in what the record shows.\n")
+    defect = finding(clause="record/duplicate-card", severity=Severity.IRREGULARITY, actor=RECORD)
+    assert text(result(defect)).endswith("\nNobody is accused; 1 defect of the record found.\n")
     assert text(result(unread=[unread])).endswith(
         "\nNo fault found in what could be read. 1 place in the logs could not be read:\nthis audit is not complete.\n"
     )

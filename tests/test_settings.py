@@ -54,6 +54,14 @@ def test_every_setting_is_shown_with_where_it_comes_from(auditor, tmp_path):
     assert 'paths."x/*".ignore = [9]' in out
 
 
+def test_settings_are_shown_without_a_log(auditor):
+    assert "fail-on = irregularity  # default\n" in auditor("audit", "--show-settings")[1]
+    assert auditor("audit")[::2] == (
+        2,
+        "auditor: audit: no log named, expected at least one PATH; 'auditor audit --help' tells more\n",
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -64,6 +72,7 @@ def test_every_setting_is_shown_with_where_it_comes_from(auditor, tmp_path):
         ('as-of = "1994-06-11"', "a day such as 1994-06-11, without quotes"),
         ('[severity]\n"10.2" = { is = "advisory", reason = " " }', "a reason that says something"),
         ('[severity]\n"10.2" = "advisory"', "a table such as"),
+        ('[severity]\n"10.22" = { is = "advisory", reason = "x" }', "severity: no clause or check '10.22'"),
         ("select = [", "Invalid value"),
         ('select = ["99.9"]', "no clause or check '99.9'"),
         ('[paths."*"]\nrules = "act/nothing"', "act/nothing"),
@@ -105,6 +114,22 @@ def test_some_logs_have_settings_of_their_own(auditor, tmp_path, jobs):
 
     assert {one for one in told if one[0] == "early"} == {("early", "10.2", True)}
     assert {one[1:] for one in told if one[0] == "late"} == {(one, False) for one in ("10.2", "11.1(b)", "15.3", "9.4")}
+
+
+def test_what_is_set_for_some_logs_is_worked_out_once_for_all_of_them(auditor, tmp_path, monkeypatch):
+    from auditor.cli import choices
+
+    asked = []
+    monkeypatch.setattr(choices, "clauses", lambda names, *_: asked.append(names) or tuple(names))
+    (tmp_path / "logs").mkdir()
+    for number in range(5):
+        (tmp_path / "logs" / f"{number}.log").write_text(NIGHT, encoding="utf-8")
+    (tmp_path / "auditor.toml").write_text('[paths."logs/[0-3].log"]\nselect = ["10.2"]\n', encoding="utf-8")
+
+    status, out, _ = auditor("audit", "logs", "--format", "json")
+
+    assert (status, len(json.loads(out)["findings"])) == (1, 4 + 7)
+    assert len(asked) == 3 * 2  # severity, select, ignore: with the table, and without
 
 
 @pytest.mark.parametrize(

@@ -473,7 +473,7 @@ def test_settings_hold_but_for_the_form_of_reports(tmp_path, monkeypatch, capsys
     (tmp_path / "auditor.toml").write_text('format = ["json"]\nignore = ["11"]\njobs = 4\n', encoding="utf-8")
 
     assert run(["watch", ".", "--once"]) == 0
-    assert capsys.readouterr().out == "3 hands judged, 0 findings\n"
+    assert capsys.readouterr().out == "3 hands judged, 0 findings, 12 clauses without evidence\n"
 
 
 def test_lines_of_json_have_a_start_and_a_summary(tmp_path, capsys):
@@ -490,11 +490,12 @@ def test_a_signal_ends_the_watch_with_a_summary(tmp_path, number):
     (tmp_path / "night.log").write_text(TABLE_LOG, encoding="utf-8")
     os.utime(tmp_path / "night.log", (0, 0))
     command = [sys.executable, "-m", "auditor", "watch", str(tmp_path), "--interval", "0.05"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         first = process.stdout.readline()
         process.send_signal(number)
-        rest, _ = process.communicate(timeout=60)
+        rest, said = process.communicate(timeout=60)
 
     assert "11.1(a)" in first
-    assert rest.endswith("3 hands judged, 2 findings\n")
+    assert rest.endswith("3 hands judged, 2 findings, 12 clauses without evidence\n")
+    assert said == f"auditor: watching {tmp_path}; Ctrl-C ends it with a summary\n"
     assert process.returncode == 1

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from auditor import __version__
-from auditor.cli import audit, convert, decide, formats, hands, rules, watch
 from auditor.cli.output import prepare, say
 from auditor.errors import AuditorError
 from auditor.wording import shown
@@ -29,26 +28,41 @@ HELP = """Audits poker logs against codified rulebooks, clause by clause.
 Exit status: 0 nothing at or above the fail level; 1 findings; 2 wrong usage or configuration; 3 part of the input
 could not be read or audited (which outweighs 1)."""
 
-app = typer.Typer(
-    name="auditor",
-    help=HELP,
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("audit")(audit.audit)
-app.command("watch")(watch.watch)
-app.command("explain")(rules.explain)
-app.add_typer(rules.app, name="rules")
-app.command("decide")(decide.decide)
-app.command("replay")(hands.replay)
-app.command("settle")(hands.settle)
-app.command("parse")(formats.parse)
-app.command("convert")(convert.convert)
-app.command("formats")(formats.formats)
-app.command("schema")(formats.schema)
+COMMANDS = {
+    "audit": ("audit", "audit"),
+    "watch": ("watch", "watch"),
+    "explain": ("rules", "explain"),
+    "decide": ("decide", "decide"),
+    "replay": ("hands", "replay"),
+    "settle": ("hands", "settle"),
+    "parse": ("formats", "parse"),
+    "convert": ("convert", "convert"),
+    "formats": ("formats", "formats"),
+    "schema": ("formats", "schema"),
+    "rules": ("rules", "app"),
+}  # by the module of this package and its name there
+
+
+def application(words: Sequence[str] = ()) -> typer.Typer:
+    """All commands, or only the one that the first word names: typer takes its time to look at each."""
+    app = typer.Typer(
+        name="auditor",
+        help=HELP,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(root)
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+        module, member = COMMANDS[name]
+        command = getattr(import_module(f"auditor.cli.{module}"), member)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
+    return app
 
 
 def _version(wanted: bool) -> None:
@@ -57,7 +71,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and end.")
@@ -72,11 +85,10 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command and tell its exit status. Errors are one line each; only our own faults may show a traceback."""
     prepare()
     debug = "--debug" in arguments
-    command = typer.main.get_command(app)
+    words = [word for word in arguments if word != "--debug"]
+    command = typer.main.get_command(application(words))
     try:
-        status = command.main(
-            [word for word in arguments if word != "--debug"], prog_name="auditor", standalone_mode=False
-        )
+        status = command.main(words, prog_name="auditor", standalone_mode=False)
     except AuditorError as error:
         say(shown(str(error)))
         return USAGE
@@ -98,6 +110,8 @@ def _misused(error: Exception) -> int:
 
 
 def _our_fault(error: Exception, debug: bool) -> int:
+    import traceback
+
     if debug:
         traceback.print_exc(file=sys.stderr)
     frames = traceback.extract_tb(error.__traceback__)

@@ -16,9 +16,10 @@ from auditor.cli import choices, output
 from auditor.cli.wanted import Wanted, shown_settings, wanted
 from auditor.errors import UsageError
 from auditor.report import outputs
-from auditor.wording import shown
+from auditor.wording import joined, shown
 
 if TYPE_CHECKING:
+    from auditor.baseline import Baseline
     from auditor.logs.inputs import Found
     from auditor.pipeline import Result
     from auditor.report.jsonl import Stream
@@ -36,14 +37,17 @@ class FailOn(StrEnum):
 
 FINDINGS, NOT_READ = 1, 3
 LEDGER = "decisions.toml"
+WARNINGS = 3  # about the cache, which has as many entries as there are logs
 
 
 def audit(
     context: typer.Context,
     paths: Annotated[
-        list[str],
-        typer.Argument(metavar="PATH...", help="Logs: files, folders, patterns, .gz and .zip archives, - for stdin."),
-    ],
+        list[str] | None,
+        typer.Argument(
+            metavar="PATH...", help="Logs: files, folders, patterns, .gz, .zst and .zip archives, - for stdin."
+        ),
+    ] = None,
     rules: Annotated[
         str | None, typer.Option(metavar="ID|FILE", help="Judge by this rulebook instead of the one a log names.")
     ] = None,
@@ -60,7 +64,7 @@ def audit(
         list[str] | None,
         typer.Option(
             metavar="NAME[=FILE]",
-            help="The form of the report: text, concise, json, jsonl, sarif, junit, github, gitlab, csv or markdown. "
+            help=f"The form of the report: {joined(list(outputs.OUTPUTS), 'or')}. "
             "Repeatable, each into a file of its own but for one.",
         ),
     ] = None,
@@ -122,7 +126,6 @@ def audit(
 ) -> int:
     """Audit logs and report what broke which clause."""
     values = {name: value for name, value in locals().items() if name != "context"}
-    from auditor.baseline import load as load_baseline
     from auditor.decisions import load as load_decisions
     from auditor.logs.inputs import find, open_all
     from auditor.pipeline import audit as run
@@ -133,6 +136,8 @@ def audit(
     if show_settings:
         output.show_texts(shown_settings(said))
         return 0
+    if not paths:
+        raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
     found = find(paths)
     reports = _reports(said["format"] or [outputs.TEXT], said["output_file"])
     logs = [one.path for one in found if one.path is not None]
@@ -140,9 +145,9 @@ def audit(
         if file is not None:
             output.check_output(file, logs)
     options, choice = said.options(), said.choice()
-    earlier = None if said["baseline"] is None else load_baseline(said["baseline"])
+    earlier = _baseline(said["baseline"])
     day = choices.day(said["today"]) or date.today()
-    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths)
+    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths, found)
     ledger = load_decisions(ledgers, day) if ledgers else None
     choice_at = said.choice if said.by_path else None
 
@@ -158,14 +163,17 @@ def audit(
             options,
             progress.step,
             said.options if said.by_path else None,
-            any(name == "junit" for name, _ in reports),
+            any(name == "junit" or (name == "sarif" and said["undecided"]) for name, _ in reports),
             kept,
             None if stream is None else stream.hear,
         )
     finally:
         progress.end()
-    for warning in [] if kept is None else kept.warnings:
+    warnings = [] if kept is None else kept.warnings
+    for warning in warnings[:WARNINGS]:
         output.say(f"warning: {shown(warning)}")
+    if len(warnings) > WARNINGS:
+        output.say(f"warning: and {len(warnings) - WARNINGS:,} more")
     seen = see(result)
     for name, file in reports:
         if stream is not None and file is None:
@@ -175,6 +183,14 @@ def audit(
         if file is not None and not said["quiet"]:
             output.say(f"{name} report written to {file}")
     return status_of(seen, said)
+
+
+def _baseline(path: Path | None) -> Baseline | None:
+    if path is None:
+        return None
+    from auditor.baseline import load
+
+    return load(path)
 
 
 def _stream(see: Callable[[Result], View]) -> Stream:
@@ -199,9 +215,10 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     reports = []
     for one in wanted:
         name, _, own = one.partition("=")
-        reports.append((outputs.known(name.strip()), Path(own) if own else None))
+        reports.append((outputs.known(name.strip()), Path(own) if own not in ("", "-") else None))
     if sum(own is None for _, own in reports) > 1:
         raise UsageError("--format: only one report can do without a file; give the others one, as in sarif=out.sarif")
+    file = None if file == Path("-") else file
     reports = [(name, own or file) for name, own in reports]
     files = [os.path.realpath(own) for _, own in reports if own is not None]
     if len(set(files)) < len(files):
@@ -209,9 +226,9 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     return reports
 
 
-def ledgers_beside(paths: Sequence[str]) -> list[Path]:
-    """The ledgers that lie beside the logs, or at the top of a folder of logs."""
-    folders = [path if path.is_dir() else path.parent for path in map(Path, paths) if str(path) != "-"]
+def ledgers_beside(paths: Sequence[str], found: Sequence[Found]) -> list[Path]:
+    """The ledgers at the top of the folders that were named, and beside each log; an archive is not looked into."""
+    folders = [*filter(Path.is_dir, map(Path, paths)), *[one.path.parent for one in found if one.path is not None]]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
     return [ledger for ledger in ledgers if ledger.is_file()]
 

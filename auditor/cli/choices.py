@@ -10,13 +10,9 @@ from contextlib import suppress
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from auditor.errors import UsageError
 from auditor.wording import joined, shown
-
-if TYPE_CHECKING:
-    from auditor.rules.model import Rulebook
 
 EVIDENCE = {"play", "procedure", "table", "session", "incident", "record"}  # what a clause is decided from
 LATEST = date.max  # the version in force now and until it is amended; no clock is asked
@@ -61,6 +57,8 @@ def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str],
                 f"--interpret: '{shown(value, 60)}', expected NAME=CHOICE such as two_player_from=start-of-round"
             )
         chosen[name.strip()] = choice.strip()
+    if rules is None and {f"{name}={choice}" for name, choice in chosen.items()} <= _offered()[1]:
+        return tuple(sorted(chosen.items()))
     try:
         check_readings(chosen, rules)
     except UsageError as error:
@@ -72,11 +70,13 @@ def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str,
     """Clauses or checks given by name, each leading to at least one that a rulebook or the register knows."""
     from auditor.checks.registry import registered
     from auditor.report.view import covers
+    from auditor.rules.load import rules_in_force
 
     wanted = split(values)
     if not wanted:
         return ()
-    known = {clause.id for book in _books(rules) for clause in book.clauses} | set(registered()) | EVIDENCE
+    own = _offered()[0] if rules is None else {clause.id for clause in rules_in_force(rules, LATEST).clauses}
+    known = own | set(registered()) | EVIDENCE
     for name in wanted:
         if not any(covers(name, one) for one in known):
             raise UsageError(f"{option}: no clause or check '{shown(name, 60)}'{near(name, known)}")
@@ -84,10 +84,21 @@ def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str,
 
 
 @cache
-def _books(rules: str | None) -> tuple[Rulebook, ...]:
+def _offered() -> tuple[set[str], set[str]]:
+    """The clauses of all rulebooks, and their readings as NAME=CHOICE. To load them all takes its time: it is kept."""
+    import json
+
+    from auditor.cache import kept
+    from auditor.result_cache import stamp
     from auditor.rules.load import rulebook_ids, rules_in_force
 
-    return tuple(rules_in_force(one, LATEST) for one in ([rules] if rules else rulebook_ids()))
+    def make() -> tuple[list[str], list[str]]:
+        books = [rules_in_force(one, LATEST) for one in rulebook_ids()]
+        readings = [f"{one.name}={choice.name}" for book in books for one in book.readings for choice in one.choices]
+        return sorted({clause.id for book in books for clause in book.clauses}), sorted(set(readings))
+
+    clauses, readings = kept("offered", stamp(), make, json.dumps, json.loads)
+    return set(clauses), set(readings)
 
 
 def near(name: str, known: Iterable[str]) -> str:

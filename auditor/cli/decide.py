@@ -27,7 +27,7 @@ def decide(
     finding: Annotated[str, typer.Argument(metavar="REF", help="The finding: its ref in the report, or fingerprint.")],
     decision: Annotated[Kind, typer.Argument(help="What was decided; a finding dismissed or waived fails no run.")],
     authority: Annotated[str, typer.Option(metavar="NAME", help="Who decided.")],
-    remark: Annotated[str, typer.Option(metavar="TEXT", help="Why.")] = "",
+    remark: Annotated[str, typer.Option(metavar="TEXT", help="Why; needed to dismiss or waive.")] = "",
     until: Annotated[
         str | None, typer.Option(metavar="DATE", help="The last day the decision holds; without one it stays.")
     ] = None,

@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 PATIENCE = 1.0  # seconds before progress is shown at all
 PACE = 0.2  # seconds between two signs of it
+OFTEN = 16  # hands after which the clock is looked at
 ESCAPED = "backslashreplace"  # what becomes of half a character
 
 
@@ -132,37 +133,46 @@ class Progress:
         self.done = 0  # bytes of logs that are behind us
         self.source: Source | None = None
         self.hands = 0
+        self.line = 0  # of the hand that was judged last
         self.drawn = 0
-        self.began = time.monotonic()
-        self.due = self.began + PATIENCE
+        self.began = self.due = 0.0
 
     def follow(self, sources: Iterable[T]) -> Iterator[T]:
         """The same logs, noted as they come."""
         from auditor.logs.source import Source
 
         for source in sources:
-            self.source = source if isinstance(source, Source) else None
+            self.source, self.line = source if isinstance(source, Source) else None, 0
             yield source
             self.done += self.source.size if self.source is not None else 0
             self.source = None
 
-    def step(self, *_: object) -> None:
-        """One hand more."""
+    def step(self, part: object = None, *_: object) -> None:
+        """One hand more. What comes before the first, such as grammars and rulebooks, has no part in the speed."""
+        if not self.hands:
+            self.began = time.monotonic()
+            self.due = self.began + PATIENCE
         self.hands += 1
-        if self.wanted and self.hands % 64 == 0 and time.monotonic() >= self.due:
+        if self.wanted and self.hands % OFTEN == 0 and time.monotonic() >= self.due:
+            self.line = getattr(part, "line", self.line)
             text = self._text(time.monotonic() - self.began)
-            self.stream.write(f"\r{text:<{self.drawn}}")
+            before, self.drawn = self.drawn, len(text)
+            self.stream.write(f"\r{text:<{before}}")
             self.stream.flush()
-            self.drawn = len(text)
             self.due = time.monotonic() + PACE
 
     def _text(self, seconds: float) -> str:
         text = f"{self.hands:,} {plural(self.hands, 'hand')}, {self.hands / seconds:,.0f} a second"
-        read = self.done + (self.source.read if self.source is not None else 0)
-        if self.total and 0 < read <= self.total:
-            left = round(seconds * (self.total - read) / read)
+        judged = self.done + self._judged()
+        if self.total and 0 < judged <= self.total:
+            left = round(seconds * (self.total - judged) / judged)
             text += f", {left // 60}:{left % 60:02} left"
         return text
+
+    def _judged(self) -> float:
+        """How much of the log at hand has been judged, by its lines: what is read is often far ahead."""
+        source = self.source
+        return source.read * min(self.line / source.lines, 1.0) if source is not None and source.lines else 0.0
 
     def end(self) -> None:
         """Wipe the line."""

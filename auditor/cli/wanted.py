@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +30,7 @@ class Wanted:
     origins: Mapping[str, str]
     settings: Settings
     given: frozenset[str]  # options of the command line
+    made: dict[tuple[object, ...], Any] = field(default_factory=dict)  # for the tables that fit some logs
 
     def __getitem__(self, name: str) -> Any:
         """The value of an option."""
@@ -37,9 +38,25 @@ class Wanted:
 
     def options(self, path: str | None = None) -> Options:
         """How to audit a log of this name, or any if none is given."""
+        options: Options = self._once(path, self._options)
+        return options
+
+    def choice(self, path: str | None = None) -> Choice:
+        """Which findings on a log of this name are reported, and how grave they are."""
+        choice: Choice = self._once(path, self._choice)
+        return choice
+
+    def _once(self, path: str | None, make: Callable[[dict[str, Any]], Any]) -> Any:
+        """What is made of the settings for a log: once for all logs that the same tables fit."""
+        fitting = () if path is None else self.settings.fitting(path)
+        key = (make.__name__, *[one.pattern for one in fitting])
+        if key not in self.made:
+            self.made[key] = make(self._at(path))
+        return self.made[key]
+
+    def _options(self, said: dict[str, Any]) -> Options:
         from auditor.pipeline import Options
 
-        said = self._at(path)
         rules = said["rules"]
         as_of = said["as_of"]
         return Options(
@@ -50,16 +67,15 @@ class Wanted:
             choices.log_format(said["log_format"]),
         )
 
-    def choice(self, path: str | None = None) -> Choice:
-        """Which findings on a log of this name are reported, and how grave they are."""
+    def _choice(self, said: dict[str, Any]) -> Choice:
         from auditor.report.view import Choice
 
-        said = self._at(path)
-        rules = said["rules"]
+        rules, severities = said["rules"], said.get("severity") or ()
+        choices.clauses([one.name for one in severities], rules, "severity")
         return Choice(
             choices.clauses(said["select"] or (), rules, "--select"),
             choices.clauses(said["ignore"] or (), rules, "--ignore"),
-            said.get("severity") or (),
+            severities,
         )
 
     @property

@@ -94,6 +94,7 @@ def watch(
     values: dict[str, Any] = {name: value for name, value in locals().items() if name != "context"}
     from auditor.decisions import load as load_decisions
     from auditor.following import Hearers
+    from auditor.logs.inputs import inside
     from auditor.report.view import view
     from auditor.watch import Watch
 
@@ -102,7 +103,9 @@ def watch(
     said = wanted(context, {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}, config, isolated)
     options, choice = said.options(), said.choice()
     day = date.today()
-    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside([str(folder)])
+    ledgers = (
+        [said["decisions"]] if said["decisions"] is not None else ledgers_beside([str(folder)], list(inside(folder)))
+    )
     ledger = load_decisions(ledgers, day) if ledgers else None
     choice_at = said.choice if said.by_path else None
 
@@ -116,11 +119,16 @@ def watch(
         output.show_texts([lines.found(seen, finding) for finding in seen.findings])
         output.show_texts([lines.unread(one) for one in result.unread])
 
+    def say(text: str) -> None:
+        if not said["quiet"]:
+            output.say(shown(text))
+
     with _stopping() as stop:
-        say = (lambda _text: None) if said["quiet"] else (lambda text: output.say(shown(text)))
         hearers = Hearers(tell, say, stop.asked)
         watched = Watch(folder, said.options if said.by_path else lambda _name: options, hearers, pause)
         output.show_text(lines.start())
+        if not once:
+            say(f"watching {folder}; Ctrl-C ends it with a summary")
         until = 0.0 if once else float("inf") if duration is None else time.monotonic() + duration
         stop.repeat(watched.look, interval, until)
         seen = see(watched.end(once))

@@ -8,21 +8,22 @@ of its own, and never without a limit: its logs are read through, one by one, in
 from __future__ import annotations
 
 import glob
-import gzip
 import os
 import stat
 import sys
-import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from auditor.errors import Unreadable, UsageError
 from auditor.logs.formats import shown_format
 from auditor.logs.source import Passed, Refused, Source, Stream, open_path, open_stream
 from auditor.wording import shown
+
+if TYPE_CHECKING:
+    import zipfile
 
 LOGS = (".log", ".jsonl", ".phh", ".phhs", ".ohh")  # what is taken for a log in a folder or an archive …
 OTHERS = (".txt", ".xml")  # … and what is, if its first lines show that it is one
@@ -38,7 +39,7 @@ LARGEST = 16 << 30  # bytes of one log from an archive or a stream
 SMALL = 64 << 20  # an archive may always unpack to this much …
 RATIO = 250  # … and beyond it to so many times its own size; text packs to a tenth, a bomb to a thousandth
 
-BROKEN = (OSError, EOFError, zlib.error, zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError)
+BROKEN = (OSError, EOFError, zlib.error, NotImplementedError, RuntimeError, ValueError)
 """What Python's archive readers raise on damaged, encrypted or unknown archives; gzip's own error is an OSError."""
 
 
@@ -190,6 +191,8 @@ def _unpacked(file: IO[bytes], head: bytes, name: str, size: int | None) -> Sour
     """The log in a file packed with gzip or Zstandard, as its first bytes tell."""
     try:
         if head.startswith(GZIP):
+            import gzip
+
             with gzip.GzipFile(fileobj=file) as packed:
                 return open_stream(_Limited(packed, _allowance(size)), name)
         with _zstandard().ZstdFile(file) as packed:
@@ -217,6 +220,8 @@ def _zstandard() -> Any:
 
 def _members(path: Path, name: str) -> Iterator[Source | Refused | Passed]:
     """The logs in a zip archive, in order of name."""
+    import zipfile
+
     try:
         with zipfile.ZipFile(path) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
@@ -233,6 +238,8 @@ def _members(path: Path, name: str) -> Iterator[Source | Refused | Passed]:
 def _read_members(
     archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: str, left: int
 ) -> Iterator[Source | Refused | Passed]:
+    import zipfile
+
     seen: set[str] = set()
     for entry in logs:
         where = f"{name}/{entry.filename}"
@@ -248,7 +255,7 @@ def _read_members(
             left = limited.left
         except Unreadable as error:
             yield Refused(where, error.reason)
-        except BROKEN as error:
+        except (*BROKEN, zipfile.BadZipFile) as error:
             yield Refused(where, f"cannot be unpacked: {shown(str(error), 80)}")
         else:
             yield _sure(source) if _suffix(entry.filename) in OTHERS else source

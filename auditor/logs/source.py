@@ -6,7 +6,6 @@ import codecs
 import hashlib
 import io
 import re
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,6 +87,8 @@ def open_path(path: Path, name: str) -> Source:
 
 def open_stream(stream: Stream, name: str) -> Source:
     """A log from a pipe, kept in a temporary file because it is read twice."""
+    import tempfile
+
     spool = tempfile.SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115  (closed with the source)
     try:
         while chunk := stream.read(CHUNK):

@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from lark import Lark, Token, UnexpectedToken
@@ -32,6 +32,7 @@ MEMORABLE = 120  # characters of a line worth remembering
 FORGOTTEN = {"DEAL", "HAND"}  # lines that hardly ever come twice
 
 COMMON = "CALL FOLD CHECK SEAT RAISE BET COMMUNAL WIN POT SHOW POST PASS BUCK PROCEDURE CUT HAND DEAL END".split()
+USUAL = {*COMMON, *"LOG TABLE RULES DATE LIMIT RECORDS OPEN CLOSE BURN RETURN MUCK BETS BLINDS ANNOUNCE_POT".split()}
 """Statements to try first. No line is two statements, so the order matters to nothing but speed."""
 
 QUOTED = '("'  # how the pattern of a name begins
@@ -73,6 +74,27 @@ class Lines:
         self.slots = {end: (name, (*shared, *range(before + 1, end))) for name, before, end in spans}
 
 
+class AllLines:
+    """The same in two patterns: what nearly every log says, and the rest, which is not compiled before it is needed."""
+
+    def __init__(self, head: str, forms: dict[str, str]) -> None:
+        """Compile the first."""
+        self.usual = Lines(head, {name: form for name, form in forms.items() if name in USUAL})
+        self._rest = head, {name: form for name, form in forms.items() if name not in USUAL}
+
+    @cached_property
+    def rest(self) -> Lines:
+        """What few logs say."""
+        return Lines(*self._rest)
+
+    def match(self, text: str) -> tuple[re.Match[str], Lines] | None:
+        """The line as one of them, and with which of the patterns."""
+        if (match := self.usual.pattern.fullmatch(text)) is not None:
+            return match, self.usual
+        match = self.rest.pattern.fullmatch(text)
+        return None if match is None else (match, self.rest)
+
+
 class LineLexer(Lexer):
     """Matches whole lines against the grammar's terminals and merges runs of lines the grammar treats alike."""
 
@@ -84,8 +106,8 @@ class LineLexer(Lexer):
         forms = {name: found[name] for name in dict.fromkeys([*COMMON, *found])}
         named = {name: form for name, form in forms.items() if form.startswith(QUOTED)}
         head = named["FOLD"].removesuffix("folds")  # nothing but the name and the gap after it
-        self.named = Lines(head, {name: form.removeprefix(head) for name, form in named.items()})
-        self.others = Lines("", {name: form for name, form in forms.items() if name not in named})
+        self.named = AllLines(head, {name: form.removeprefix(head) for name, form in named.items()})
+        self.others = AllLines("", {name: form for name, form in forms.items() if name not in named})
         self.memory: dict[str, Known] = {}
         self.players: dict[str, str] = {}  # names as they stand at the head of lines, and as they are compared
         self.said: dict[str, Said] = {}  # what followed a name in lines that were matched
@@ -153,17 +175,18 @@ class LineLexer(Lexer):
 
     def _plain(self, text: str, number: int, column: int) -> Known | None:
         """What a line says that does not begin with a name."""
-        match = self.others.pattern.fullmatch(text)
-        if match is None:
+        found = self.others.match(text)
+        if found is None:
             raise _no_statement(text, number)
-        return self._known(match, self.others, number, column) if match.lastindex else None
+        return self._known(*found, number, column) if found[0].lastindex else None
 
     def _named(self, text: str, number: int, column: int) -> Known:
         """What a line says that begins with a name; name and rest are remembered, each for itself."""
-        match = self.named.pattern.fullmatch(text)
-        if match is None:
+        found = self.named.match(text)
+        if found is None:
             raise _no_statement(text, number)
-        known = rules, terminal, make, _, (player, *fields) = self._known(match, self.named, number, column)
+        match = found[0]
+        known = rules, terminal, make, _, (player, *fields) = self._known(*found, number, column)
         name, gap = match[1], match.end(1)
         if name[0] != '"' and text[gap] == " " and len(text) <= MEMORABLE:
             if len(self.said) >= MEMORY or len(self.players) >= MEMORY:

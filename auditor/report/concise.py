@@ -11,7 +11,7 @@ from auditor.wording import plural, shown
 
 
 def render(view: View) -> Iterator[str]:
-    """The findings in their order, what was not read, and a last line with their numbers."""
+    """The findings in their order, what was not read, and a summary."""
     for finding in view.findings:
         yield found(view, finding)
     for one in view.result.unread:
@@ -41,11 +41,17 @@ def unread(one: Unread) -> str:
 
 
 def summary(view: View) -> str:
-    """The last line."""
-    n, places = len(view.findings), len(view.result.unread)
-    not_read = f", {places:,} {plural(places, 'place')} not read" if places else ""
-    interrupted = ", interrupted before the end" if view.result.interrupted else ""
-    return f"{view.result.hands_judged:,} hands judged, {n:,} {plural(n, 'finding')}{not_read}{interrupted}\n"
+    """Entries of the ledger that do not count, and the last line."""
+    notes = [f"{shown(one.path)}:{one.line}:1: {one.kind} decision: {shown(one.text)}\n" for one in view.ledger_notes()]
+    return "".join(notes) + last_line(view)
+
+
+def last_line(view: View) -> str:
+    """How much was judged and found, and what was not."""
+    n, hands, absent = len(view.findings), view.result.hands_judged, len(view.absent())
+    numbers = [f"{hands:,} {plural(hands, 'hand')} judged", f"{n:,} {plural(n, 'finding')}"]
+    numbers += [f"{absent:,} of the baseline absent"] if absent else []
+    return f"{', '.join([*numbers, *view.gaps()])}\n"
 
 
 def _who(finding: Finding) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from auditor.findings import Finding
+from auditor.findings import Finding, cited
 from auditor.report.view import View
 from auditor.wording import shown
 
@@ -34,13 +34,29 @@ Cell = str | int | Decimal | None
 
 
 def render(view: View) -> Iterator[str]:
-    """A header, the findings in their order, and what was not read."""
+    """A header, the findings in their order, and whatever else must not be missed, told apart by the first column."""
     yield _row(COLUMNS)
     for finding in view.findings:
         yield _row(_finding(view, finding))
     for one in view.result.unread:
         cells = {"kind": "unread", "hand": one.hand, "observed": one.reason, "path": one.path}
-        yield _row([(cells | {"line": one.line, "column": one.column}).get(column) for column in COLUMNS])
+        yield _other(cells | {"line": one.line, "column": one.column})
+    for one in view.result.unknown:
+        yield _other(
+            {"kind": "not understood", "hand": one.hand, "observed": one.reason, "path": one.path, "line": one.line}
+        )
+    for gone in view.absent():
+        cells = {"kind": "absent", "rules": gone.rules, "clause": cited(gone.clause), "check": gone.check}
+        cells |= {"table": gone.table, "hand": gone.hand, "observed": gone.message, "fingerprint": gone.fingerprint}
+        yield _other(cells | {"path": gone.path, "line": gone.line, "baseline": "absent"})
+    for note in view.ledger_notes():
+        yield _other({"kind": f"{note.kind} decision", "observed": note.text, "path": note.path, "line": note.line})
+    if view.result.interrupted:
+        yield _other({"kind": "interrupted", "observed": "this report is about a part of the logs"})
+
+
+def _other(cells: Mapping[str, Cell]) -> str:
+    return _row([cells.get(column) for column in COLUMNS])
 
 
 def _finding(view: View, finding: Finding) -> list[Cell]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from auditor.findings import Finding, Severity
+from auditor.report.concise import last_line
 from auditor.report.view import View, named, said
 from auditor.wording import plural, shown
 
@@ -22,19 +23,21 @@ def render(view: View) -> Iterator[str]:
     order = sorted(view.findings, key=lambda one: (not view.is_new(one), -one.severity))
     entries = [(UNREAD, one.path, one.line, one.column, "not read", shown(one.reason)) for one in view.result.unread]
     entries += [_entry(view, finding) for finding in order if not view.ledger.excuses(finding)]
+    entries += [("warning", one.path, one.line, 1, f"{one.kind} decision", one.text) for one in view.ledger_notes()]
     printed: Counter[str] = Counter()
     left_out = 0
     for command, path, line, column, title, message in entries:
         printed[command] += 1
         if printed[command] <= MOST:
             place = f"file={_property(path)},line={max(line, 1)},col={max(column, 1)}"
-            yield f"::{command} {place},title={_property(title)}::{_data(message)}\n"
+            yield f"::{command} {place},title={_property(title)}::{_data(shown(message))}\n"
         else:
             left_out += 1
-            yield f"{shown(path)}:{line}:{column}: {shown(title)}: {message}\n"
+            yield f"{shown(path)}:{line}:{column}: {shown(title)}: {shown(message)}\n"
     if left_out:
         lines = f"{left_out:,} more {plural(left_out, 'finding')}"
         yield f"{lines} above as plain lines: a step shows {MOST} annotations of a kind\n"
+    yield last_line(view)
 
 
 def _entry(view: View, finding: Finding) -> tuple[str, str, int, int, str, str]:

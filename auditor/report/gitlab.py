@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from auditor.findings import Finding, Severity
-from auditor.pipeline import Unread
 from auditor.report.json import text
 from auditor.report.view import View, named, said
 from auditor.wording import shown
@@ -17,9 +16,14 @@ UNREAD = "blocker"
 
 
 def render(view: View) -> Iterator[str]:
-    """The findings that nobody has excused, and what was not read."""
+    """The findings that nobody has excused, what was not read, and entries of the ledger that do not count."""
     found = [_finding(view, finding) for finding in view.findings if not view.ledger.excuses(finding)]
-    yield text([*found, *[_unread(one) for one in view.result.unread]])
+    found += [_told(UNREAD, one.path, one.line, "unread", _not_read(one.reason)) for one in view.result.unread]
+    if view.result.interrupted:
+        path = view.result.inputs[-1].path if view.result.inputs else "-"
+        found.append(_told(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs"))
+    found += [_told("info", one.path, one.line, "decision", f"{one.kind}: {one.text}") for one in view.ledger_notes()]
+    yield text(found)
 
 
 def _finding(view: View, finding: Finding) -> dict[str, Any]:
@@ -35,12 +39,17 @@ def _finding(view: View, finding: Finding) -> dict[str, Any]:
     }
 
 
-def _unread(one: Unread) -> dict[str, Any]:
-    key = repr((one.path, one.line, one.column, one.hand, one.reason))
+def _not_read(reason: str) -> str:
+    return f"not read, and so not audited: {reason}"
+
+
+def _told(severity: str, path: str, line: int, check: str, words: str) -> dict[str, Any]:
+    """What is no finding; its fingerprint is made of all that it says."""
+    key = repr((check, path, line, words))
     return {
-        "description": f"not read, and so not audited: {shown(one.reason)}",
-        "check_name": "unread",
+        "description": shown(words),
+        "check_name": check,
         "fingerprint": hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:20],
-        "severity": UNREAD,
-        "location": {"path": one.path, "lines": {"begin": max(one.line, 1)}},
+        "severity": severity,
+        "location": {"path": path, "lines": {"begin": max(line, 1)}},
     }

@@ -203,7 +203,11 @@ def _baseline(view: View) -> model.Baseline | None:
         unchanged=sum(not view.is_new(finding) for finding in view.findings),
         absent=[
             model.Absent(
-                fingerprint=one.fingerprint, clause=one.clause, message=one.message, table=one.table, hand=one.hand
+                fingerprint=one.fingerprint,
+                clause=cited(one.clause),
+                message=one.message,
+                table=one.table,
+                hand=one.hand,
             )
             for one in view.absent()
         ],

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
+from auditor.decisions import LedgerNote
 from auditor.findings import Finding, Severity
 from auditor.pipeline import Result
 from auditor.report.view import Row, View, accuses, coverage, named, said
@@ -22,8 +24,11 @@ def render(view: View) -> Iterator[str]:
     """The suites as one document."""
     suites = ET.Element("testsuites", name="auditor")
     totals: Counter[str] = Counter()
-    for log in view.result.logs:
-        suite = _suite(view, log)
+    found: dict[str, list[Finding]] = {}
+    for finding in view.findings:
+        found.setdefault(finding.place.path, []).append(finding)
+    ledger = [_ledger(path, notes) for path, notes in groupby(view.ledger_notes(), key=lambda note: note.path)]
+    for suite in [*[_suite(view, log, found.get(log.inputs[0].path, [])) for log in view.result.logs], *ledger]:
         for key in ("tests", "failures", "errors", "skipped"):
             totals[key] += int(suite.get(key, "0"))
         suites.append(suite)
@@ -44,13 +49,21 @@ def _interrupted() -> ET.Element:
     return suite
 
 
-def _suite(view: View, log: Result) -> ET.Element:
+def _ledger(path: str, notes: Iterable[LedgerNote]) -> ET.Element:
+    """A suite of the entries of a ledger that do not count; none of them fails by that alone."""
+    suite = ET.Element("testsuite", name=shown(path))
+    for note in notes:
+        case = ET.SubElement(suite, "testcase", classname=shown(path), name=f"{note.kind} entry line {note.line}")
+        ET.SubElement(case, "skipped", message=shown(note.text))
+    return _counted(suite)
+
+
+def _suite(view: View, log: Result, found: Sequence[Finding]) -> ET.Element:
     path = log.inputs[0].path
     suite = ET.Element("testsuite", name=shown(path))
     broken: dict[tuple[str, str], list[Finding]] = {}
-    for finding in view.findings:
-        if finding.place.path == path:
-            broken.setdefault((finding.rules, finding.clause), []).append(finding)
+    for finding in found:
+        broken.setdefault((finding.rules, finding.clause), []).append(finding)
     for row in coverage(log):
         findings = broken.pop((row.rules, row.clause), [])
         came_up = row.passed or row.failed or row.not_recorded
@@ -60,6 +73,14 @@ def _suite(view: View, log: Result) -> ET.Element:
         hand = f" hand {shown(one.hand, 30)}" if one.hand else ""
         case = ET.SubElement(suite, "testcase", classname=shown(path), name=f"reading{hand} line {one.line}")
         ET.SubElement(case, "error", message=shown(one.reason), type="unread").text = shown(one.reason)
+    if log.unknown:
+        lines = [f"line {one.line} not understood: {shown(one.reason)}" for one in log.unknown[:LISTED]]
+        more = len(log.unknown) - LISTED
+        ET.SubElement(suite, "system-out").text = "\n".join([*lines, *[f"and {more:,} more"] * (more > 0)])
+    return _counted(suite)
+
+
+def _counted(suite: ET.Element) -> ET.Element:
     cases = suite.findall("testcase")
     suite.set("tests", str(len(cases)))
     for key, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):

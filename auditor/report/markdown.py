@@ -85,5 +85,11 @@ def _totals(view: View) -> Iterator[str]:
     books = ", ".join(f"{book.id} ({book.version})" for book in view.rulebooks) or "no rulebook"
     files = len(result.inputs)
     yield f"Read: {files:,} {plural(files, 'file')}, {lines:,} {plural(lines, 'line')}. Judged by {safe(books)}.\n"
+    if gaps := view.gaps():
+        yield f"\nNot decided, or not seen: {safe(', '.join(gaps))}.\n"
+    for one in view.absent()[:LISTED]:
+        hand = f", hand {one.hand}" if one.hand else ""
+        yield f"\nAbsent since the baseline: {safe(f'{one.table}{hand}: {one.message}')}\n"
+    yield from _more(view.absent())
     for note in view.ledger_notes():
         yield f"\nLedger, {note.kind}: {safe(f'{note.path}:{note.line}: {note.text}')}\n"

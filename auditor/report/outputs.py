@@ -24,6 +24,7 @@ OUTPUTS = {
     "gitlab": "a GitLab code quality report",
     "csv": "one row a finding, for spreadsheets",
     "markdown": "a page for a merge request or a wiki",
+    "html": "a page that stands alone: to be opened, printed or put on file",
 }
 
 

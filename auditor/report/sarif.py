@@ -12,12 +12,14 @@ from typing import Any
 from urllib.parse import quote
 
 from auditor import __version__
+from auditor.baseline import NEW, UNCHANGED, Known
 from auditor.decisions import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.findings import Finding, Place, Severity
 from auditor.pipeline import Input, Unread
 from auditor.report.explain import EVIDENCE
 from auditor.report.json import text
-from auditor.report.view import RECORD, Row, View, coverage, named, said
+from auditor.report.text import times
+from auditor.report.view import RECORD, View, coverage, named, said
 from auditor.rules.model import Clause, Instrument, Rulebook
 from auditor.wording import joined, plural, shown
 
@@ -26,6 +28,7 @@ LEVELS = {Severity.BREACH: "error", Severity.IRREGULARITY: "warning", Severity.A
 STATUS = {DISMISSED: "accepted", WAIVED: "accepted", UNDER_REVIEW: "underReview"}  # what is upheld is not suppressed
 MOST_RESULTS = 25_000  # of a run that GitHub takes
 MOST_STEPS = 1_000  # of a result's code flow
+MOST_PLACES = 100  # of a result
 MOST_NOTICES = 1_000  # places not read that are told one by one
 Part = dict[str, Any]
 
@@ -41,9 +44,11 @@ def run(view: View) -> Part:
     kept = set(map(id, order[:MOST_RESULTS]))
     rules = _Rules(view)
     results = [_result(view, finding, rules) for finding in view.findings if id(finding) in kept]
-    results += [_absent(one.fingerprint, one.message, one.path, one.line) for one in view.absent()]
+    results += [_absent(one) for one in view.absent()]
     if view.undecided:
-        results += [_undecided(row, rules) for row in coverage(view.result) if _lacks_evidence(view, row)]
+        results += _undecided(view, rules)
+    if view.ledger.decisions:  # the standard has either all results say whether they are suppressed, or none
+        results = [{"suppressions": [], **result} for result in results]
     left_out = len(view.findings) - len(kept) + max(len(results) - MOST_RESULTS, 0)
     return {
         "tool": {"driver": rules.driver()},
@@ -154,7 +159,7 @@ def _result(view: View, finding: Finding, rules: _Rules) -> Part:
         "level": LEVELS[finding.severity],
         "message": _message(f"{who}{said(finding)} ({_hand(finding)}) {finding.citation}"),
         "locations": [_location(finding.place)],
-        "partialFingerprints": {"auditor/v1": finding.fingerprint},
+        "partialFingerprints": _fingerprints(finding.fingerprint),
         "properties": _properties(view, finding),
     }
     if finding.evidence:
@@ -168,6 +173,11 @@ def _result(view: View, finding: Finding, rules: _Rules) -> Part:
         suppression = {"kind": "external", "status": STATUS[decision.decision], "justification": decision.words}
         part["suppressions"] = [suppression]
     return part
+
+
+def _fingerprints(fingerprint: str) -> Part:
+    """The fingerprint under our own name, and under the only one that GitHub looks for to know a result again."""
+    return {"auditor/v1": fingerprint, "primaryLocationLineHash": fingerprint}
 
 
 def _hand(finding: Finding) -> str:
@@ -184,32 +194,46 @@ def _properties(view: View, finding: Finding) -> Part:
     return found
 
 
-def _absent(fingerprint: str, message: str, path: str, line: int) -> Part:
+def _absent(known: Known) -> Part:
     return {
+        "ruleId": f"{known.rules}/{known.clause}",
         "kind": "fail",
         "level": "none",
         "baselineState": "absent",
-        "message": _message(f"not found any more: {message}"),
-        "locations": [_location(Place(path, line, 1))],
-        "partialFingerprints": {"auditor/v1": fingerprint},
+        "message": _message(f"not found in this run: {known.message}"),
+        "locations": [_location(Place(known.path, known.line, 1))],
+        "partialFingerprints": _fingerprints(known.fingerprint),
     }
 
 
-def _lacks_evidence(view: View, row: Row) -> bool:
-    return row.not_recorded > 0 and row.automated and view.choice.takes(row.clause, row.named, row.evidence)
+def _undecided(view: View, rules: _Rules) -> list[Part]:
+    """A clause that lacks evidence: open; one that only an observer's note can decide is for a person to look at.
 
-
-def _undecided(row: Row, rules: _Rules) -> Part:
-    """A clause that lacks evidence: open; one that only an observer's note can decide is for a person to look at."""
-    number = rules.number(rules.latest[row.rules], row.clause)
-    lacks = joined([shown(what) for what, _ in row.missing]) or "this is a record of play only"
-    return {
-        "ruleId": rules.parts[number]["id"],
-        "ruleIndex": number,
-        "kind": "review" if row.evidence == "incident" else "open",
-        "level": "none",
-        "message": _message(f"{row.named} not decided on {row.not_recorded:,} occasions: {lacks}"),
-    }
+    Each is placed at the logs that lack it: GitHub refuses a whole run for one result without a place.
+    """
+    logs: dict[tuple[str, str], list[Part]] = {}
+    for log in view.result.logs:
+        for row in coverage(log):
+            places = logs.setdefault((row.rules, row.clause), [])
+            if row.not_recorded and len(places) < MOST_PLACES:
+                places.append(_location(Place(log.inputs[0].path, 1, 1)))
+    found = []
+    for row in view.unrecorded():
+        number = rules.number(rules.latest[row.rules], row.clause)
+        lacks = joined([shown(what) for what, _ in row.missing]) or "this is a record of play only"
+        part: Part = {
+            "ruleId": rules.parts[number]["id"],
+            "ruleIndex": number,
+            "kind": "review" if row.evidence == "incident" else "open",
+            "level": "none",
+            "message": _message(f"{row.named} not decided {times(row.not_recorded)}: {lacks}"),
+            "locations": logs[row.rules, row.clause],
+        }
+        if view.baseline is not None:
+            known = (row.rules, row.clause) in view.baseline.undecided
+            part["baselineState"] = UNCHANGED if known else NEW
+        found.append(part)
+    return found
 
 
 # ---- what was read ----
@@ -230,6 +254,11 @@ def _invocation(view: View, left_out: int) -> Part:
             f"{left_out:,} {plural(left_out, 'finding')} left out, the least grave: a run has at most {MOST_RESULTS:,}"
         )
         notices.append(_told("warning", f"{words}; --format json has all"))
+    if unknown := len(view.result.unknown):
+        words = f"{unknown:,} {plural(unknown, 'line')} not understood, the hands judged without"
+        notices.append(_told("warning", f"{words}; --format json lists all"))
+    if passed := len(view.result.passed):
+        notices.append(_told("note", f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log"))
     notices += [
         _told("warning", f"{shown(note.path)}:{note.line}: {note.kind} entry of the ledger: {shown(note.text)}")
         for note in view.ledger_notes()

@@ -57,8 +57,8 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
 
     Where it stands beside its line in the log, it need not be placed again.
     """
-    where, style = _where(finding), _style(finding)
-    verdict = _verdict(finding)
+    where, style = where_of(finding), _style(finding)
+    verdict = heading(finding)
     if not placed:
         yield line(verdict, style)
     elif cells(where) + 2 + cells(verdict) <= width:
@@ -69,15 +69,17 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
     who = "" if finding.actor.role == "record" else named(finding.actor)
     who = who if finding.actor.name else who[:1].upper() + who[1:]
     yield from wrapped(f"{who}: {said(finding)}" if who else said(finding), width, "  ")
-    yield from wrapped(" · ".join(_grounds(finding, currency)), width, "  ", style="faint")
+    yield from wrapped(" · ".join(grounds(finding, currency)), width, "  ", style="faint")
 
 
-def _where(finding: Finding) -> str:
+def where_of(finding: Finding) -> str:
+    """`Manila 3, hand 5, line 200`."""
     hand = f", hand {shown(finding.hand, 30)}" if finding.hand else ""
     return f"{shown(finding.table, 40) or 'Table without a name'}{hand}, line {finding.place.line}"
 
 
-def _verdict(finding: Finding) -> str:
+def heading(finding: Finding) -> str:
+    """`BREACH of 10.2`; a defect of the record breaks no clause."""
     if finding.clause.startswith(RECORD):
         return f"{finding.severity.word.upper()} {finding.named}"
     return f"{finding.severity.word.upper()} {'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.named}"
@@ -91,7 +93,8 @@ def _style(finding: Finding) -> str:
     )
 
 
-def _grounds(finding: Finding, currency: str) -> Iterator[str]:
+def grounds(finding: Finding, currency: str) -> Iterator[str]:
+    """What a finding rests on and what it costs, each in a few words; last the ref by which people name it."""
     yield finding.citation
     if finding.money is not None:
         yield owed(finding, currency)
@@ -154,10 +157,25 @@ def place(item: Unread) -> str:
 
 
 def _summary(view: View, width: int) -> Iterator[Line]:
-    rows = coverage(view.result)
     yield line("SUMMARY", "title")
-    entries = [
-        ("Not decided", list(_undecided(view, rows))),
+    for label, texts in entries(view):
+        for n, text in enumerate(texts):
+            lead = f"  {label if n == 0 else '':<{LABEL - 2}}"
+            deeper = " " * (len(text) - len(text.lstrip()))
+            yield from wrapped(text.lstrip(), width, lead + deeper, " " * LABEL + 2 * deeper)
+    yield EMPTY
+    text, style = verdict(view)
+    yield from wrapped(text, width, style=style)
+
+
+def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str, list[str]]]:
+    """The entries of the summary, each with its lines; what stands below the line before it is indented.
+
+    `more` says where those clauses stand that are too many to be listed here.
+    """
+    rows = coverage(view.result)
+    return [
+        ("Not decided", list(_undecided(view, rows, more))),
         ("Read", list(_read(view))),
         ("Judged", [_judged(view)]),
         ("Clauses", list(_clauses(rows))),
@@ -166,16 +184,9 @@ def _summary(view: View, width: int) -> Iterator[Line]:
         ("Baseline", list(_baseline(view))),
         ("Decisions", list(_decisions(view))),
     ]
-    for label, texts in entries:
-        for n, text in enumerate(texts):
-            lead = f"  {label if n == 0 else '':<{LABEL - 2}}"
-            deeper = " " * (len(text) - len(text.lstrip()))
-            yield from wrapped(text.lstrip(), width, lead + deeper, " " * LABEL + 2 * deeper)
-    yield EMPTY
-    yield from _verdict_line(view, width)
 
 
-def _undecided(view: View, rows: list[Row]) -> Iterator[str]:
+def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
     """What could not be judged: it heads the summary, so that nobody takes silence for innocence."""
     result = view.result
     hands = sum(item.hand is not None for item in result.unread)
@@ -193,7 +204,7 @@ def _undecided(view: View, rows: list[Row]) -> Iterator[str]:
         what = joined([shown(what) for what, _ in row.missing])
         yield f"  {row.named} {row.title}: {what} ({times(row.not_recorded)})"
     if len(known) > LISTED:
-        yield f"  and {len(known) - LISTED} more; --statistics lists all"
+        yield f"  and {len(known) - LISTED} more; {more}"
     if beyond := len(lacking) - len(known):
         yield f"  {beyond} on procedure and conduct: this is a record of play only"
 
@@ -273,7 +284,8 @@ def _baseline(view: View) -> Iterator[str]:
         return
     fresh = sum(view.is_new(finding) for finding in view.findings)
     gone = view.absent()
-    yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent"
+    unseen = "" if view.complete else ", or in what was not read"
+    yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{unseen if gone else ''}"
     for one in gone[:LISTED]:
         hand = f", hand {shown(one.hand, 30)}" if one.hand else ""
         yield f"  absent: {shown(one.table, 40)}{hand}: {shown(one.message)}"
@@ -300,9 +312,10 @@ def _money(view: View) -> Iterator[str]:
         yield f"{money_text(total(with_money), currency)} in {number(n)} {plural(n, 'finding')}{owes}"
 
 
-def _verdict_line(view: View, width: int) -> Iterator[Line]:
-    """The last line, read first: it never sounds better than what was seen."""
+def verdict(view: View) -> tuple[str, str]:
+    """The last line, read first: it never sounds better than what was seen. With it the style it is printed in."""
     accusations = sum(accuses(finding) for finding in view.findings)
+    defects = sum(finding.severity > Severity.ADVISORY for finding in view.findings) - accusations
     unread = len(view.result.unread)
     if view.result.interrupted:
         text, style = "Interrupted: this report is about the part audited until then.", "breach"
@@ -310,6 +323,8 @@ def _verdict_line(view: View, width: int) -> Iterator[Line]:
         text, style = "Nothing was audited: no hand could be read.", "breach"
     elif accusations:
         text, style = f"{accusations:,} {plural(accusations, 'fault')} found.", "breach"
+    elif defects:
+        text, style = f"Nobody is accused; {defects:,} {plural(defects, 'defect')} of the record found.", "record"
     elif view.filtered:
         text, style = "No fault among the clauses selected.", ""
     elif unread:
@@ -318,4 +333,4 @@ def _verdict_line(view: View, width: int) -> Iterator[Line]:
         text, style = "No fault found in what the record shows.", "good"
     if unread and view.result.hands_judged:
         text += f" {unread:,} {plural(unread, 'place')} in the logs could not be read: this audit is not complete."
-    yield from wrapped(text, width, style=style)
+    return text, style

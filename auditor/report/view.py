@@ -6,14 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import TYPE_CHECKING
 
-from auditor.baseline import NEW, Baseline, Known
 from auditor.decisions import Ledger, LedgerNote
-from auditor.findings import Actor, Finding, Severity, Verdict
+from auditor.findings import Actor, Finding, Severity, Verdict, cited
 from auditor.pipeline import Options, Result, automated
 from auditor.rules.model import Clause, Rulebook
 from auditor.settings import Regrade
-from auditor.wording import shown
+from auditor.wording import plural, shown
+
+if TYPE_CHECKING:
+    from auditor.baseline import Baseline, Known
 
 RECORD = "record/"  # how the clauses begin that accuse a log instead of a person
 
@@ -71,21 +74,39 @@ class View:
     today: date | None = None  # on which waivers were held against the calendar, if there are any
     undecided: bool = False  # clauses that lack evidence are results, too, in the forms that know such
     regrades: Mapping[str, Regraded] = field(default_factory=dict)  # findings made graver or less so, by fingerprint
+    choice_at: Callable[[str], Choice] | None = None  # what is wanted of each log, where that is not the same for all
 
     def is_new(self, finding: Finding) -> bool:
         """Was this finding not there before? Without an earlier report everything is new."""
-        return self.baseline is None or self.baseline.state(finding) == NEW
+        return self.baseline is None or not self.baseline.has(finding)
 
     def absent(self) -> list[Known]:
         """What an earlier report has and this one has not, of the clauses that are reported."""
         if self.baseline is None:
             return []
-        gone = self.baseline.absent(list(self.result.findings))
-        return [one for one in gone if self.choice.takes(one.clause, one.clause, one.check)]
+        evidence = {book.id: book.evidence for book in self.rulebooks}
+        gone = []
+        for one in self.baseline.absent(list(self.result.findings)):
+            choice = self.choice if self.choice_at is None else self.choice_at(one.path)
+            if choice.takes(one.clause, cited(one.clause), one.check, evidence.get(one.rules, {}).get(one.clause, "")):
+                gone.append(one)
+        return gone
 
     def ledger_notes(self) -> list[LedgerNote]:
         """What is the matter with entries of the ledger: expired, malformed, about nothing found."""
         return [*self.ledger.notes, *self.ledger.unmatched(self.result.findings)]
+
+    def gaps(self) -> list[str]:
+        """What this audit did not see or decide, in few words with its number: the last line of short reports."""
+        result = self.result
+        counted = [
+            (len(self.unrecorded()), "clause", "without evidence"),
+            (len(result.unread), "place", "not read"),
+            (len(result.unknown), "line", "not understood"),
+            (len(result.passed), "file", "passed over"),
+        ]
+        told = [f"{n:,} {plural(n, noun)} {what}" for n, noun, what in counted if n]
+        return [*told, "interrupted before the end"] if result.interrupted else told
 
     def standing(self, finding: Finding) -> str:
         """How a finding stands, in brackets: against the baseline, and as decided; empty if neither is known."""
@@ -173,6 +194,7 @@ def view(
         today,
         undecided,
         regrades,
+        choice_at,
     )
 
 

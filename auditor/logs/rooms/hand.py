@@ -48,6 +48,7 @@ class Stakes:
     decimal: str = "."  # what parts hundredths from the rest in the amounts of this hand
     together: bool = False  # the hands of a showdown stand in whatever order
     chip: int | None = None  # the smallest unit, if it is another than a hundredth in cash and a whole chip elsewhere
+    house_money: bool = False  # the room adds to the pot
     language: str = ""  # in whose letters its cards are written, where a room translates them
 
     @property
@@ -73,6 +74,8 @@ class Stakes:
         events += [e.RulesNamed(*place, variant["rules"]), e.Declared(*place, "limit", self.limit)]
         if "betting" in variant:
             events.append(e.Declared(*place, "betting", variant["betting"]))
+        if self.house_money:
+            events.append(e.Listed(*place, "features", ("house-money",)))
         events.append(e.Limit(*place, "chip", self.chip or (1 if self.tournament is None else 100)))
         if pair is not None and self.limit == FIXED:
             events.append(e.Bets(*place, pair, ()))

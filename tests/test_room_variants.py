@@ -1,0 +1,194 @@
+"""Hands as rooms and converters vary them: each is told as what it is, and nobody is accused of a room's custom."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from auditor.judging import Options
+from auditor.logs.source import open_stream
+from auditor.pipeline import Result, audit
+
+STARS = """PokerStars Hand #900001: Omaha Pot Limit ($1/$2 USD) - 2024/05/01 20:15:00 ET
+Table 'Ours' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Ben ($200 in chips)
+Seat 3: Cam ($200 in chips)
+Ben: posts small blind $1
+Cam: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Ann [As Kd 9c 8h]
+Ann: raises $4 to $6
+Ben: folds
+Cam: calls $4
+*** FLOP *** [2c 7d Jh]
+Cam: checks
+Ann: bets $8
+Cam: calls $8
+*** TURN *** [2c 7d Jh] [3s]
+Cam: checks
+Ann: bets $10
+Cam: folds
+Uncalled bet ($10) returned to Ann
+Ann collected $29 from pot
+*** SUMMARY ***
+Total pot $29 | Rake $0
+Board [2c 7d Jh 3s]
+"""
+TOURNAMENT = """PokerStars Hand #900002: Tournament #7, $10+$1 USD Hold'em No Limit - Level I (10/20) - 2024/05/01
+Table '7 1' 9-max Seat #2 is the button
+Seat 1: Ann (1500 in chips)
+Seat 2: Ben (5 in chips) is sitting out
+Seat 3: Cam (1500 in chips)
+Seat 4: Dot (1500 in chips)
+Ann: posts the ante 5
+Ben: posts the ante 5 and is all-in
+Cam: posts the ante 5
+Dot: posts the ante 5
+Cam: posts small blind 10
+Dot: posts big blind 20
+*** HOLE CARDS ***
+Ann: calls 20
+Ben: folds
+Cam: calls 10
+Dot: checks
+*** FLOP *** [2c 7d Jh]
+Cam: checks
+Dot: checks
+Ann: checks
+*** TURN *** [2c 7d Jh] [3s]
+Cam: checks
+Dot: checks
+Ann: checks
+*** RIVER *** [2c 7d Jh 3s] [4c]
+Cam: checks
+Dot: checks
+Ann: checks
+*** SHOW DOWN ***
+Cam: shows [Ah Kc] (high card Ace)
+Dot: shows [As Kd] (high card Ace)
+Ann: mucks hand
+Cam collected 40 from pot
+Dot collected 40 from pot
+*** SUMMARY ***
+Total pot 80 | Rake 0
+Board [2c 7d Jh 3s 4c]
+"""
+PARTY = """***** Hand History for Game 900003 *****
+$100 USD NL Texas Hold'em - Friday, March 19, 07:51:54 ET 2021
+Table Ours (Real Money)
+Seat 1 is the button
+Total number of players : 3/6
+Seat 1: Ann ( $100 USD )
+Seat 3: Ben ( $100 USD )
+Seat 4: Cam ( $100 USD )
+Ben posts small blind [$0.50 USD].
+Cam posts big blind [$1 USD].
+** Dealing down cards **
+Dealt to Ann [ 8h 9h ]
+Ann raises [$3 USD]
+Ben calls [$2.50 USD]
+Cam folds
+** Dealing Flop ** [ 4d, Jd, Tc ]
+Ben checks
+Ann bets [$4 USD]
+Ben folds
+Ann does not show cards.
+Ann wins $11 USD
+"""
+
+
+def audited(text: str) -> Result:
+    return audit([open_stream(io.BytesIO(text.encode()), "a.txt")], Options())
+
+
+def told(text: str, *changes: tuple[str, str]) -> list[tuple[str, str]]:
+    """Severity and clause of every finding, with whatever was not read or not understood."""
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    result = audited(text)
+    found = [(one.severity.word, one.clause) for one in result.findings]
+    return found + [("unread", one.reason) for one in (*result.unread, *result.unknown)]
+
+
+@pytest.mark.parametrize("text", [STARS, PARTY])
+def test_without_a_change_there_is_nothing_to_tell(text):
+    assert told(text) == []
+
+
+def test_a_pot_that_the_room_adds_to_makes_no_wager_too_large():
+    change = ("Ann: raises $4 to $6", "Ann: raises $8 to $10"), ("Cam: calls $4", "Cam: calls $8")
+    pots = ("Ann: bets $10", "Ann: bets $12"), ("bet ($10)", "bet ($12)"), ("$29", "$37")
+    added = ("Ben: posts small", "Cash Drop to Pot : total $10\nBen: posts small"), ("pot $37", "pot $47")
+    paid = ("Ann collected $37", "Ann collected $47")
+
+    assert ("breach", "S14.PL.0") in told(STARS, *change, *pots)
+    assert told(STARS, *change, *pots, *added, paid) == []
+
+
+def test_a_straddle_that_the_room_offers_is_its_custom():
+    straddle = ("Ann: raises $4 to $6", "Ann: raises $4 to $8"), ("Cam: calls $4", "Cam: calls $4")
+    posts = ("big blind $2\n", "big blind $2\nCam: straddle $4\n"), ("$29", "$33")
+
+    assert told(STARS, *straddle, *posts) == [("irregularity", "S14.NL.15/1")]
+
+
+def test_five_cards_of_omaha_are_five_card_omaha():
+    assert told(STARS, ("[As Kd 9c 8h]", "[As Kd 9c 8h 8c]")) == []
+    assert set(audited(STARS.replace("9c 8h]", "9c 8h 8c]")).hands) == {"roberts/omaha-five"}
+
+
+def test_a_call_of_more_than_the_raise_accuses_the_record():
+    change = ("Cam: calls $4", "Cam: calls $5"), ("$29", "$31"), ("Uncalled bet ($10)", "Uncalled bet ($9)")
+    result = audited(STARS.replace("Cam: calls $4", "Cam: calls $5"))
+
+    assert [one.actor.role for one in result.findings if one.clause == "S3.BR.16"] == ["record"]
+    assert ("irregularity", "S3.BR.16") in told(STARS, *change)
+
+
+def test_a_room_that_folds_for_a_player_who_is_away_and_all_in_is_no_breach_of_that_player():
+    assert told(TOURNAMENT) == [("irregularity", "S3.DH.1(a)")]
+
+
+def test_half_chips_that_a_tournament_pays_are_chips():
+    odd = ("Ann: calls 20\n", "Ann: folds\n"), ("Ann: checks\n", ""), ("Ann: mucks hand\n", "")
+    halves = ("collected 40", "collected 30.50"), ("pot 80", "pot 61"), ("ante 5\nDot", "ante 6\nDot")
+
+    assert ("breach", "S3.TI.3") not in told(TOURNAMENT, *odd, *halves)
+
+
+@pytest.mark.parametrize(
+    ("change", "unread"),
+    [
+        pytest.param(("PokerStars Hand", "\0PokerStars Hand"), [], id="a zero byte at the start"),
+        pytest.param(("[2c 7d Jh]\n", "[2c7d Jh]\n"), [], id="a space lost between cards"),
+        pytest.param(("Board [", "Hand was run two times\nFIRST\nBoard ["), [], id="boards under a title"),
+    ],
+)
+def test_what_slips_into_lines_of_pokerstars(change, unread):
+    assert told(STARS, change) == unread
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param([("USD )", "USD ) - (21.60 / 16.35 / 5.71 / 18k)")], [], id="statistics after the stake"),
+        pytest.param([("Hold'em - Friday, March", "Hold'em-Friday,March")], [], id="a date without spaces"),
+        pytest.param([("raises [$3 USD]", "raises[ $3 USD ]")], [], id="an amount without a space"),
+        pytest.param(
+            [("Cam folds", "Eve folds\nCam folds")], [("unread", "found acts of Eve, who has no seat")], id="a stranger"
+        ),
+    ],
+)
+def test_what_converters_make_of_partypoker(changes, expected):
+    assert told(PARTY, *changes) == expected
+
+
+def test_a_blind_less_than_the_header_says_is_the_headers_fault_where_its_player_has_more():
+    change = ("($1/$2 USD)", "($1.25/$2 USD)")
+
+    assert told(STARS, change) == [("irregularity", "record/stated-blinds")]
+    last = ("Seat 2: Ben ($200", "Seat 2: Ben ($1"), ("small blind $1", "small blind $1 and is all-in")
+    assert "record/stated-blinds" not in {clause for _, clause in told(STARS, change, *last, ("Ben: folds\n", ""))}

@@ -192,3 +192,118 @@ def test_a_blind_less_than_the_header_says_is_the_headers_fault_where_its_player
     assert told(STARS, change) == [("irregularity", "record/stated-blinds")]
     last = ("Seat 2: Ben ($200", "Seat 2: Ben ($1"), ("small blind $1", "small blind $1 and is all-in")
     assert "record/stated-blinds" not in {clause for _, clause in told(STARS, change, *last, ("Ben: folds\n", ""))}
+
+
+# ---- other rooms ----
+
+IPOKER = """<session sessioncode="1"><general><gametype>Omaha PL $1/$2</gametype><tablename>Ours</tablename></general>
+<game gamecode="900004"><general><startdate>2013-07-17 20:06:24</startdate><players>
+<player seat="4" name="Ann" chips="$200" dealer="1" win="$13" bet="$14"/>
+<player seat="6" name="Ben" chips="$200" dealer="0" win="$0" bet="$1"/>
+<player seat="8" name="Cam" chips="$200" dealer="0" win="$0" bet="$6"/>
+</players></general>
+<round no="0"><action no="1" player="Ben" type="1" sum="$1"/><action no="2" player="Cam" type="2" sum="$2"/></round>
+<round no="1"><cards type="Pocket" player="Ann">X X X X</cards><cards type="Pocket" player="Ben">X X X X</cards>
+<cards type="Pocket" player="Cam">X X X X</cards><action no="3" player="Ann" type="23" sum="$6"/>
+<action no="4" player="Ben" type="0" sum="$0"/><action no="5" player="Cam" type="3" sum="$4"/></round>
+<round no="2"><cards type="Flop">H2 H7 SJ</cards><action no="6" player="Cam" type="4" sum="$0"/>
+<action no="7" player="Ann" type="5" sum="$8"/><action no="8" player="Cam" type="0" sum="$0"/></round>
+</game></session>
+"""
+WINAMAX = """Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (2€/4€) - 2020/05/15 09:26:42 UTC
+Table: 'Ours' 5-max (real money) Seat #1 is the button
+Seat 1: Ann (200€)
+Seat 2: Ben (100€)
+Seat 3: Cam (100€)
+*** ANTE/BLINDS ***
+Ben posts small blind 2€
+Cam posts big blind 4€
+Dealt to Ann [As Kd]
+*** PRE-FLOP ***
+Ann raises 8€ to 12€
+Ben folds
+Cam folds
+Ann collected 10€ from pot
+*** SUMMARY ***
+Total pot 10€ | No rake
+Seat 1: Ann (button) won 10€
+"""
+WATCHED = """Full Tilt Poker Game #900005: Table Ours (6 max) - CAP NL Hold'em - $25/$50 - 17:47:12 ET - 2006/10/09
+Ann posts the small blind of $25
+Ben posts the big blind of $50
+The button is in seat #3
+*** HOLE CARDS ***
+Ann raises to $1,000, and is all in
+Ben folds
+Uncalled bet of $950 returned to Ann
+Ann mucks
+Ann wins the pot ($100)
+*** SUMMARY ***
+Total pot $100 | Rake $0
+Seat 3: Ann (small blind) collected ($100), mucked
+Seat 4: Ben (big blind) folded before the Flop
+"""
+DRAW = """PokerStars Hand #900006: Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2012/06/07 20:44:17 ET
+Table 'Ours' 6-max Seat #1 is the button
+Seat 1: Ann ($50 in chips)
+Seat 2: Ben ($50 in chips)
+Ann: posts small blind $0.50
+Ben: posts big blind $1
+*** DEALING HANDS ***
+Dealt to Ann [2s 7s 5h 3c Qh]
+Ann: calls $0.50
+Ben: checks
+*** FIRST DRAW ***
+Ben: discards 4 cards
+Ann: discards 2 cards []
+Dealt to Ann [2s 7s 3c] [8d 9d]
+Ben: bets $1
+Ann: folds
+Uncalled bet ($1) returned to Ben
+Ben collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+"""
+
+
+@pytest.mark.parametrize("text", [IPOKER, WINAMAX, WATCHED, DRAW], ids=["iPoker", "Winamax", "watched", "draw"])
+def test_without_a_change_other_rooms_have_nothing_to_tell(text):
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    "stakes",
+    ["Omaha Pot limit $1.00/$2.00 Ante $0.00", "Omaha PL RSD1/RSD2", "Omaha pot limit $1/$2"],
+)
+def test_the_limit_of_ipoker_may_be_in_words_and_the_currency_in_letters(stakes):
+    assert told(IPOKER, ("Omaha PL $1/$2", stakes)) == []
+
+
+def test_a_limit_that_nobody_knows_is_not_taken_for_a_fixed_one():
+    assert told(IPOKER, ("Omaha PL", "Omaha XY")) == [("unread", "no rulebook has the game Omaha XY")]
+    assert told(STARS, ("Omaha Pot Limit", "Omaha")) == []
+
+
+def test_who_leaves_the_ante_behind_and_sits_out_is_in_nobodys_way():
+    player = '<player seat="7" name="Dot" chips="$200" dealer="0" win="$0" bet="$1"/>\n</players>'
+    ante = '<round no="0"><action no="0" player="Dot" type="15" sum="$1"/>'
+    changes = ("</players>", player), ('<round no="0">', ante), ('win="$13"', 'win="$14"')
+    away = ('<action no="3"', '<action no="9" player="Dot" type="9" sum="$0"/><action no="3"')
+
+    assert told(IPOKER, *changes, away) == [("irregularity", "S3.MD.2(j)")]
+
+
+def test_a_wager_before_the_cards_leaves_the_hand_unread():
+    change = ("Ben posts small", "Cam raises 1€ to 3€\nBen posts small")
+
+    assert told(WINAMAX, change) == [("unread", "found a wager before any cards came")]
+
+
+def test_a_draw_that_brings_back_what_was_there_is_not_judged():
+    change = ("[2s 7s 3c] [8d 9d]", "[2s 7s 5h 3c Qh] [2s 7s 5h 3c Qh]")
+
+    assert told(DRAW, change) == [("unread", "found 5 cards drawn after 2 given up, or some that were kept")]
+
+
+def test_not_showing_and_winning_may_be_one_line():
+    assert told(PARTY, ("show cards.\nAnn wins", "show cards.Ann wins")) == []

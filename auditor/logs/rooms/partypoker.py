@@ -206,10 +206,11 @@ def _unshown(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> 
 
 
 def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Paid from a pot; some clients write what the next player won in the same line."""
+    """Paid from a pot; some clients write that a hand is not shown, or what the next player won, in the same line."""
     more: tuple[tuple[str, ...], str] | None = (fields, name)
     while more is not None:
-        (amount, pot, rest), name = more
+        (winner, amount, pot, rest), name = more
+        name = winner or name
         number = None if pot is None else int((numbers(pot) or ["1"])[0]) if pot.startswith("side") else 0
         hand.win(name, hand.cents(amount, line), number, line)
         more = _next_winner(hand, rest or "")

@@ -93,7 +93,8 @@ def _game(title: str, inside: str, tournament: bool) -> tuple[str, str]:
             limits = {found[1].lower() for found in said[number:]}
             return name, LIMITS["no limit" if "no limit" in limits else said[number][1].lower()]
     name = _named(text, tournament)
-    return name, games().get(name.lower(), {}).get("limit", FIXED)
+    variant = games().get(name.lower(), {})
+    return name, variant.get("limit", FIXED if "stud" in variant else "")
 
 
 def _as_dealt(game: str, text: str) -> str:

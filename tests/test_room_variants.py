@@ -307,3 +307,25 @@ def test_a_draw_that_brings_back_what_was_there_is_not_judged():
 
 def test_not_showing_and_winning_may_be_one_line():
     assert told(PARTY, ("show cards.\nAnn wins", "show cards.Ann wins")) == []
+
+
+# ---- figures and cards that cannot be ----
+
+
+def test_a_card_that_a_room_records_twice_is_a_fault_of_the_record():
+    assert told(STARS, ("[2c 7d Jh]", "[2c 7d As]"), ("[2c 7d Jh 3s]", "[2c 7d As 3s]")) == [
+        ("irregularity", "record/duplicate-card")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        pytest.param([("$200 in", "$1,200.50 in")], [], id="thousands by a comma"),
+        pytest.param([("$200 in", "$1,00,200 in")], [], id="a hundred thousand as in India"),
+        pytest.param([("$200 in", "$200,50 in")], [], id="hundredths by a comma"),
+        pytest.param([("$10", "$1,00")], [("unread", "found '$1,00', expected an amount")], id="neither"),
+    ],
+)
+def test_a_comma_parts_thousands_or_hundredths_and_is_never_passed_over(changes, expected):
+    assert told(STARS, *changes) == expected

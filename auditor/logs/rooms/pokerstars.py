@@ -29,7 +29,8 @@ LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
 BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that are no five
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
-COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # parts hundredths from the rest
+COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # parts hundredths from the rest
+IN_CHIPS = re.compile(r"\(([^()\n]*) in chips")
 HALF_CHIPS = re.compile(r" collected \D?[0-9,]*\.[0-9]")
 SEAT = re.compile(r"Seat ([0-9]+): ")
 OMAHA = ("Omaha", "Omaha Hi/Lo")
@@ -61,7 +62,8 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
     named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
     day = DAY.search(when)
-    decimal = "," if COMMA.search(amounts) and "." not in amounts else "."
+    shown = amounts if PARTS.search(amounts) else " ".join(IN_CHIPS.findall(block.text))
+    decimal = "," if COMMA.search(shown) and "." not in shown else "."
     return Stakes(
         line=block.line,
         table=named[1] if named else "?",

@@ -6,6 +6,7 @@ import io
 
 import pytest
 
+from auditor.cli.app import run
 from auditor.judging import Options
 from auditor.logs.source import open_stream
 from auditor.pipeline import Result, audit
@@ -329,3 +330,29 @@ def test_a_card_that_a_room_records_twice_is_a_fault_of_the_record():
 )
 def test_a_comma_parts_thousands_or_hundredths_and_is_never_passed_over(changes, expected):
     assert told(STARS, *changes) == expected
+
+
+# ---- written as PHH ----
+
+
+def test_stacks_after_the_hand_do_not_count_twice_what_nobody_called(tmp_path):
+    log, phh = tmp_path / "a.txt", tmp_path / "a.phhs"
+    log.write_text(WINAMAX.replace("10€", "18€"), encoding="utf-8")
+
+    assert run(["convert", str(log), str(phh)]) == 0
+    assert "finishing_stacks = [98, 96, 206]" in phh.read_text(encoding="utf-8")
+    assert told(phh.read_text(encoding="utf-8")) == []
+
+
+def test_a_share_left_out_of_a_tie_is_no_rake_of_half_the_pot():
+    hand = """variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 AsKs', 'd dh p2 AdKd', 'p2 cc', 'p1 cc', 'd db 2c3c4h', 'p1 cc', 'p2 cc', 'd db 8h', 'p1 cc',
+  'p2 cc', 'd db 9h', 'p1 cc', 'p2 cc', 'p1 sm AsKs', 'p2 sm AdKd']
+finishing_stacks = [100, 98]
+"""
+
+    assert told(hand) == [("irregularity", "record/payments")]

@@ -12,11 +12,12 @@ from auditor.checks.registry import check
 from auditor.checks.sizes import above, raised_over, size_faults, under_limit, unfrozen
 from auditor.checks.under_calls import following
 from auditor.events import Act, Call, Communal, Deal, Returned, Ruling, Show, Wager, Win
-from auditor.findings import DEALER, Money, Severity
+from auditor.findings import DEALER, RECORD, Money, Severity
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, missing_blinds, straddle_due
 from auditor.replay.situation import CALLS, OPENS, RAISES
-from auditor.replay.sizes import FEATURES, SMALL_AS_BIG, ceiling, counts_as_big, held_level
+from auditor.replay.sizes import FEATURES, HOUSE_MONEY, SMALL_AS_BIG, ceiling, counts_as_big, held_level
 from auditor.replay.table import Table, Upheld
 from auditor.rules.figures import Ceiling, Figure
 
@@ -71,7 +72,8 @@ def over_call(table: Table, act: Call, figure: OverCall) -> Iterable[Outcome]:
     """More than a call put in by a player who only called, and not handed back at once.
 
     Last chips that are less than the least bet are met by just as much. Who goes all in with more has raised, whatever
-    it was called, and who puts in as much as a caller before is not told of again. The money is the surplus.
+    it was called, and who puts in as much as a caller before is not told of again. The money is the surplus. A room
+    that records play alone takes no more than the call: there the record is wrong, about this wager or that before it.
     """
     move, betround = table.move, table.round
     assert move is not None and betround is not None
@@ -85,7 +87,8 @@ def over_call(table: Table, act: Call, figure: OverCall) -> Iterable[Outcome]:
     if move.total <= max(straddle_due(table), _blind_due(table), held):
         return ()
     observed = f"called {money_text(betround.highest)} with {money_text(move.total)}"
-    return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", money=over)]
+    by = RECORD if PLAY_ONLY in table.hand.setup.records else None
+    return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", by=by, money=over)]
 
 
 # ---- the size of the pot ----
@@ -116,6 +119,8 @@ def _above_pot(table: Table, act: Wager, figure: Ceiling, cited: Figure) -> list
     lacking = table.gaps or lacks_all(table) or (figure.missing == "unknown" and missing_blinds(table))
     if found and lacking:
         return [not_recorded(cited, "all the wagers before it")]
+    if found and HOUSE_MONEY in table.hand.setup.listed.get(FEATURES, ()):
+        return [not_recorded(cited, "what the house had added to the pot")]
     if figure.enforced:
         found = [_for_the_dealer(table, act, figure, one) for one in found]
     return [replace(one, figure=cited) for one in found]

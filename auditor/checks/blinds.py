@@ -9,7 +9,7 @@ from auditor.checks.effects import straddled
 from auditor.checks.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.rotation import Played
-from auditor.checks.straddles import barred
+from auditor.checks.straddles import barred, taken_by_room
 from auditor.events import Act, Deal, Event, Looks, Post
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
@@ -182,7 +182,7 @@ def over_blind_seat(table: Table, act: Post, figure: OverBlindSeat) -> Iterator[
         before = "last over-blind" if figure.further else "big blind"
         expected = f"only the first active player left of the {before} may straddle"
         money = straddled(table, act, table.blind or 0, 0)
-        yield breach(figure, act, f"{act.kind} from {_place(table, act)}", expected, money=money)
+        yield taken_by_room(table, figure, act, f"{act.kind} from {_place(table, act)}", expected, money)
 
 
 def _place(table: Table, act: Post) -> str:

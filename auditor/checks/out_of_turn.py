@@ -12,6 +12,7 @@ from auditor.checks.registry import check
 from auditor.checks.turns import acts_before
 from auditor.events import Act, Event, Fold, Voided, Wager
 from auditor.findings import DEALER
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.ahead import called_early
 from auditor.replay.settle import Settled
@@ -177,7 +178,9 @@ def acting_when_out(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]
     if player.folded is None and not player.void:
         if isinstance(act, Wager) or player.stake > 0:
             return []
-        return [breach(figure, act, f"{who(player)} acted after going all-in", "no part in the betting any more")]
+        away = isinstance(act, Fold) and PLAY_ONLY in table.hand.setup.records  # such a room folds for who is away
+        told = irregularity if away else breach
+        return [told(figure, act, f"{who(player)} acted after going all-in", "no part in the betting any more")]
     if player.folded is None and watched(table, KILLED_HAND):
         return []  # a hand declared dead has a clause of its own
     why = "after folding" if player.folded is not None else "with a dead hand"

@@ -80,9 +80,9 @@ def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     if len(set(seen)) == len(seen):
         return ()
     free = table.released
-    if judges_twice(table.rules):
+    if PLAY_ONLY not in table.hand.setup.records and judges_twice(table.rules):
         return ()
-    if table.deck.cards.distinct:
+    if PLAY_ONLY not in table.hand.setup.records and table.deck.cards.distinct:
         free = free | {card for card, _ in doubled(table)}  # a fault of the deck, not of the record
     places: dict[int, list[tuple[str, Event]]] = {}
     for holder, card, where in _held(table):

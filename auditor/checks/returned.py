@@ -8,6 +8,7 @@ from auditor.checks.outcomes import Outcome, advisory, breach, irregularity, not
 from auditor.checks.records import doubled, repeated
 from auditor.events import Boxed, Event, Holds, Incident, Refund, SideSettled, Win
 from auditor.findings import DEALER, Money
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
@@ -17,9 +18,9 @@ def defect(table: Table, boxed: int, incidents: tuple[str, ...], twice: str = "o
     """Where the record shows the deck of the deal under way to be defective before the pot was paid.
 
     More cards found face up than are tolerated, an observer's note, or one card in two places: lying open there, or
-    wherever the record has it.
+    wherever the record has it. Where a room records play alone, such a card is a fault of the record.
     """
-    found = {"open": doubled, "known": repeated}.get(twice)
+    found = None if PLAY_ONLY in table.hand.setup.records else {"open": doubled, "known": repeated}.get(twice)
     again = {id(event) for _, event in found(table)} if found else set()
     if not again and table.kinds.isdisjoint((Boxed, Incident)):
         return None

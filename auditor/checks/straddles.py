@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.checks.effects import straddled
-from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.checks.outcomes import Fault, Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Blinds, Communal, Discards, Event, Post
 from auditor.findings import DEALER, OPERATOR
-from auditor.hands import Setup
+from auditor.hands import PLAY_ONLY, Setup
 from auditor.money import money_text
 from auditor.replay.ahead import option_only
 from auditor.replay.facts import HandPlayed
@@ -100,7 +100,16 @@ def straddle_allowed(table: Table, act: Post, figure: Barred) -> Iterable[Outcom
     observed, expected = BARS[reason]
     level = table.blind or 0
     money = straddled(table, act, level, max(act.amount - level, 0))
-    return [breach(figure, act, observed, expected, money=money)]
+    return [taken_by_room(table, figure, act, observed, expected, money)]
+
+
+def taken_by_room(table: Table, figure: Figure, act: Post, observed: str, expected: str, money: int | None) -> Fault:
+    """A straddle that should not be there: the player's breach or, in a record of play alone, a custom of the room.
+
+    Such a room asks who wants to straddle, and takes no other straddle than it offers.
+    """
+    offered = PLAY_ONLY in table.hand.setup.records
+    return (irregularity if offered else breach)(figure, act, observed, expected, money=money)
 
 
 # ---- the last action ----

@@ -446,7 +446,7 @@ def _payments(count: _Count, fields: Fields) -> None:
     """
     place = fields.line, 1
     ends, paid = fields.amounts("finishing_stacks"), fields.amounts("winnings")
-    alone, uncalled = _uncalled(count.live)
+    alone, uncalled = _uncalled(count.live if any(count.live) else count.put)  # of antes alone, what one has more
     stacks = [stack for stack in count.stacks if stack is not None]
     if len(ends) == len(stacks) == len(count.players):
         paid = [end - stack + put for end, stack, put in zip(ends, stacks, count.put, strict=True)]
@@ -461,7 +461,8 @@ def _payments(count: _Count, fields: Fields) -> None:
     if uncalled:
         count.events.append(e.Returned(*place, count.players[alone], uncalled))
     pot = sum(count.put) - uncalled
-    count.events.append(e.PotTaken(*place, None, pot, max(pot - sum(paid), 0)))
+    taken = max(pot - sum(paid), 0) if sum(paid) >= TOLD * pot else None
+    count.events.append(e.PotTaken(*place, None, pot, taken))
     count.events += [e.Win(*place, name, won, None) for name, won in zip(count.players, paid, strict=True) if won > 0]
 
 

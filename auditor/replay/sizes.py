@@ -250,6 +250,7 @@ def _pot(table: Table, figure: Ceiling) -> int:
 
 
 SMALL_AS_BIG, STRICT_POT = "small-blind-as-big", "strict-pot"  # how a table says that it counts its small blind
+HOUSE_MONEY = "house-money"  # the house adds to the pots of a table, and no event says when
 
 
 def counts_as_big(table: Table, figure: Ceiling) -> bool:

@@ -12,6 +12,7 @@ NUMBER = re.compile(
     r"[0-9](?:[0-9]|[.,'](?=[0-9])|[ \u00a0\u202f](?=[0-9]{3}(?![0-9])))*"
 )  # with what parts its digits
 GAPS = str.maketrans("", "", " '\u00a0\u202f")
+THOUSAND = 3  # digits of the last group, where digits are parted into groups
 LONGEST = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
 
@@ -31,7 +32,9 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
 def _value(text: str, decimal: str) -> int | None:
     found = NUMBER.search(text)
     if found is not None and len(found[0]) <= LONGEST:
-        whole, _, part = found[0].translate(GAPS).replace("," if decimal == "." else ".", "").partition(decimal)
+        grouped, _, part = found[0].translate(GAPS).partition(decimal)
+        first, *groups = grouped.split("," if decimal == "." else ".")
+        whole = first + "".join(groups) if not groups or len(groups[-1]) == THOUSAND else ""
         part = part.rstrip("0")
         if whole.isdigit() and len(part) <= 2 and (not part or part.isdigit()):
             value = int(whole) * 100 + int(part.ljust(2, "0"))

@@ -40,6 +40,11 @@ POSTS = {
 }
 PARTIAL = "(partial)"
 WON = re.compile(r"(?:collected|and won|wins [a-z ]*pot) \(([^()]*)\)")
+SUMMARY = "*** SUMMARY ***"
+RESULT = re.compile(
+    r"Seat ([0-9]{1,2}): (.{1,60}?)((?: \((?:button|small blind|big blind)\))*,? "
+    r"(?:collected|folded|didn't bet|showed|mucked|is sitting out)\b.*)"
+)
 PLAYED = re.compile(r"\b(?:folded|collected|showed|mucked)\b")
 
 
@@ -191,8 +196,21 @@ def _cancelled(_hand: RoomHand, _fields: tuple[str, ...], _name: str, line: int)
     raise Unreadable("the room cancelled this hand", line, 1)
 
 
-def _finish(hand: RoomHand, _lines: list[str]) -> None:
+def _only_in_summary(lines: list[str]) -> list[re.Match[str]]:
+    """Who sits where by the summary alone, as in hands that were only watched."""
+    over = lines.index(SUMMARY) if SUMMARY in lines else len(lines)
+    if any(line.startswith("Seat ") for line in lines[:over]):
+        return []
+    return [found for line in lines[over:] if (found := RESULT.fullmatch(line))]
+
+
+def _finish(hand: RoomHand, lines: list[str]) -> None:
     """A hand called off, or one whose lines were lost, is none."""
+    for found in _only_in_summary(lines) if hand.taking_part else ():
+        line = hand.stakes.line + lines.index(found[0])
+        hand.seat(int(found[1]), found[2], None, line)
+        if PLAYED.search(found[3]):
+            hand.taking_part.setdefault(found[2])
     if not hand.seats:
         raise Unreadable("found no seats and no play between the header and the summary", hand.stakes.line, 1)
     if hand.street < 0:
@@ -219,6 +237,7 @@ ROOM = TextRoom(
         "SEAT_RESULT": _seat_result,
         "CANCELLED": _cancelled,
     },
+    names=lambda lines: [found[2] for found in _only_in_summary(lines)],
     finish=_finish,
 )
 blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last

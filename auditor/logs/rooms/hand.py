@@ -10,6 +10,7 @@ import tomllib
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 from auditor import events as e
@@ -38,7 +39,7 @@ class Stakes:
     line: int
     table: str
     game: str  # as the room calls it
-    limit: str  # fixed, pot-limit or no-limit
+    limit: str  # fixed, pot-limit or no-limit; empty if nothing tells
     pair: tuple[int, int] | None  # the blinds or, at limit, the bets
     button_blind: bool = False  # or the only blind, which is the button's, and the ante
     stated: tuple[int, int] | None = None  # what the header says instead, where other blinds were put up
@@ -48,6 +49,7 @@ class Stakes:
     decimal: str = "."  # what parts hundredths from the rest in the amounts of this hand
     together: bool = False  # the hands of a showdown stand in whatever order
     chip: int | None = None  # the smallest unit, if it is another than a hundredth in cash and a whole chip elsewhere
+    house_money: bool = False  # the room adds to the pot
     language: str = ""  # in whose letters its cards are written, where a room translates them
 
     @property
@@ -70,9 +72,13 @@ class Stakes:
         variant, pair = self.variant, self.pair
         if variant is None:
             return events
-        events += [e.RulesNamed(*place, variant["rules"]), e.Declared(*place, "limit", self.limit)]
+        events.append(e.RulesNamed(*place, variant["rules"]))
+        if self.limit:
+            events.append(e.Declared(*place, "limit", self.limit))
         if "betting" in variant:
             events.append(e.Declared(*place, "betting", variant["betting"]))
+        if self.house_money:
+            events.append(e.Listed(*place, "features", ("house-money",)))
         events.append(e.Limit(*place, "chip", self.chip or (1 if self.tournament is None else 100)))
         if pair is not None and self.limit == FIXED:
             events.append(e.Bets(*place, pair, ()))
@@ -138,6 +144,7 @@ class RoomHand:
             events.append(e.Seat(line, 1, seat, name, stake, name not in self.taking_part))
         if self.button is not None and not self.stud:
             events.append(e.Buck(self.button[0], 1, self.button[1]))
+        self._check_opening()
         first = 0  # where the pot is settled
         for event in self.found:
             first = first or (len(events) if isinstance(event, e.PotTaken | e.Win) else 0)
@@ -149,6 +156,13 @@ class RoomHand:
         events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
         events.append(e.HandEnded(self.last, 1))
         return events
+
+    def _check_opening(self) -> None:
+        """Refuse a hand in which somebody calls, bets or raises before the first cards: nobody can tell what it was."""
+        opening = list(takewhile(lambda one: not isinstance(one, _Dealing), self.found))
+        early = next((one for one in opening if isinstance(one, e.Wager)), None)
+        if early is not None and len(opening) < len(self.found):
+            raise Unreadable("found a wager before any cards came", early.line, 1)
 
     def _dealt(self, dealing: _Dealing) -> list[e.Event]:
         """Cards for everybody who is in, those that the history shows among them."""
@@ -211,6 +225,7 @@ class RoomHand:
         before, self.held[name] = self.held.get(name, ()), tuple([card for one in parts for card in one])
         if drawn is not None and drawn.count and len(parts) > 1:
             _check_kept(parts[0], before, line)
+            _check_drawn(drawn.count, parts[0], parts[-1], line)
             if not drawn.cards:
                 self._drew(drawn, before)
             self.found.append(e.Deal(line, 1, ((name, parts[-1]),), False))
@@ -310,3 +325,9 @@ def _check_kept(kept: Cards, before: Cards, line: int) -> None:
     known = UNKNOWN not in before and UNKNOWN not in kept
     if known and before and (not set(kept) <= set(before) or len(set(kept)) < len(kept)):
         raise Unreadable("found cards kept at the draw that the player did not have", line, 1)
+
+
+def _check_drawn(count: int, kept: Cards, new: Cards, line: int) -> None:
+    """Refuse a hand in which other cards come than were given up: as many, and none that was kept."""
+    if len(new) != count or (set(kept) & set(new)) - {UNKNOWN}:
+        raise Unreadable(f"found {len(new)} cards drawn after {count} given up, or some that were kept", line, 1)

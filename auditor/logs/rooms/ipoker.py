@@ -31,7 +31,7 @@ NUMBER = re.compile(r"<game\s[^<>]{0,200}?\bgamecode\s*=\s*[\"']([^\"'<>]{1,40})
 FIELD = re.compile(r"<([a-z_]{1,30})>([^<>]{0,300})</")
 AMOUNT = re.compile(r"\b(?:sum|chips|win|bet)\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
 MARK = re.compile(r"[0-9]([.,])([0-9]+)(?![0-9.,])")  # what parts the last digits of a number from the rest
-PAIR = re.compile(r"\S?([0-9][0-9.,]{0,15})/\S?([0-9][0-9.,]{0,15})")
+PAIR = re.compile(r"(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})/(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})")
 BARE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")  # an ampersand that is only that
 LONGEST_HEAD = 20_000  # characters of what is said of a session
 BETWEEN_PARTS = "\x1e"  # parts what is said of the session from the game in a block
@@ -42,6 +42,7 @@ LIMITS = {
     **dict.fromkeys(("pl", "lp", "пл"), POT_LIMIT),
     **dict.fromkeys(("l", "fl", "lf", "л", "limit"), FIXED),
 }
+IN_WORDS = {"no limit": "NL", "pot limit": "PL", "fixed limit": "L"}
 BY_CARDS = {2: "Holdem", 4: "Omaha", 5: "5 Card Omaha", 6: "6 Card Omaha"}  # a game that is not named, or not in full
 PACES = ("speed", "fast", "turbo")  # words before the name of a game that change nothing of its rules
 FORMS = ("%Y-%m-%d %H:%M:%S", "%Y/%m/%d %H:%M:%S", "%d-%b-%Y %H:%M:%S", "%d/%m/%Y %H:%M:%S", "%d/%m/%Y %H:%M")
@@ -274,16 +275,18 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
 
 def _game_and_limit(words: str, game: _Game) -> tuple[str, str]:
     """The name of the game and its limit, the last of the words; the number of cards tells what the name does not."""
+    for spelt, short in IN_WORDS.items():
+        words = re.sub(rf"(?i)\b{spelt}\b", short, words)
     named = words.split()
     limit = LIMITS.get(named[-1].lower()) if named else None
     name = " ".join([word for word in (named[:-1] if limit else named) if word.lower() not in PACES])
     pocket = [part.text.split() for one in game.rounds for part in one.cards if part.fields.get("type") == "Pocket"]
     if pocket and not name:
         name = BY_CARDS.get(len(pocket[0]), name)
-    elif pocket and "omaha" in name.lower():
+    elif pocket and limit and "omaha" in name.lower():
         halves = " Hi/Lo" if "hi" in re.split("[^a-z]+", name.lower()) else ""
         name = f"{BY_CARDS.get(len(pocket[0]), name)}{halves}"
-    return name, limit or str(games().get(name.lower(), {}).get("limit", FIXED))
+    return name, limit or str(games().get(name.lower(), {}).get("limit", ""))
 
 
 def _decimal(amounts: list[str]) -> str:
@@ -382,7 +385,10 @@ class _Play:
             hand.remark(f"{act.fields.get('player')} does not take part", "observer", act.line)
             return
         name = act.name("player")
-        if kind in (FOLD, AWAY):
+        if kind == AWAY and self.put[name] and name not in self._dealt_in():
+            hand.taking_part.pop(name)  # left the ante behind, and got no cards
+            hand.remark(f"{name} does not take part", "observer", act.line)
+        elif kind in (FOLD, AWAY):
             hand.fold(name, act.line)
         elif kind == CHECK:
             hand.check(name, act.line)
@@ -392,6 +398,10 @@ class _Play:
             self._wager(name, kind, _cents(hand, act, "sum"), act.line)
         else:
             hand.remark(f"{name}: action of type {kind}", "unknown", act.line)
+
+    def _dealt_in(self) -> set[str | None]:
+        """Who got cards."""
+        return {part.fields.get("player") for one in self.game.rounds for part in one.cards}
 
     def _post(self, name: str, kind: str, amount: int, line: int) -> None:
         """A forced wager; both blinds in one where somebody comes back to the game."""

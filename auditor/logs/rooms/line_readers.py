@@ -13,6 +13,7 @@ from auditor.logs.rooms.hand import RoomHand
 
 BRACKETS = re.compile(r"\[([^\]]*)\]")
 CROSSES = re.compile(r"\bXX?\b")  # cards that nobody sees
+GLUED = re.compile(r"(?<=[2-9TJQKA][cdhs])(?=[2-9TJQKA][cdhs])")  # cards without a space between them
 Reader = Callable[[RoomHand, tuple[str, ...], str, int], None]  # the hand, the line's groups, the name at its head
 POSTS = {"the ante": "ante", "missed blind": "dead", "button blind": "blind"}
 BOTH = "small & big blinds"
@@ -20,9 +21,9 @@ RUNS = {"SECOND": 2, "THIRD": 3}
 
 
 def room_cards(text: str, line: int) -> Cards:
-    """Cards in brackets; those that nobody sees may be crosses."""
+    """Cards in brackets, be it that a space between them is lost; those that nobody sees may be crosses."""
     try:
-        return parse_cards(CROSSES.sub("??", text))
+        return parse_cards(CROSSES.sub("??", GLUED.sub(" ", text)))
     except ValueError as error:
         raise Unreadable(str(error), line, 1) from None
 

@@ -111,10 +111,11 @@ def _matched(patterns: Patterns, text: str, start: int) -> tuple[str, tuple[str,
 def _as_posted(stakes: Stakes, text: str) -> Stakes:
     """The stakes by the blinds put up: the room puts them up for the players, so it is the header that errs.
 
-    One of them alone that is less may be somebody's last chips. Where the header of a tournament's hand tells already
-    of the next level, that is no error.
+    One of them alone that is less may be somebody's last chips, unless the player has more. Where the header of a
+    tournament's hand tells already of the next level, that is no error.
     """
-    posted = {which.lower(): amount for which, amount in reversed(POSTED.findall(text)) if ALL_IN not in amount.lower()}
+    first = {one[1].lower(): one for one in reversed([*POSTED.finditer(text)]) if ALL_IN not in one[2].lower()}
+    posted = {which: one[2] for which, one in first.items()}
     if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind or len(posted) < 2:
         return stakes
     try:
@@ -123,9 +124,22 @@ def _as_posted(stakes: Stakes, text: str) -> Stakes:
         return stakes
     stated = stakes.pair
     if (small <= stated[0] and big <= stated[1]) and (small == stated[0] or big == stated[1]):
-        return stakes
+        less = ("small", small) if small < stated[0] else ("big", big)
+        if (small, big) == stated or not _has_more(first[less[0]], less[1], stakes):
+            return stakes
     level = stakes.tournament is not None and small * stated[1] == big * stated[0]
     return replace(stakes, pair=(small, big), stated=None if level else stated)
+
+
+def _has_more(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:
+    """Does the player of this line sit down with more than this and an ante, which is no more than a big blind?"""
+    text = posted.string
+    name = re.escape(text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":"))
+    seat = re.search(rf"^Seat ?[0-9]+ ?: ?{name} ?\(([^()\n]{{1,40}})", text, re.MULTILINE | re.IGNORECASE)
+    try:
+        return seat is not None and cents(seat[1], stakes.line, stakes.decimal) > amount + (stakes.pair or (0, 0))[1]
+    except Unreadable:  # which the hand itself will tell
+        return False
 
 
 @dataclass(slots=True)
@@ -156,8 +170,8 @@ class TextRoom:
     # ---- cutting ----
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-        """A table and a hand for each header in the file."""
-        lines = (_plain(line) for line in lines_of(chunks))
+        """A table and a hand for each header in the file; some clients begin lines with a zero byte."""
+        lines = (_plain(line) for line in lines_of(chunk.replace("\0", "") for chunk in chunks))
         for part in stretches(lines, lambda line: self.begins.match(line) is not None):
             if isinstance(part, Unreadable):
                 yield part
@@ -169,7 +183,7 @@ class TextRoom:
         at = len(text)
         for line in reversed(text.split("\n")):
             at -= len(line)
-            if self.begins.match(_plain(line)) is not None:
+            if self.begins.match(_plain(line.replace("\0", " "))) is not None:
                 return at
             at -= 1
         return -1

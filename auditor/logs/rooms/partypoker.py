@@ -8,11 +8,9 @@ hand tells, such as blinds that nobody is said to post, is in `partypoker_whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from datetime import date
 
 from auditor import events as e
-from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents, numbers
 from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
@@ -24,7 +22,7 @@ START = re.compile(r"\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re
 POSTS = {"button blind": "blind", "dead blind": "dead"}
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WHEN = re.compile(
-    r"- +[A-Z][a-z]+,? *([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{1,2}):([0-9]{2})[^\n]*?([0-9]{4})\s*$"
+    r"- *[A-Z][a-z]+,? *([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{1,2}):([0-9]{2})[^\n]*?([0-9]{4})\s*$"
 )
 LIMITS = {"nl": "no-limit", "pl": "pot-limit"}
 TOURNAMENT = re.compile(r"(?:Trny: ?|Tournament #)([0-9]+)")
@@ -37,19 +35,6 @@ POINT = re.compile(r"[\[(/] ?[0-9]{1,3}\.[0-9]{3}[\])., -]")  # between thousand
 POSTED = re.compile(
     r"^([^\n]*) posts (small blind|big blind|button blind|ante)(?: of)? *[\[(]([^\])\n]*)", re.MULTILINE
 )
-
-
-# ---- cutting ----
-
-
-def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-    """A table and a hand for each title in the file; some clients begin lines with a zero byte."""
-    return ROOM.blocks(chunk.replace("\0", "") for chunk in chunks)
-
-
-def last(text: str) -> int:
-    """Where the last hand of a text of whole lines begins; -1 if none does."""
-    return ROOM.last(text.replace("\0", " "))
 
 
 def _day(lines: list[str]) -> date | None:
@@ -221,10 +206,11 @@ def _unshown(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> 
 
 
 def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Paid from a pot; some clients write what the next player won in the same line."""
+    """Paid from a pot; some clients write that a hand is not shown, or what the next player won, in the same line."""
     more: tuple[tuple[str, ...], str] | None = (fields, name)
     while more is not None:
-        (amount, pot, rest), name = more
+        (winner, amount, pot, rest), name = more
+        name = winner or name
         number = None if pot is None else int((numbers(pot) or ["1"])[0]) if pot.startswith("side") else 0
         hand.win(name, hand.cents(amount, line), number, line)
         more = _next_winner(hand, rest or "")
@@ -297,4 +283,4 @@ ROOM = TextRoom(
     names=unseated,
     finish=finish,
 )
-read_block = ROOM.read_block
+blocks, read_block, last = ROOM.blocks, ROOM.read_block, ROOM.last

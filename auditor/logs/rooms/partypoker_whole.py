@@ -16,7 +16,7 @@ from auditor.logs.rooms.amounts import numbers
 from auditor.logs.rooms.hand import FIXED, RoomHand
 from auditor.wording import shown
 
-SEATED = re.compile(r"Seat ?[0-9]{1,3}: ?(.{1,120}?) ?\(([^()]*)\)(?: - VPIP.*)?", re.IGNORECASE)
+SEATED = re.compile(r"Seat ?[0-9]{1,3}: ?(.{1,120}?) ?\(([^()]*)\)(?: - .*)?", re.IGNORECASE)
 ACT = re.compile(
     r"(.{1,60}?) +(?:folds|checks|raises \S+ to \S+|"
     r"(?:calls|(?:double )?bets|raises|completes|bring-ins|is all-In|posts [a-z +]{4,20}) *[\[(][^\])]*[\])]) *\.?"
@@ -155,7 +155,10 @@ def _give_seats(hand: RoomHand, lines: list[str]) -> None:
     most = max(int(found[1]) if found else MOST_SEATS, *taken.values(), 2)
     gone = {seat for name, seat in taken.items() if name not in hand.taking_part and f"{name}{LEFT}" in lines}
     order = _in_turn(hand)
+    sure = most - len(taken) <= len(without)  # there are no more seats than players without one
     for name in without:
+        if not sure and f"{name}{JOINED}" not in lines:
+            raise Unreadable(f"found acts of {shown(name, 40)}, who has no seat", hand.stakes.line, 1)
         start = order.index(name)
         before = next((taken[one] for one in reversed(order[start:] + order[:start]) if one in taken), 0)
         after = next((taken[one] for one in order[start:] + order[:start] if one in taken), 0)

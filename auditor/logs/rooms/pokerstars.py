@@ -29,8 +29,12 @@ LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
 BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that are no five
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
-COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # parts hundredths from the rest
+COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # parts hundredths from the rest
+IN_CHIPS = re.compile(r"\(([^()\n]*) in chips")
+HALF_CHIPS = re.compile(r" collected \D?[0-9,]*\.[0-9]")
 SEAT = re.compile(r"Seat ([0-9]+): ")
+OMAHA = ("Omaha", "Omaha Hi/Lo")
+DEALT = re.compile(r"^Dealt to .* \[([^\[\]\n]+)\]$", re.MULTILINE)
 BUTTON_BLIND = "button blind"
 ANTE = re.compile(r": posts the ante ([^ \n]*)")
 WON = re.compile(r" won \(([^()]*)\)")
@@ -58,11 +62,12 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
     named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
     day = DAY.search(when)
-    decimal = "," if COMMA.search(amounts) and "." not in amounts else "."
+    shown = amounts if PARTS.search(amounts) else " ".join(IN_CHIPS.findall(block.text))
+    decimal = "," if COMMA.search(shown) and "." not in shown else "."
     return Stakes(
         line=block.line,
         table=named[1] if named else "?",
-        game=game,
+        game=_as_dealt(game, block.text),
         limit=limit,
         pair=_pair(amounts, block.line, decimal) or _blind_and_ante(amounts, block, decimal),
         button_blind=BUTTON_BLIND in amounts.lower() or (BUTTON_BLIND in block.text and len(numbers(amounts)) == 1),
@@ -70,7 +75,8 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         clock=f"{int(day[4]):02}:{day[5]}" if day and day[4] else None,
         day=block.day,
         decimal=decimal,
-        chip=100 if tournament else _smallest(amounts, block.text),
+        chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(amounts, block.text),
+        house_money=any(words in block.text for words in ADDED),
     )
 
 
@@ -89,7 +95,15 @@ def _game(title: str, inside: str, tournament: bool) -> tuple[str, str]:
             limits = {found[1].lower() for found in said[number:]}
             return name, LIMITS["no limit" if "no limit" in limits else said[number][1].lower()]
     name = _named(text, tournament)
-    return name, games().get(name.lower(), {}).get("limit", FIXED)
+    variant = games().get(name.lower(), {})
+    return name, variant.get("limit", FIXED if "stud" in variant else "")
+
+
+def _as_dealt(game: str, text: str) -> str:
+    """Omaha by the number of cards that somebody was dealt: some converters have one name for all of it."""
+    dealt = DEALT.search(text) if game in OMAHA else None
+    more = f"{len(dealt[1].split())} Card {game}" if dealt else ""
+    return more if more.lower() in games() else game
 
 
 def _named(text: str, tournament: bool) -> str:

@@ -149,15 +149,25 @@ def _payments(hand: Hand, acts: Acts) -> Iterator[tuple[str, str]]:
         return
     if any(name not in acts.players for name in won):
         raise Unwritable("somebody is paid who was not dealt in")
-    most = max(range(len(acts.live)), key=acts.live.__getitem__)
-    back = [0] * len(acts.live)
-    back[most] = acts.live[most] - max(amount for player, amount in enumerate(acts.live) if player != most)
+    live = acts.live if any(acts.live) else acts.put  # antes alone
+    most = max(range(len(live)), key=live.__getitem__)
+    back = [0] * len(live)
+    back[most] = live[most] - max(amount for player, amount in enumerate(live) if player != most)
+    if _with_uncalled(hand, won[acts.players[most]], won.total() - sum(acts.put), back[most]):
+        back[most] = 0
     stacks = [stack for stack in acts.stacks if stack is not None]
     if len(stacks) < len(acts.stacks):
         yield "winnings", _amounts(won[name] for name in acts.players)
         return
     rows = zip(stacks, acts.put, back, acts.players, strict=True)
     yield "finishing_stacks", _amounts(stack - put + more + won[name] for stack, put, more, name in rows)
+
+
+def _with_uncalled(hand: Hand, paid: int, more: int, uncalled: int) -> bool:
+    """Do the payments include what nobody called? Some rooms do not part the two: whichever fits what was put in."""
+    if not uncalled or any(isinstance(event, e.Returned) for event in hand.events):
+        return False
+    return paid == uncalled or (more > -uncalled and paid > uncalled)
 
 
 def _statements(setup: Setup) -> list[str]:

@@ -156,6 +156,21 @@ def test_nothing_found_is_never_more_than_the_record_shows():
     assert "1 more left out by --select or --ignore" in text(result(finding()), Choice(ignore=("10",)))
 
 
+def test_a_clause_of_several_games_of_a_rulebook_stands_once_in_the_summary():
+    made = Result(inputs=[Input("night.log", "00" * 32, "utf-8", "pokerstars", 7, 0, 4_096, 127)])
+    for hands, rules in (
+        (5, rules_in_force("roberts/holdem", date.max)),
+        (2, rules_in_force("roberts/omaha", date.max)),
+    ):
+        made.verdicts[rules.id, "S4.3"] = Counter({Verdict.NOT_RECORDED: hands})
+        made.missing[rules.id, "S4.3", "the blinds of the table"] = hands
+        made.hands[rules.id] = made.occasions[rules.id] = made.tables["night.log", rules.id] = hands
+        made.rulebooks[rules.id, rules.version] = rules
+
+    assert "1 clause lacks evidence" in text(made)
+    assert text(made).count("S4.3 Heads-up button: the blinds of the table (7 times)") == 1
+
+
 def test_hostile_names_reach_neither_screen_nor_page_and_stay_what_they_are():
     made = result(
         finding(actor=Actor("player", 2, HOSTILE), table=HOSTILE, path=f"{HOSTILE}.log", observed=HOSTILE * 30),

@@ -11,7 +11,7 @@ from auditor.money import money_text
 from auditor.pipeline import Unread
 from auditor.report.lines import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, coverage, named, said, total
+from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, named, said, total
 from auditor.wording import joined, number, plural, shown
 
 LISTED = 10  # clauses without evidence that the summary names; --statistics names all
@@ -173,12 +173,13 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
 
     `more` says where those clauses stand that are too many to be listed here.
     """
-    rows = coverage(view.result)
+    rows = by_book(view.result, coverage(view.result))
+    games = len(view.result.occasions)
     return [
         ("Not decided", list(_undecided(view, rows, more))),
         ("Read", list(_read(view))),
         ("Judged", [_judged(view)]),
-        ("Clauses", list(_clauses(rows))),
+        ("Clauses", list(_clauses(rows, "this game" if games == 1 else "these games"))),
         ("Findings", [_counted(view)]),
         ("Money", list(_money(view))),
         ("Baseline", list(_baseline(view))),
@@ -251,7 +252,7 @@ def _judged(view: View) -> str:
     return f"{hands:,} {plural(hands, 'hand')} at {tables:,} {plural(tables, 'table')}, by {books}"
 
 
-def _clauses(rows: list[Row]) -> Iterator[str]:
+def _clauses(rows: list[Row], games: str) -> Iterator[str]:
     if not rows:
         return
     rows = [row for row in rows if not row.clause.startswith("record/")]  # defects of the record are no clauses
@@ -264,7 +265,7 @@ def _clauses(rows: list[Row]) -> Iterator[str]:
     left = len(rows) - len(decided)
     elsewhere = sum(row.evidence != "none" for row in rows if not row.automated)
     if left:
-        others = f", {elsewhere} have no check in this game" if elsewhere else ""
+        others = f", {elsewhere} have no check in {games}" if elsewhere else ""
         yield f"{left - elsewhere} are not automated{others}; 'auditor rules coverage' lists them"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
@@ -266,6 +266,29 @@ def coverage(result: Result) -> list[Row]:
             counts = result.verdicts.get((rules, id), Counter[Verdict]())
             rows.append(_row(rules, id, clauses.get(id), id in decided, counts, result.occasions[rules], missing))
     return rows
+
+
+def by_book(result: Result, rows: Iterable[Row]) -> list[Row]:
+    """The same with the games of a rulebook taken together: its clause is one, however many of them were played."""
+    books = {id: book.book for (id, _), book in result.rulebooks.items()}
+    found: dict[tuple[str, str], Row] = {}
+    for row in rows:
+        key = books[row.rules], row.clause
+        found[key] = _together(found[key], row) if key in found else replace(row, rules=key[0])
+    return list(found.values())
+
+
+def _together(one: Row, other: Row) -> Row:
+    missing = Counter(dict(one.missing)) + Counter(dict(other.missing))
+    return replace(
+        one,
+        automated=one.automated or other.automated,
+        passed=one.passed + other.passed,
+        failed=one.failed + other.failed,
+        not_recorded=one.not_recorded + other.not_recorded,
+        not_applicable=one.not_applicable + other.not_applicable,
+        missing=tuple(sorted(missing.items())),
+    )
 
 
 def _row(

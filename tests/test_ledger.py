@@ -60,6 +60,10 @@ def test_only_what_is_new_fails_and_what_is_gone_is_told(auditor, tmp_path):
     assert report(auditor, "--baseline", "now.json", "--fail-on-new")[0] == 0
 
 
+def test_new_is_said_of_an_earlier_report(auditor):
+    assert auditor("audit", "night.log", "--fail-on-new")[0] == 2
+
+
 @pytest.mark.parametrize("text", ["", "[]", '{"schema": "auditor/report/1"}', '{"schema": "other"}', "[" * 100_000])
 def test_a_baseline_that_is_none_is_refused(auditor, tmp_path, text):
     (tmp_path / "earlier.json").write_text(text, encoding="utf-8")

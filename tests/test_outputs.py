@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -198,6 +200,39 @@ def test_a_single_hyphen_is_standard_output(tmp_path, monkeypatch, capsys):
         assert run(["audit", "night.log", *words]) == 1
         assert capsys.readouterr().out.count("\n") == 8
     assert [path.name for path in tmp_path.iterdir()] == ["night.log"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_a_full_disk_is_no_fault_of_ours(tmp_path):
+    (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
+    with open("/dev/full", "wb") as full:
+        words = [sys.executable, "-m", "auditor", "audit", "night.log"]
+        done = subprocess.run(words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (2, "auditor: cannot write to standard output: No space left on device\n")
+
+
+def test_the_step_summary_is_added_cut_off_and_never_in_the_way(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
+    (tmp_path / "summary.md").write_text("before\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    assert run(["audit", "night.log", "--format", "github"]) == 1
+    assert (
+        (tmp_path / "summary.md").read_text(encoding="utf-8").startswith("before\n## Audit: 7 findings in 32 hands\n")
+    )
+
+    monkeypatch.setattr("auditor.cli.audit.LARGEST_PAGE", 500)
+    (tmp_path / "summary.md").unlink()
+    assert run(["audit", "night.log", "--format", "github"]) == 1
+    page = (tmp_path / "summary.md").read_text(encoding="utf-8")
+    assert len(page) < 600
+    assert page.endswith("|\n\nThis page is cut off here: GitHub takes no more.\n")
+
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "nowhere/summary.md")
+    capsys.readouterr()
+    assert run(["audit", "night.log", "--format", "github"]) == 1
+    assert "the step summary cannot be written" in capsys.readouterr().err
 
 
 def test_files_are_written_whole_or_not_at_all(reports, tmp_path, monkeypatch):

@@ -77,7 +77,7 @@ class Ledger:
         return decision is not None and decision.decision in EXCUSING
 
     def about(self, findings: Iterable[Finding]) -> Ledger:
-        """The ledger for these findings: an entry that fits several of them counts for none, since nobody knows which."""
+        """The ledger for these findings: an entry that fits several counts for none, since nobody knows which."""
         if not self.decisions:
             return self
         times = Counter(finding.ref for finding in findings)

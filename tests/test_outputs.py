@@ -142,6 +142,18 @@ def test_the_page_stands_alone_and_has_what_the_other_forms_have(reports):
         assert words in text
 
 
+def test_what_a_record_of_play_cannot_show_does_not_bury_the_rest(reports):
+    _, found = reports(re.sub(r"records .*", "records play-only", NIGHT))
+    rows = json.loads(found["json"])["coverage"]
+    listed = [row["clause"] for row in rows if row["pass"] or row["fail"] or row["missing"]]
+    page = ET.fromstring(found["html"])
+    (table,) = [one for one in page.iter("table") if one.findtext("tr/th") == "rulebook"]
+
+    assert [row.findtext("td[2]") for row in table.findall("tr")[1:]] == listed
+    assert len(listed) < sum(row["pass"] + row["fail"] + row["not_recorded"] > 0 for row in rows)
+    assert "on procedure and conduct: this is a record of play only" in found["html"]
+
+
 def test_a_long_page_says_what_it_left_out(reports, monkeypatch):
     monkeypatch.setattr("auditor.report.html.LISTED", 3)
     _, found = reports(NIGHT)
@@ -190,6 +202,14 @@ def test_the_short_forms_tell_what_was_not_decided(reports):
 
     for form in ("concise", "github", "markdown"):
         assert re.search(r"[0-9]+ clauses without evidence", found[form].splitlines()[-1]), form
+
+
+def test_gitlab_is_given_paths_from_the_project_on(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
+
+    assert run(["audit", str(tmp_path / "night.log"), "--format", "gitlab"]) == 1
+    assert {one["location"]["path"] for one in json.loads(capsys.readouterr().out)} == {"night.log"}
 
 
 def test_a_single_hyphen_is_standard_output(tmp_path, monkeypatch, capsys):

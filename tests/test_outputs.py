@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -116,6 +117,28 @@ def test_a_name_does_no_harm_in_any_form(reports, name):
     page = ET.fromstring(found["html"])
     assert {element.tag for element in page.iter()} <= TAGS
     assert shown(name) in "".join(page.itertext())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such names")
+@pytest.mark.parametrize(
+    "name", ["::error::x.log", '=HYPERLINK("x").log', "a\n::error::b\x1b[31m.log", "<img src=x>.log"]
+)
+def test_neither_does_the_name_of_a_file_nor_a_line_that_is_no_statement(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(NIGHT.replace("\nend\n", "\n  \x1b[31m ::error:: <script> =1+1\nend\n", 1), encoding="utf-8")
+    forms = [word for form in FORMS for word in ("--format", f"{form}=out.{form}")]
+
+    assert run(["audit", name, *forms]) == 3
+    found = {form: Path(f"out.{form}").read_bytes().decode() for form in FORMS}
+    assert {char for char in "".join(found.values()) if not char.isprintable()} == {"\n", "\r"}
+    commands = [line for text in found.values() for line in text.splitlines() if line.lstrip().startswith("::")]
+    assert len(commands) == 8
+    assert all(re.match(r"::(error|warning) file=[^:,]*,line=[0-9]+,col=3,title=[^:,]*::", one) for one in commands)
+    assert not [
+        cell for row in csv.reader(io.StringIO(found["csv"])) for cell in row if cell[:1] in ("=", "+", "-", "@")
+    ]
+    assert {element.tag for element in ET.fromstring(found["html"]).iter()} <= TAGS
+    assert "<" not in found["markdown"]
 
 
 # ---- the page ----

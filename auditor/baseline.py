@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,7 @@ class Baseline:
     path: str
     known: dict[str, Known]
     undecided: frozenset[tuple[str, str]] = frozenset()  # clauses that lacked evidence, by rulebook
+    times: Mapping[str, int] = field(default_factory=dict)  # how often each fingerprint was there
 
     def state(self, finding: Finding) -> str:
         """Is this finding new, or was it there before?"""
@@ -45,6 +48,14 @@ class Baseline:
     def has(self, finding: Finding) -> bool:
         """Was it there before?"""
         return finding.fingerprint in self.known
+
+    def against(self, findings: Iterable[Finding]) -> Baseline:
+        """The baseline for these findings: where more of them are alike than it has, nobody can say which are new."""
+        now = Counter(finding.fingerprint for finding in findings)
+        surplus = {one for one, times in now.items() if times > self.times.get(one, 1)}
+        if not surplus:
+            return self
+        return replace(self, known={one: known for one, known in self.known.items() if one not in surplus})
 
     def absent(self, findings: list[Finding]) -> list[Known]:
         """What was found before and is not found any more."""
@@ -64,7 +75,9 @@ def load(path: Path) -> Baseline:
         raise UsageError(f"--baseline: cannot read {shown(str(path))}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UsageError(f"--baseline: {shown(str(path))} is damaged, expected a report of '--format json'") from None
-    return Baseline(str(path), {one.fingerprint: one for one in known}, undecided)
+    return Baseline(
+        str(path), {one.fingerprint: one for one in known}, undecided, Counter(one.fingerprint for one in known)
+    )
 
 
 def _known(entry: dict[str, object]) -> Known:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -50,9 +51,9 @@ class Decision:
 
 @dataclass(slots=True, frozen=True)
 class LedgerNote:
-    """Something about an entry of a ledger that people should know: it has expired, is malformed, matches nothing."""
+    """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much."""
 
-    kind: str  # 'expired', 'malformed', 'unmatched'
+    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous'
     path: str
     line: int
     text: str
@@ -74,6 +75,21 @@ class Ledger:
         """Has somebody decided that this finding is not to be acted on?"""
         decision = self.of(finding)
         return decision is not None and decision.decision in EXCUSING
+
+    def about(self, findings: Iterable[Finding]) -> Ledger:
+        """The ledger for these findings: an entry that fits several counts for none, since nobody knows which."""
+        if not self.decisions:
+            return self
+        times = Counter(finding.ref for finding in findings)
+        several = {ref: one for ref, one in self.decisions.items() if times[ref] > 1}
+        notes = [
+            LedgerNote(
+                "ambiguous", one.path, one.line, f"{times[ref]} findings {one.fingerprint} here, so none is decided"
+            )
+            for ref, one in several.items()
+        ]
+        rest = {ref: one for ref, one in self.decisions.items() if ref not in several}
+        return Ledger(rest, [*self.notes, *notes])
 
     def unmatched(self, findings: Iterable[Finding]) -> list[LedgerNote]:
         """Entries about findings that there are none of."""

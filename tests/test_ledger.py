@@ -60,6 +60,10 @@ def test_only_what_is_new_fails_and_what_is_gone_is_told(auditor, tmp_path):
     assert report(auditor, "--baseline", "now.json", "--fail-on-new")[0] == 0
 
 
+def test_new_is_said_of_an_earlier_report(auditor):
+    assert auditor("audit", "night.log", "--fail-on-new")[0] == 2
+
+
 @pytest.mark.parametrize("text", ["", "[]", '{"schema": "auditor/report/1"}', '{"schema": "other"}', "[" * 100_000])
 def test_a_baseline_that_is_none_is_refused(auditor, tmp_path, text):
     (tmp_path / "earlier.json").write_text(text, encoding="utf-8")
@@ -182,6 +186,22 @@ def test_what_may_be_in_the_part_not_read_is_not_called_absent_alone(auditor, tm
 
     assert status == 3
     assert "1 absent, or in what was not read" in out
+
+
+def test_findings_that_are_alike_are_neither_excused_nor_called_old(auditor, tmp_path):
+    """Two nights whose hands have the same numbers at the same table: what is about one says nothing of the other."""
+    _, earlier = report(auditor, "--select", "10.2")
+    (tmp_path / "earlier.json").write_text(json.dumps(earlier), encoding="utf-8")
+    (tmp_path / "decisions.toml").write_text(ENTRY.format(ref=earlier["findings"][0]["fingerprint"]), encoding="utf-8")
+    (tmp_path / "tuesday.log").write_text(NIGHT.replace("1994-06-11", "1994-06-12"), encoding="utf-8")
+    words = ("--select", "10.2", "--today", "1994-07-01", "--baseline", "earlier.json", "--fail-on-new")
+
+    assert report(auditor, *words)[0] == 0
+    status, both = report(auditor, "tuesday.log", *words)
+
+    assert status == 1
+    assert [(one["baseline"], one["decision"]) for one in both["findings"]] == [("new", None)] * 2
+    assert [note["kind"] for note in both["ledger"]] == ["ambiguous"]
 
 
 def test_a_log_cannot_decide_about_itself(auditor, tmp_path):

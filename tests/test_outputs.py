@@ -3,7 +3,10 @@
 import csv
 import io
 import json
+import os
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -116,6 +119,28 @@ def test_a_name_does_no_harm_in_any_form(reports, name):
     assert shown(name) in "".join(page.itertext())
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no such names")
+@pytest.mark.parametrize(
+    "name", ["::error::x.log", '=HYPERLINK("x").log', "a\n::error::b\x1b[31m.log", "<img src=x>.log"]
+)
+def test_neither_does_the_name_of_a_file_nor_a_line_that_is_no_statement(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_text(NIGHT.replace("\nend\n", "\n  \x1b[31m ::error:: <script> =1+1\nend\n", 1), encoding="utf-8")
+    forms = [word for form in FORMS for word in ("--format", f"{form}=out.{form}")]
+
+    assert run(["audit", name, *forms]) == 3
+    found = {form: Path(f"out.{form}").read_bytes().decode() for form in FORMS}
+    assert {char for char in "".join(found.values()) if not char.isprintable()} == {"\n", "\r"}
+    commands = [line for text in found.values() for line in text.splitlines() if line.lstrip().startswith("::")]
+    assert len(commands) == 8
+    assert all(re.match(r"::(error|warning) file=[^:,]*,line=[0-9]+,col=3,title=[^:,]*::", one) for one in commands)
+    assert not [
+        cell for row in csv.reader(io.StringIO(found["csv"])) for cell in row if cell[:1] in ("=", "+", "-", "@")
+    ]
+    assert {element.tag for element in ET.fromstring(found["html"]).iter()} <= TAGS
+    assert "<" not in found["markdown"]
+
+
 # ---- the page ----
 
 TAGS = set("html head meta title style body main h1 h2 h3 h4 p b table tr th td br span article footer".split())
@@ -138,6 +163,18 @@ def test_the_page_stands_alone_and_has_what_the_other_forms_have(reports):
         assert one["citation"] in text
     for words in ("1 place in the logs could not be read", "rises", whole["inputs"][0]["sha256"], "the table minimum"):
         assert words in text
+
+
+def test_what_a_record_of_play_cannot_show_does_not_bury_the_rest(reports):
+    _, found = reports(re.sub(r"records .*", "records play-only", NIGHT))
+    rows = json.loads(found["json"])["coverage"]
+    listed = [row["clause"] for row in rows if row["pass"] or row["fail"] or row["missing"]]
+    page = ET.fromstring(found["html"])
+    (table,) = [one for one in page.iter("table") if one.findtext("tr/th") == "rulebook"]
+
+    assert [row.findtext("td[2]") for row in table.findall("tr")[1:]] == listed
+    assert len(listed) < sum(row["pass"] + row["fail"] + row["not_recorded"] > 0 for row in rows)
+    assert "on procedure and conduct: this is a record of play only" in found["html"]
 
 
 def test_a_long_page_says_what_it_left_out(reports, monkeypatch):
@@ -190,6 +227,14 @@ def test_the_short_forms_tell_what_was_not_decided(reports):
         assert re.search(r"[0-9]+ clauses without evidence", found[form].splitlines()[-1]), form
 
 
+def test_gitlab_is_given_paths_from_the_project_on(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
+
+    assert run(["audit", str(tmp_path / "night.log"), "--format", "gitlab"]) == 1
+    assert {one["location"]["path"] for one in json.loads(capsys.readouterr().out)} == {"night.log"}
+
+
 def test_a_single_hyphen_is_standard_output(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
@@ -198,6 +243,39 @@ def test_a_single_hyphen_is_standard_output(tmp_path, monkeypatch, capsys):
         assert run(["audit", "night.log", *words]) == 1
         assert capsys.readouterr().out.count("\n") == 8
     assert [path.name for path in tmp_path.iterdir()] == ["night.log"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_a_full_disk_is_no_fault_of_ours(tmp_path):
+    (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
+    with open("/dev/full", "wb") as full:
+        words = [sys.executable, "-m", "auditor", "audit", "night.log"]
+        done = subprocess.run(words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (2, "auditor: cannot write to standard output: No space left on device\n")
+
+
+def test_the_step_summary_is_added_cut_off_and_never_in_the_way(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "night.log").write_text(NIGHT, encoding="utf-8")
+    (tmp_path / "summary.md").write_text("before\n", encoding="utf-8")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "summary.md")
+    assert run(["audit", "night.log", "--format", "github"]) == 1
+    assert (
+        (tmp_path / "summary.md").read_text(encoding="utf-8").startswith("before\n## Audit: 7 findings in 32 hands\n")
+    )
+
+    monkeypatch.setattr("auditor.cli.audit.LARGEST_PAGE", 500)
+    (tmp_path / "summary.md").unlink()
+    assert run(["audit", "night.log", "--format", "github"]) == 1
+    page = (tmp_path / "summary.md").read_text(encoding="utf-8")
+    assert len(page) < 600
+    assert page.endswith("|\n\nThis page is cut off here: GitHub takes no more.\n")
+
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", "nowhere/summary.md")
+    capsys.readouterr()
+    assert run(["audit", "night.log", "--format", "github"]) == 1
+    assert "the step summary cannot be written" in capsys.readouterr().err
 
 
 def test_files_are_written_whole_or_not_at_all(reports, tmp_path, monkeypatch):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from auditor.cli.app import run
+from auditor.settings import KINDS
 
 NIGHT = (Path(__file__).parents[1] / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
 
@@ -51,6 +52,8 @@ def test_every_setting_is_shown_with_where_it_comes_from(auditor, tmp_path):
     assert f"fail-on = breach  # {tmp_path / 'auditor.toml'}\n" in out
     assert "jobs = 2  # the command line\n" in out
     assert "statistics = false  # default\n" in out
+    assert "cache = true  # default\n" in out
+    assert {line.partition(" = ")[0] for line in out.splitlines() if "paths." not in line} == set(KINDS)
     assert 'paths."x/*".ignore = [9]' in out
 
 
@@ -151,7 +154,6 @@ def test_the_exit_status_is_what_was_asked_for(auditor, tmp_path):
 
 def test_the_page_on_reports_tells_every_setting_and_form():
     from auditor.report.outputs import OUTPUTS
-    from auditor.settings import KINDS
 
     page = (Path(__file__).parents[1] / "docs" / "reports.md").read_text(encoding="utf-8")
 

@@ -37,6 +37,7 @@ class FailOn(StrEnum):
 
 FINDINGS, NOT_READ = 1, 3
 LEDGER = "decisions.toml"
+LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
 WARNINGS = 3  # about the cache, which has as many entries as there are logs
 
 
@@ -145,6 +146,8 @@ def audit(
         if file is not None:
             output.check_output(file, logs)
     options, choice = said.options(), said.choice()
+    if "fail_on_new" in said.given and said["baseline"] is None:
+        raise UsageError("--fail-on-new needs --baseline: without an earlier report everything is new")
     earlier = _baseline(said["baseline"])
     day = choices.day(said["today"]) or date.today()
     ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths, found)
@@ -255,10 +258,16 @@ def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: 
 def _add_summary(seen: View) -> None:
     """Add the page of Markdown to the summary of the job, where GitHub says it stands."""
     page = os.environ.get("GITHUB_STEP_SUMMARY")
-    if page:
-        text = "".join(outputs.render("markdown", seen))
-        with open(page, "a", encoding="utf-8", errors="backslashreplace") as file:
+    if not page:
+        return
+    text = "".join(outputs.render("markdown", seen)).encode("utf-8", output.ESCAPED)
+    if len(text) > LARGEST_PAGE:
+        text = text[: text.rindex(b"\n", 0, LARGEST_PAGE)] + b"\n\nThis page is cut off here: GitHub takes no more.\n"
+    try:
+        with open(page, "ab") as file:
             file.write(text)
+    except OSError as error:
+        output.say(f"warning: the step summary cannot be written: {error.strerror or error}")
 
 
 def status_of(seen: View, said: Wanted) -> int:

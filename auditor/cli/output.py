@@ -64,15 +64,17 @@ def show_texts(texts: Iterable[str]) -> None:
 
 
 class _unbroken:  # noqa: N801  (used like a function)
-    """A reader that has seen enough, such as `head`, is no error."""
+    """A reader that has seen enough, such as `head`, is no error; a disk that is full is none of ours."""
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
-        if not isinstance(error, BrokenPipeError):
+        if not isinstance(error, OSError):
             return False
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
+        if not isinstance(error, BrokenPipeError):
+            raise UsageError(f"cannot write to standard output: {error.strerror or error}") from None
         return True
 
 

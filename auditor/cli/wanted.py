@@ -121,14 +121,17 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-HIDDEN = ("paths", "config", "isolated", "show_settings")
+HIDDEN = ("paths", "config", "isolated", "show_settings", "output_file", "today")  # no settings of a file
 
 
 def shown_settings(wanted: Wanted) -> Iterator[str]:
     """Each setting with its value and where it comes from."""
-    for name in sorted(wanted.values):
+    keys = {option: key for key, option in NEGATED.items()}
+    for name in sorted(wanted.values, key=lambda name: keys.get(name, name)):
         if name not in HIDDEN:
-            yield f"{name.replace('_', '-')} = {_written(wanted[name])}  # {shown(wanted.origins[name])}\n"
+            value = not wanted[name] if name in keys else wanted[name]
+            key = keys.get(name, name.replace("_", "-"))
+            yield f"{key} = {_written(value)}  # {shown(wanted.origins[name])}\n"
     for one in wanted.settings.paths:
         for key, value in one.values.items():
             pattern = shown(one.pattern)

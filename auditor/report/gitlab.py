@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -35,8 +36,13 @@ def _finding(view: View, finding: Finding) -> dict[str, Any]:
         "check_name": f"{finding.rules} {finding.named}",
         "fingerprint": finding.fingerprint,
         "severity": GRAVITY[finding.severity],
-        "location": {"path": finding.place.path, "lines": {"begin": max(finding.place.line, 1)}},
+        "location": {"path": _relative(finding.place.path), "lines": {"begin": max(finding.place.line, 1)}},
     }
+
+
+def _relative(path: str) -> str:
+    """The path from the current folder on, which is all that GitLab can make a link of."""
+    return path.removeprefix(os.path.join(os.getcwd(), ""))
 
 
 def _not_read(reason: str) -> str:
@@ -51,5 +57,5 @@ def _told(severity: str, path: str, line: int, check: str, words: str) -> dict[s
         "check_name": check,
         "fingerprint": hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:20],
         "severity": severity,
-        "location": {"path": path, "lines": {"begin": max(line, 1)}},
+        "location": {"path": _relative(path), "lines": {"begin": max(line, 1)}},
     }

@@ -154,8 +154,11 @@ def _more(items: Sequence[object]) -> str:
 
 
 def _clauses(rows: Sequence[Row]) -> Iterator[str]:
-    """Every clause that came up, with its verdicts: what was looked at is part of what was found."""
-    rows = [row for row in rows if row.passed or row.failed or row.not_recorded]
+    """Every clause that came up, with its verdicts: what was looked at is part of what was found.
+
+    What a record of play only cannot show is a number in the summary; listed, it would bury the rest.
+    """
+    rows = [row for row in rows if row.passed or row.failed or row.missing]
     if not rows:
         return
     yield _section("Verdicts by clause: hands, and ends of tables")

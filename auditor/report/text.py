@@ -199,7 +199,7 @@ def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
     lacking = [row for row in rows if row.not_recorded]
     if lacking:
         verb = "lacks" if len(lacking) == 1 else "lack"
-        yield f"{len(lacking)} {plural(len(lacking), 'clause')} {verb} evidence in the record:"
+        yield f"{len(lacking):,} {plural(len(lacking), 'clause')} {verb} evidence in the record:"
     known = [row for row in lacking if row.missing]
     for row in known[:LISTED]:
         what = joined([shown(what) for what, _ in row.missing])

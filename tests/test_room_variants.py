@@ -356,3 +356,79 @@ finishing_stacks = [100, 98]
 """
 
     assert told(hand) == [("irregularity", "record/payments")]
+
+
+# ---- lines that are lost ----
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("*** FLOP *** [2c 7d Jh]\n", [("unread", "found 3 communal cards before this one, of which 0 were dealt")]),
+        (
+            "*** TURN *** [2c 7d Jh] [3s]\n",
+            [("unread", "found 4 communal cards in the summary, of which 3 were dealt")],
+        ),
+        ("Cam: folds\n", [("irregularity", "record/missing-act")]),
+    ],
+)
+def test_a_line_that_is_lost_is_a_gap_of_the_record(line, expected):
+    assert told(STARS, (line, "")) == expected
+
+
+def test_lost_acts_accuse_nobody_of_acting_out_of_turn_or_calling_short():
+    turn = audited(STARS.replace("Cam: checks\nAnn: bets $8", "Ann: bets $8"))
+    call = audited(DRAW.replace("Ann: posts small blind $0.50\n", ""))
+
+    assert {one.actor.role for one in (*turn.findings, *call.findings)} == {"record"}
+    assert {one.severity.word for one in call.findings} == {"irregularity"}
+
+
+def test_a_winning_hand_that_only_the_summary_shows_was_shown():
+    result = ("Board [2c 7d Jh 3s 4c]", "Board [2c 7d Jh 3s 4c]\nSeat 4: Dot showed [As Kd] and won (40) with Ace")
+
+    assert told(TOURNAMENT, ("Dot: shows [As Kd] (high card Ace)\n", ""), result) == told(TOURNAMENT)
+
+
+# ---- run twice ----
+
+TWICE = """PokerStars Hand #900007: Hold'em No Limit ($1/$2 USD) - 2024/05/01 20:15:00 ET
+Table 'Ours' 6-max Seat #1 is the button
+Seat 1: Ann ($50 in chips)
+Seat 2: Ben ($100 in chips)
+Seat 3: Cam ($200 in chips)
+Ben: posts small blind $1
+Cam: posts big blind $2
+*** HOLE CARDS ***
+Dealt to Ann [As Ad]
+Ann: raises $48 to $50 and is all-in
+Ben: raises $50 to $100 and is all-in
+Cam: calls $98
+*** FIRST FLOP *** [2c 7d Jh]
+*** FIRST TURN *** [2c 7d Jh] [3s]
+*** FIRST RIVER *** [2c 7d Jh 3s] [4c]
+*** SECOND FLOP *** [2d 7c 9h]
+*** SECOND TURN *** [2d 7c 9h] [Ts]
+*** SECOND RIVER *** [2d 7c 9h Ts] [Kc]
+*** FIRST SHOW DOWN ***
+Ben: shows [Kh Kd] (a pair of Kings)
+Cam: shows [Qh Qd] (a pair of Queens)
+Ben collected $50 from side pot
+Ann: shows [As Ad] (a pair of Aces)
+Ann collected $75 from main pot
+*** SECOND SHOW DOWN ***
+Ben: shows [Kh Kd] (three of a kind, Kings)
+Cam: shows [Qh Qd] (a pair of Queens)
+Ben collected $50 from side pot
+Ann: shows [As Ad] (a pair of Aces)
+Ben collected $75 from main pot
+*** SUMMARY ***
+Total pot $250 Main pot $150. Side pot $100. | Rake $0
+Hand was run twice
+FIRST Board [2c 7d Jh 3s 4c]
+SECOND Board [2d 7c 9h Ts Kc]
+"""
+
+
+def test_side_pots_of_the_second_run_come_after_the_main_pot_of_the_first():
+    assert told(TWICE) == []

@@ -10,7 +10,8 @@ from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.checks.signs import features_of
 from auditor.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
-from auditor.findings import OPERATOR
+from auditor.findings import OPERATOR, RECORD
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, lacks_blind, least_opening, taken_for_live
 from auditor.replay.moves import counts_as_raise
@@ -121,7 +122,10 @@ def short_call(table: Table, act: Wager, figure: Figure) -> list[Outcome]:
     if lacks_blind(table, move.player):
         return [not_recorded(figure, "the player's blind")]
     observed = f"put in {money_text(move.added)} against {money_text(move.added + short)} and kept chips"
-    return [breach(figure, act, observed, "a call meets the wager or takes the last chip", money=short)]
+    expected = "a call meets the wager or takes the last chip"
+    if PLAY_ONLY in table.hand.setup.records:  # such a room takes no less: the record is wrong
+        return [irregularity(figure, act, observed, expected, by=RECORD, money=short)]
+    return [breach(figure, act, observed, expected, money=short)]
 
 
 def _called_a_raise(table: Table, act: Raise, figure: Figure) -> bool:

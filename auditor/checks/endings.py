@@ -183,7 +183,12 @@ def _pots_named(table: Table, event: Settled, figure: PotOrder) -> bool:
 
 @check("side-pot-order", watches={Settled: SHOWDOWN}, when=_pots_named)
 def side_pot_order(table: Table, event: Settled, figure: PotOrder) -> Iterable[Outcome]:
-    """A pot paid before one that was formed after it: the last side pot comes first, the main pot last."""
+    """A pot paid before one that was formed after it: the last side pot comes first, the main pot last.
+
+    Where the last cards were run several times, every pot is paid as often, and nothing tells for which run.
+    """
+    if table.runs:
+        return [not_recorded(figure, "the run that each payment is for")]
     named = [win for win in table.wins if win.pot is not None]
     for place, win in enumerate(named):
         later = max([one.pot or 0 for one in named[place + 1 :]], default=0)

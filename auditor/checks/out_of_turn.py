@@ -9,7 +9,7 @@ from auditor.checks.causes import watched, who
 from auditor.checks.dead_hands import KILLED_HAND
 from auditor.checks.outcomes import Outcome, breach, irregularity
 from auditor.checks.registry import check
-from auditor.checks.turns import acts_before
+from auditor.checks.turns import acts_before, taker
 from auditor.events import Act, Event, Fold, Voided, Wager
 from auditor.findings import DEALER
 from auditor.hands import PLAY_ONLY
@@ -58,7 +58,7 @@ def out_of_turn_wager(table: Table, event: Event, figure: OutOfTurn) -> Iterable
     """
     if isinstance(event, EarlyWager):
         waiting = acts_before([table.player(name, event).seat for name in event.skipped])
-        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", waiting)
+        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", waiting, by=taker(table))
         return
     for early in table.early:
         kept = early.excess - early.returned

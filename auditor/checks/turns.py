@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from auditor.cards import cards_text
+from auditor.checks.causes import watched
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
-from auditor.events import Act, Bet, Call, Communal, Deal, Discards, Event, Fold, Pass, Raise, Refused, Wager
+from auditor.events import Act, Bet, Call, Communal, Deal, Discards, Event, Fold, Pass, Raise, Refused, Returned, Wager
 from auditor.events import Check as Checks
-from auditor.findings import DEALER, RECORD, Severity
+from auditor.findings import DEALER, RECORD, Actor, Severity
+from auditor.hands import PLAY_ONLY
 from auditor.replay.ahead import unanswered
 from auditor.replay.forced import BRING_IN, brought_in
 from auditor.replay.kills import began_left_of_kill
@@ -106,6 +108,7 @@ def _showing(player: Player, showing: bool) -> str:
     return f" ({cards_text(player.up)})" if showing else ""
 
 
+ROUND_COMPLETION = "round-completion"
 QUIET = (Fold, Checks, Pass)  # acts that are no wagers
 
 
@@ -144,12 +147,18 @@ def turn_order(table: Table, act: Act, figure: Turns) -> Iterable[Outcome]:
     """A fold or a check out of turn.
 
     Reported only where a player able to act was passed over and acted later in the round. A wager out of turn is judged
-    by its own clauses.
+    by its own clauses. A room that records play alone takes acts in turn: there it is the record that is out of order.
     """
     if not table.skipped:
         return ()
     word = "folded" if isinstance(act, Fold) else "checked"
-    return [irregularity(figure, act, f"{word} out of turn", acts_before([player.seat for player in table.skipped]))]
+    first = acts_before([player.seat for player in table.skipped])
+    return [irregularity(figure, act, f"{word} out of turn", first, by=taker(table))]
+
+
+def taker(table: Table) -> Actor | None:
+    """Who answers for an act out of turn: the player or, where a room records what it takes in turn, the record."""
+    return RECORD if PLAY_ONLY in table.hand.setup.records else None
 
 
 def acts_before(seats: list[int]) -> str:
@@ -159,19 +168,44 @@ def acts_before(seats: list[int]) -> str:
     return f"seats {joined([str(seat) for seat in seats])} act first"
 
 
-def _absent(table: Table, event: Act | Communal) -> tuple[Player, ...]:
+def _absent(table: Table, event: Act | Communal | Settled) -> Sequence[Player]:
+    if isinstance(event, Settled):
+        return _left_waiting(table) if PLAY_ONLY in table.hand.setup.records else ()
     return unanswered(table, event) if isinstance(event, Communal) else table.absent
 
 
-def _somebody_absent(table: Table, event: Act | Communal, figure: Figure) -> bool:
+def _left_waiting(table: Table) -> list[Player]:
+    """Who had a wager to meet, or to check to, when the pot was paid in the middle of a betting round.
+
+    Nobody, if the hand shows no checks at all, or if last chips may have gone in with the wager before. Once a wager is
+    handed back that nobody called, all others have folded or have no chips.
+    """
+    betround = table.round
+    if betround is None or betround.acts == 0 or not table.wins or table.gaps or watched(table, ROUND_COMPLETION):
+        return []
+    back = next((one.player for one in reversed(table.hand.events) if isinstance(one, Returned)), None)
+    if back is not None:
+        return [one for one in table.able if one.name != back and one.start]
+    if betround.highest == 0 and not any(isinstance(one, Checks) for one in table.hand.events):
+        return []
+    return [one for one in table.players if table.pending(one) and one.start and not 0 < betround.highest == one.total]
+
+
+def _somebody_absent(table: Table, event: Act | Communal | Settled, figure: Figure) -> bool:
     return bool(_absent(table, event))
 
 
-@check("record/missing-act", watches={Act: PASSED_OVER, Communal: OPEN}, when=_somebody_absent)
-def missing_act(table: Table, event: Act | Communal, figure: Figure) -> Iterable[Outcome]:
-    """A player whose turn came and of whom the record shows no act before the betting round ended."""
+@check(
+    "record/missing-act", watches={Act: PASSED_OVER, Communal: OPEN, Settled: OPEN | CONTESTED}, when=_somebody_absent
+)
+def missing_act(table: Table, event: Act | Communal | Settled, figure: Figure) -> Iterable[Outcome]:
+    """A player whose turn came and of whom the record shows no act before the betting round ended.
+
+    Where a room records play alone, also one who had still to act when the pot was paid.
+    """
     names = joined([f"seat {player.seat} {shown(player.name, 40)}" for player in _absent(table, event)])
-    return [irregularity(figure, event, f"no act of {names} is recorded", "an act at each turn", by=RECORD)]
+    at = table.wins[0] if isinstance(event, Settled) else event
+    return [irregularity(figure, at, f"no act of {names} is recorded", "an act at each turn", by=RECORD)]
 
 
 # ---- the end of a betting round ----
@@ -212,7 +246,7 @@ def _over_too_soon(table: Table, event: Settled, figure: Closure) -> bool:
 
 
 @check(
-    "round-completion",
+    ROUND_COMPLETION,
     watches={Settled: OPEN | CONTESTED},
     when=_over_too_soon,
     by_round=True,

@@ -67,7 +67,7 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
 
 def _check_board(named: Cards, out: Cards, line: int) -> None:
     """Refuse a hand of which a street is missing: its card is named as lying there, and no line has dealt it."""
-    if len(named) > len(out) > 0:
+    if len(named) > len(out):
         raise Unreadable(f"found {len(named)} communal cards before this one, of which {len(out)} were dealt", line, 1)
 
 

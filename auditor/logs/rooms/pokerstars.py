@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from auditor import events as e
 from auditor.cards import UNKNOWN
+from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents, numbers
 from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
@@ -30,6 +31,7 @@ OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pinea
 BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that are no five
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # parts hundredths from the rest
+SHOWED = re.compile(r" showed \[([^\[\]]+)\] and won ")
 IN_CHIPS = re.compile(r"\(([^()\n]*) in chips")
 HALF_CHIPS = re.compile(r" collected \D?[0-9,]*\.[0-9]")
 SEAT = re.compile(r"Seat ([0-9]+): ")
@@ -197,6 +199,7 @@ def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) ->
 def _finish(hand: RoomHand, lines: list[str]) -> None:
     _silent_players(hand, lines)
     _take_board(hand, lines)
+    _take_shown(hand, lines)
     _small_blinds(hand)
     _beside_the_pot(hand, lines)
 
@@ -213,13 +216,30 @@ def _take_board(hand: RoomHand, lines: list[str]) -> None:
     """Communal cards that their own line leaves out are told by the board of the summary, if only one line does."""
     turned = [one for one in hand.found if isinstance(one, e.Communal)]
     blank = [one for one in turned if UNKNOWN in one.cards]
-    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "") if blank else ""
+    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "")
     known = room_cards(board.partition("[")[2].rstrip("]"), hand.last) if board else ()
+    out = sum(len(one.cards) for one in turned)
+    if not blank and turned and len(known) > out:
+        line = hand.stakes.line + lines.index(board)
+        raise Unreadable(f"found {len(known)} communal cards in the summary, of which {out} were dealt", line, 1)
     missing = len(known) - sum(len(one.cards) for one in turned if one is not blank[0]) if len(blank) == 1 else 0
     if missing > 0:
         at = sum(len(one.cards) for one in turned[: turned.index(blank[0])])
         blank[0].cards = known[at : at + missing]
         hand.remark(lines[blank[0].line - hand.stakes.line], "unknown", blank[0].line)
+
+
+def _take_shown(hand: RoomHand, lines: list[str]) -> None:
+    """Who won with a hand that only the summary shows has shown it."""
+    shown = {one.player for one in hand.found if isinstance(one, e.Show)}
+    winners = {one.player for one in hand.found if isinstance(one, e.Win)} - shown
+    at = {str(seat): name for _, seat, name, _ in hand.seats if name in winners} if shown else {}
+    for number, line in enumerate(lines if at else (), hand.stakes.line):
+        found = SEAT.match(line)
+        cards = SHOWED.search(line) if found is not None and found[1] in at else None
+        if found is not None and cards is not None:
+            first = next(n for n, one in enumerate(hand.found) if isinstance(one, e.Win | e.PotTaken))
+            hand.found.insert(first, e.Show(number, 1, at[found[1]], room_cards(cards[1], number)))
 
 
 def _small_blinds(hand: RoomHand) -> None:

@@ -277,7 +277,7 @@ class LogAudit:
         if session is None or session.session.table != item.setup.table:
             session = self.session = SessionRun(bound, self.source.name, item.setup.table, self.room)
         if self.gap:
-            session.session.lose()
+            session.lose()
         self.gap = False
         return session
 

@@ -25,6 +25,7 @@ from auditor.replay.table import Betround, EarlyWager, Table, Upheld
 from auditor.rules.figures import Approval
 
 Verdicts = tuple[int, int, int]  # the clauses that passed, lacked evidence and failed, as bits of `Bound.clauses`
+UNTOUCHED: Verdicts = (0, 0, 0)
 Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
 
 
@@ -282,23 +283,46 @@ class SessionRun:
         """A session that has seen nothing yet, in a room where there may be other tables."""
         self.session = Session(bound.rules, table, room=room)
         self._furnish(bound)
-        self.bound = bound
         self.path = path
+        self.last: HandPlayed | None = None  # the last hand, if the session does not need to know of it yet
 
     def take(self, hand: HandPlayed | SessionClosed, bound: Bound, others: OtherReadings | None = None) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
         bound = bound.under(hand.setup)
-        if bound.rules is not self.session.rules:
+        if type(hand) is SessionClosed and self._nobody_asks(hand, bound):
+            return Judged(UNTOUCHED)
+        self._catch_up()
+        session = self.session
+        if bound.rules is not session.rules:
             self._furnish(bound)
-        self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
-        run = _Run(bound, self.path, self.session, others)
+        session.rules, session.coming = bound.rules, hand
+        run = _Run(bound, self.path, session, others)
         for event in hand.before:
-            run.call(event, situation.of_note(event))
-            self.session.note(event)
-        run.call(hand, situation.of_hand(self.session, hand))
+            if type(event) in bound.kinds:
+                run.call(event, situation.of_note(event))
+            session.note(event)
+        run.call(hand, situation.of_hand(session, hand))
         if isinstance(hand, HandPlayed):
-            self.session.played(hand)
+            session.enter(hand)
+            self.last = hand
         return Judged(run.verdicts, run.findings, run.missing)
+
+    def lose(self) -> None:
+        """Part of the record could not be read."""
+        self._catch_up()
+        self.session.lose()
+
+    def _catch_up(self) -> None:
+        """Take in the last hand. Nobody asks what it changed before something follows: most often that is nothing."""
+        if self.last is not None:
+            self.session.played(self.last)
+            self.last = None
+
+    def _nobody_asks(self, end: SessionClosed, bound: Bound) -> bool:
+        """Has nothing been noted after the last hand, and does no check watch such an end of a table?"""
+        if self.last is None or self.last.noted or end.before:
+            return False
+        return not any(bound.watchers[None, SessionClosed, situation.LATER_HAND | situation.of_setup(end.setup)])
 
     def _furnish(self, bound: Bound) -> None:
         """Have the floor keep its notes from now on, if the rulebook asks about them."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import get_args
 
 from auditor.events import Act, Communal, Event, Procedure, Step, Wager
+from auditor.hands import Setup
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
 from auditor.replay.table import Table
@@ -50,6 +51,7 @@ LATER_HAND = 1 << AFTER_STEPS  # of a hand as a part of its session: there was o
 NEXT_HAND = 1 << AFTER_STEPS + 1  # and it is known to be the one right after it
 IN_TOURNAMENT = 1 << AFTER_STEPS + 2  # it is played in a tournament
 LISTED = 1 << AFTER_STEPS + 3  # its table declared lists: features, signs, terms
+REMARKED = 1 << AFTER_STEPS + 4  # something was noted since the hand before, or in it for later
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -117,14 +119,18 @@ def of_note(event: Event) -> int:
 
 def of_hand(session: Session, hand: HandPlayed | SessionClosed) -> int:
     """The situation of a whole hand in its session. A log of single hands has hardly any that checks ask for."""
-    flags = 0
+    flags = REMARKED if session.since else 0
     if session.previous is not None:
-        flags = LATER_HAND
+        flags |= LATER_HAND
         if isinstance(hand, HandPlayed) and session.follows(hand):
-            flags = LATER_HAND | NEXT_HAND
-    if hand.setup.tournament is not None:
-        flags |= IN_TOURNAMENT
-    return flags | LISTED if hand.setup.listed else flags
+            flags |= NEXT_HAND
+    return flags | of_setup(hand.setup)
+
+
+def of_setup(setup: Setup) -> int:
+    """What the set-up of a table adds to the situation of its hands, and of its end."""
+    flags = IN_TOURNAMENT if setup.tournament is not None else 0
+    return flags | LISTED if setup.listed else flags
 
 
 def of_end(table: Table, event: Event) -> int:

@@ -41,10 +41,8 @@ from auditor.rules.model import Rulebook
 
 CLOSURE = "closure"  # of a table, as a log announces it
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
-OWN = {
-    *(Agreement, Asks, Bets, Closed, Declared, Incident, Leaves),
-    *(Limit, Moves, Notice, Opened, PickedUp, RulesNamed, Sits),
-}  # what changes anything that is kept of a session, but for its entries and its floor
+SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # by what they set; some say so themselves
+OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session keeps
 
 
 @dataclass(slots=True)
@@ -70,7 +68,8 @@ class Told:
 
 BLANK: dict[str, Callable[[], object]] = {
     **{"players": dict, "seated": dict, "seats": set, "declared": dict, "asking": dict},
-    **{"incidents": list, "told": list, "agreed": list, "entries": Entries, "legs": Legs, "orbits": Orbits},
+    **{"incidents": list, "told": list, "agreed": list, "entries": Entries},
+    **{"legs": Legs, "orbits": Orbits, "floor": Floor},
 }
 
 
@@ -87,7 +86,8 @@ class Session:
     since: list[Event] = field(default_factory=list)  # what was noted since the hand before, up to now
     opened: bool = False  # the record shows that gaming began after the hand before
     opening: str | None = None  # and at what time it last began
-    floor: Floor | None = None  # only where the rulebook asks for what it keeps
+    floored: bool = False  # the rulebook asks for what the floor keeps
+    attended: bool = False  # and it has been told of something
     room: Room = field(default_factory=Room)  # who plays at which of the tables
 
     # made when first asked for: a log may have a table for every hand
@@ -102,6 +102,7 @@ class Session:
     entries: Entries = field(init=False)  # who came, moved or missed a blind, and has no cards since
     legs: Legs = field(init=False)  # who has to put up a blind that raises the limits
     orbits: Orbits = field(init=False)  # the rounds of the blinds, and who missed which
+    floor: Floor = field(init=False)  # what it keeps
 
     def __getattr__(self, name: str) -> Any:
         """What nobody has asked for yet, as it is before the first hand."""
@@ -152,9 +153,12 @@ class Session:
         kind = type(event)
         if kind in entries.NOTED:
             self.entries.note(event, self.seated)
-        if self.floor is not None and kind in floor.NOTED:
+        if self.floored and kind in floor.NOTED:
+            self.attended = True
             self.floor.note(event, self.previous, frozenset(self.seated))
-        if kind in OWN:
+        if kind in SETTINGS:
+            self._set(SETTINGS[kind] or event.what, event)  # type: ignore[attr-defined]
+        elif kind in OWN:
             self._note(event)
 
     def _note(self, event: Event) -> None:
@@ -166,12 +170,6 @@ class Session:
                 self.orbits.begin()
                 self.opening = event.time
                 self.declared[CLOSURE] = line
-            case Limit(what=what) | Declared(what=what):
-                self._set(what, event)
-            case Bets():
-                self._set("bets", event)
-            case RulesNamed():
-                self._set("rules", event)
             case Notice() if self.coming is not None:
                 number = getattr(self.coming, "number", None)
                 self.told = [*self.told, Told(event, number, self.previous is self.coming)][-KEPT:]
@@ -201,12 +199,12 @@ class Session:
         self.gap = True
         self.asking.clear()
         self._forget()
-        if self.floor is not None:
+        if self.floored:
             self.floor.forget()
 
     def enter(self, hand: HandPlayed) -> None:
         """Tell the room of a hand, once the checks have seen it: the hands of another table may come next."""
-        if self.floor is not None:
+        if self.floored:
             self.room.played(self.table, hand, self.previous if self.follows(hand) else None)
 
     def played(self, hand: HandPlayed) -> None:
@@ -226,7 +224,8 @@ class Session:
         if self.rules.game.kill is not None and hand.dealt and not hand.invalidated:
             self._take_blinds(hand, self.previous if known else None)
         self.entries.played(hand, self.previous if known else None, self.rules.id)
-        if self.floor is not None:
+        if self.floored:
+            self.attended = True
             self.floor.played(hand, self.previous is None or self.follows(hand))
         self.seated = {seat.name: seat.seat for seat in hand.seats}
         self.seats.update(self.seated.values())
@@ -255,8 +254,8 @@ class Session:
 
     def _set(self, what: str, event: Event) -> None:
         """Something is declared; to state again what holds anyway sets nothing."""
-        before = self.previous.setup if self.previous is not None else None
-        if before is None or before.after_all((event,)) != before:
+        before = self.previous
+        if before is None or before.setup.after_all((event,)) != before.setup:
             self.declared[what] = event.line
 
     def _restart(self) -> None:

@@ -47,7 +47,6 @@ def answer(part: Part, options: Options, path: str) -> Answer:
         if hand is None or bound is None:
             return part, None, bound
         judged = judge(hand, bound, path)
-        judged.remarks = [event for event in hand.events if type(event) is Remark]
         if judged.findings and bound.rules.pending:
             judged.findings = _softened(judged.findings, hand, bound.rules, options, path)
         if judged.findings and (others := other_readings(part, bound.rules, options)) is not None:
@@ -106,30 +105,24 @@ def bound_for(part: Part, options: Options) -> Bound | None:
     """The rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
     assert not isinstance(part, Unreadable)
     rules = options.rules or part.setup.rules
-    hand_day = date_of(part) if isinstance(part, RawHand) else part.setup.day
-    day = options.as_of or hand_day
-    line, number = (part.line, part.number) if isinstance(part, RawHand) else (0, None)
-    if isinstance(part, Aftermath) and rules is None:
-        return None
-    if rules is None:
-        raise Unreadable(
-            "no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules", line, 1, number
-        )
+    day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day)
     try:
+        if rules is None:
+            raise UsageError("no rulebook named, expected a line such as 'rules act/canberra-manila' or --rules")
         if options.rules is None and rules.endswith(".toml"):  # the accused writes the log
             raise UsageError("a log names a rulebook by its id; expected --rules for a rulebook file")
         if day is None and turning_days(rules):
             if isinstance(part, Aftermath):
                 return None
-            raise Unreadable("no date, expected a line such as 'date 1994-06-11' or --as-of", line, 1, number)
-        day = day or date.max  # rules without a date hold on every day
-        return _bound(rules, day, options.readings)
+            reason = "no date, expected a line such as 'date 1994-06-11' or --as-of"
+            raise Unreadable(reason, part.line, 1, part.number)
+        return _bound(rules, day or date.max, options.readings)  # rules without a date hold on every day
     except UsageError as error:
         if options.rules is not None:
             raise
         if isinstance(part, Aftermath):  # its hands have said so
             return None
-        raise Unreadable(str(error), line, 1, number) from None
+        raise Unreadable(str(error), part.line, 1, part.number) from None
 
 
 def date_of(part: RawHand) -> date | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Protocol
 
 from auditor.checks.registry import Bound
-from auditor.checks.running import Judged, Missing, SessionRun, joined
+from auditor.checks.running import Judged, Missing, SessionRun, Verdicts, joined
 from auditor.errors import Unreadable
 from auditor.events import Event
 from auditor.findings import Finding, Verdict
@@ -24,6 +25,7 @@ from auditor.workers import End, OptionsAt, answers, format_for
 __all__ = ["Input", "Options", "Result", "Unread", "audit", "automated", "by_clause", "date_of"]
 
 PATTERNS = 4096  # distinct lists of missing evidence kept before they are added up
+ALIKE = 512  # and distinct verdicts on the clauses of a rulebook
 
 
 @dataclass(slots=True)
@@ -247,18 +249,21 @@ class LogAudit:
             self.gap = True
             self.lost += item.before if isinstance(item, RawHand) else []
             return
-        noted, self.lost = self.lost, []
+        noted = self.lost
+        if noted:
+            self.lost = []
         if bound is None:
             return
         assert not isinstance(item, Unreadable)
         session = self._session_of(item, bound)
-        others = other_readings(item, bound.rules, self.options)
+        others = partial(other_readings, item, bound.rules, self.options)
         self.result.rulebooks[bound.rules.id, bound.rules.version] = bound.rules
         verdicts: tuple[Judged, ...]
         if isinstance(item, RawHand):
             assert judged is not None and judged.facts is not None
             self._count(item, judged, bound)
-            judged.facts.before = [*noted, *judged.facts.before]
+            if noted:
+                judged.facts.before = [*noted, *judged.facts.before]
             verdicts = (judged, session.take(judged.facts, bound, others))
         else:
             events = [*noted, *item.events]
@@ -279,7 +284,7 @@ class LogAudit:
         if session is None or session.session.table != item.setup.table:
             session = self.session = SessionRun(bound, self.source.name, item.setup.table, self.room)
         if self.gap:
-            session.session.lose()
+            session.lose()
         self.gap = False
         return session
 
@@ -322,15 +327,27 @@ class _Counts:
     def __init__(self) -> None:
         self.digits: list[int] = []
 
-    def add(self, bits: int) -> None:
-        """Count the bits of a number."""
-        for place, digit in enumerate(self.digits):
+    def add(self, bits: int, times: int) -> None:
+        """Count the bits of a number so many times."""
+        start = 0
+        while times:
+            if times & 1:
+                self._carry(bits, start)
+            times >>= 1
+            start += 1
+
+    def _carry(self, bits: int, start: int) -> None:
+        """Add one to the digit at this place of all these counts."""
+        digits = self.digits
+        digits.extend([0] * (start - len(digits)))
+        for place in range(start, len(digits)):
             if not bits:
                 return
-            self.digits[place] = digit ^ bits
+            digit = digits[place]
+            digits[place] = digit ^ bits
             bits &= digit  # what is to be carried
         if bits:
-            self.digits.append(bits)
+            digits.append(bits)
 
     def totals(self) -> Counter[int]:
         """How often each bit was set, by its place."""
@@ -341,22 +358,51 @@ class _Counts:
         return totals
 
 
+class _Occasions:
+    """How often which verdicts were given by a rulebook: those of a hand are most often those of an earlier one."""
+
+    def __init__(self, bound: Bound) -> None:
+        self.bound = bound
+        self.counts = tuple([_Counts() for _ in VERDICTS])
+        self.alike: Counter[tuple[Verdicts, ...]] = Counter()  # not yet among the counts
+
+    def add(self, verdicts: tuple[Verdicts, ...]) -> None:
+        """Take in the verdicts of one occasion: of a hand by itself and as a part of its session, or of an end."""
+        self.alike[verdicts] += 1
+        if len(self.alike) > ALIKE:
+            self._add_up()
+
+    def totals(self) -> Iterator[tuple[str, dict[Verdict, int]]]:
+        """How often each clause had which verdict, if it had any."""
+        self._add_up()
+        totals = [(verdict, count.totals()) for verdict, count in zip(VERDICTS, self.counts, strict=True)]
+        for number, clause in enumerate(self.bound.clauses):
+            found = {verdict: times[number] for verdict, times in totals if number in times}
+            if found:
+                yield clause, found
+
+    def _add_up(self) -> None:
+        for verdicts, times in self.alike.items():
+            for count, clauses in zip(self.counts, joined(verdicts), strict=True):
+                count.add(clauses, times)
+        self.alike.clear()
+
+
 class Tally:
     """Counts verdicts, and what was missing: hands lack the same things, so whole lists of those are counted."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
-        self.verdicts: dict[int, tuple[Bound, tuple[_Counts, ...]]] = {}  # by rulebook
+        self.verdicts: dict[int, _Occasions] = {}  # by rulebook
         self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
 
     def add(self, bound: Bound, occasion: tuple[Judged, ...]) -> None:
         """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table."""
         self.result.occasions[bound.rules.id] += 1
-        if id(bound) not in self.verdicts:
-            self.verdicts[id(bound)] = bound, tuple([_Counts() for _ in VERDICTS])
-        counts = self.verdicts[id(bound)][1]
-        for count, clauses in zip(counts, joined(*[judged.verdicts for judged in occasion]), strict=True):
-            count.add(clauses)
+        counts = self.verdicts.get(id(bound))
+        if counts is None:
+            counts = self.verdicts[id(bound)] = _Occasions(bound)
+        counts.add(tuple([judged.verdicts for judged in occasion]))
         for judged in occasion:
             if judged.findings:
                 self.result.findings.extend(judged.findings)
@@ -367,12 +413,9 @@ class Tally:
 
     def add_up(self) -> None:
         """Turn the counts into totals by clause."""
-        for bound, counts in self.verdicts.values():
-            totals = [(verdict, count.totals()) for verdict, count in zip(VERDICTS, counts, strict=True)]
-            for number, clause in enumerate(bound.clauses):
-                found = {verdict: times[number] for verdict, times in totals if number in times}
-                if found:
-                    self.result.verdicts.setdefault((bound.rules.id, clause), Counter()).update(found)
+        for counts in self.verdicts.values():
+            for clause, found in counts.totals():
+                self.result.verdicts.setdefault((counts.bound.rules.id, clause), Counter()).update(found)
         self._add_up_missing()
 
     def _add_up_missing(self) -> None:

@@ -12,12 +12,13 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.floor import Arrival, BuyIn, Departure, Floor, Kept, game_of, minutes_from
 from auditor.replay.session import Session
+from auditor.replay.situation import ATTENDED, NEXT_HAND
 from auditor.wording import ordinal, plural, shown
 
 
 def floor_of(session: Session) -> Floor:
     """What the floor keeps, which it does wherever a check needs it."""
-    assert session.floor is not None
+    assert session.floored
     return session.floor
 
 
@@ -66,7 +67,7 @@ def _is_short(bought: BuyIn, figure: ShortBuyIn) -> bool | None:
     return None if full is None or bought.amount is None else bought.amount < full
 
 
-@check("short-buy-in", watches=HandPlayed, when=_enters)
+@check("short-buy-in", watches={HandPlayed: ATTENDED}, when=_enters)
 def short_buy_in(session: Session, hand: HandPlayed, figure: ShortBuyIn) -> Iterable[Outcome]:
     """One short buy-in too many.
 
@@ -113,7 +114,7 @@ def _buyers(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterator[
             yield seat, bought
 
 
-@check("largest-buy-in", watches=HandPlayed, when=_bounded)
+@check("largest-buy-in", watches={HandPlayed: ATTENDED}, when=_bounded)
 def largest_buy_in(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterable[Outcome]:
     """A buy-in above the largest that the table allows.
 
@@ -152,7 +153,7 @@ def _returns(session: Session, hand: HandPlayed, figure: Return) -> bool:
     return bool(floor_of(session).left) and any(_returning(session, hand))
 
 
-@check("return-stake", watches=HandPlayed, when=_returns)
+@check("return-stake", watches={HandPlayed: ATTENDED}, when=_returns)
 def return_stake(session: Session, hand: HandPlayed, figure: Return) -> Iterable[Outcome]:
     """A player who cashed out comes back to the game too soon with another amount than was taken away.
 
@@ -201,7 +202,7 @@ def _comes_back(session: Session, hand: HandPlayed, figure: Restored) -> bool:
     return bool(_back(session, hand))
 
 
-@check("stake-restored", watches=HandPlayed, when=_comes_back)
+@check("stake-restored", watches={HandPlayed: NEXT_HAND}, when=_comes_back)
 def stake_restored(session: Session, hand: HandPlayed, figure: Restored) -> Iterable[Outcome]:
     """A player back from an absence without all the chips that were taken off the table for it."""
     for seat in _back(session, hand):

@@ -18,7 +18,7 @@ from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.floor import HourCharge, Kept, begun
 from auditor.replay.session import Session, later
 from auditor.replay.settle import Settled
-from auditor.replay.situation import LATER_HAND, STEPS
+from auditor.replay.situation import ATTENDED, LATER_HAND, STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, plural, shown
@@ -203,18 +203,18 @@ class TimeCollection(Kept):
 
 
 def _hour_begun(session: Session, hand: HandPlayed, figure: TimeCollection) -> bool:
-    hours = session.floor.hours if session.floor is not None else None
+    hours = session.floor.hours
     return hours is not None and "hour" in hand.setup.charges and begun(hours.hour, hand.time)
 
 
-@check("time-collection", watches=HandPlayed, when=_hour_begun)
+@check("time-collection", watches={HandPlayed: ATTENDED}, when=_hour_begun)
 def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) -> Iterable[Outcome]:
     """A player dealt in who has not paid for the hour, and may not play by courtesy.
 
     Only in an hour for which somebody's payment is on record. The list as it was when the first of them paid counts. At
     the first hand too many; not every one after it.
     """
-    hours = session.floor.hours if session.floor is not None else None
+    hours = session.floor.hours
     assert hours is not None
     for seat in hand.seats:
         expected = _overstayed(hand, hours, seat, figure) if seat.dealt and seat.name not in hours.paid else None

@@ -17,7 +17,7 @@ from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
 from auditor.replay.session import Session, minutes_between
-from auditor.replay.situation import IN_TOURNAMENT, NEXT_HAND
+from auditor.replay.situation import IN_TOURNAMENT, LATER_HAND, NEXT_HAND, REMARKED
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, shown
@@ -227,7 +227,10 @@ def _several_placed(session: Session, event: HandPlayed | SessionClosed, figure:
     return len(_placed(session)) > 1
 
 
-@check("elimination-order", watches=(HandPlayed, SessionClosed), when=_several_placed)
+PLACES = LATER_HAND | REMARKED  # the moments at which places may have been given
+
+
+@check("elimination-order", watches={HandPlayed: PLACES, SessionClosed: PLACES}, when=_several_placed)
 def elimination_order(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
     """Of players who went broke in the same hand, one who began it with fewer chips placed above one with more.
 

@@ -14,6 +14,7 @@ from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.floor import Kept, minutes_from
 from auditor.replay.room import moment_of
 from auditor.replay.session import Session, minutes_between, number_of
+from auditor.replay.situation import ATTENDED
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -71,7 +72,7 @@ def _absent(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int 
             yield seat, minutes_from(since, now), minutes_from(since, floor.watch.now)
 
 
-@check("absence-limit", watches=HandPlayed, when=_stays_away)
+@check("absence-limit", watches={HandPlayed: ATTENDED}, when=_stays_away)
 def absence_limit(session: Session, hand: HandPlayed, figure: Absence) -> Iterable[Outcome]:
     """A player away for longer than may be, with the chips still on the table.
 

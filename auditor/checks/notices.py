@@ -15,6 +15,7 @@ from auditor.hands import Setup
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import CLOSURE, Session, Told, later, number_of
+from auditor.replay.situation import LATER_HAND
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, plural, shown
 
@@ -211,7 +212,7 @@ def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
     return next((one for one in hand.before if _group(one, (group,))), None) is event
 
 
-@check("change-notice", watches=(Limit, Bets, Declared, RulesNamed), when=_changes)
+@check("change-notice", watches=dict.fromkeys((Limit, Bets, Declared, RulesNamed), LATER_HAND), when=_changes)
 def change_notice(session: Session, event: Event, figure: ChangeNotice) -> Iterator[Outcome]:
     """A change of game, buy-in or betting limit without prior notice, or ordered by too low a rank.
 
@@ -280,7 +281,7 @@ def _highest(setup: Setup) -> tuple[int, ...] | None:
     return (*bets, *setup.blinds) or None
 
 
-@check("limit-change", watches=(Limit, Bets, Blinds), when=_limits_change)
+@check("limit-change", watches=dict.fromkeys((Limit, Bets, Blinds), LATER_HAND), when=_limits_change)
 def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterable[Outcome]:
     """Limits changed although enough players object, or raised without the operator's approval.
 
@@ -336,7 +337,7 @@ def _rises(session: Session, event: Event, figure: SignPeriod) -> bool:
     return before is not None and after is not None and after > before
 
 
-@check("min-wager-sign", watches=(Limit, Bets), when=_rises)
+@check("min-wager-sign", watches=dict.fromkeys((Limit, Bets), LATER_HAND), when=_rises)
 def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterable[Outcome]:
     """The minimum wager raised without a sign of it having been up for long enough.
 

@@ -28,7 +28,7 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
-from auditor.replay.situation import FIRST_HOLDING, NOTED_MANNER, STEPS
+from auditor.replay.situation import FIRST_HOLDING, NOTED_MANNER, REMARKED, STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -295,7 +295,7 @@ def _opens_or_closes(session: Session, event: HandPlayed | SessionClosed, figure
     return _moments(session, event) > 0
 
 
-@check("deck-check", watches=(HandPlayed, SessionClosed), when=_opens_or_closes)
+@check("deck-check", watches={HandPlayed: 0, SessionClosed: REMARKED}, when=_opens_or_closes)
 def deck_check(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
     """A deck not checked card by card at the opening or at the close of gaming.
 

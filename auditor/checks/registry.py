@@ -187,6 +187,7 @@ class Bound:
     kinds: frozenset[type] = frozenset()  # the kinds of event that any check watches
     floored: bool = False  # some of the checks need what the floor keeps
     lacking: int = 0  # the clauses that such a record cannot show to be kept or broken
+    latest: tuple[Setup | None, Bound | None] = None, None  # the last set-up, and what it left of this
 
     def __post_init__(self) -> None:
         """Number the clauses, so that a set of them is one number with a bit for each."""
@@ -220,6 +221,13 @@ class Bound:
         Where the record does not tell the limit that a table is played with, what depends on it cannot be judged. Nor
         can procedure and conduct, where it is a record of play only.
         """
+        known, found = self.latest
+        if found is None or known is not setup:  # a hand asks several times, and most hands share a set-up
+            found = self._under(setup)
+            self.latest = setup, found
+        return found
+
+    def _under(self, setup: Setup) -> Bound:
         names: tuple[str, ...] = ()
         if setup.conditions and setup.tournament is not None:
             names = tuple([clause for condition in setup.conditions for clause in condition.clauses])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from auditor.checks.outcomes import Fault, NotRecorded, Outcome
@@ -15,7 +15,6 @@ from auditor.hands import Hand
 from auditor.replay import ahead, betting, situation
 from auditor.replay.apply import apply
 from auditor.replay.facts import HandPlayed, SessionClosed, facts_of
-from auditor.replay.floor import Floor
 from auditor.replay.forced import figure_of, number_of
 from auditor.replay.moves import measure
 from auditor.replay.room import Room
@@ -25,6 +24,7 @@ from auditor.replay.table import Betround, EarlyWager, Table, Upheld
 from auditor.rules.figures import Approval
 
 Verdicts = tuple[int, int, int]  # the clauses that passed, lacked evidence and failed, as bits of `Bound.clauses`
+UNTOUCHED: Verdicts = (0, 0, 0)
 Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
 
 
@@ -40,15 +40,21 @@ class Judged:
 
 
 Step = Callable[[Table, Event], None]
+Others = Callable[[], OtherReadings | None]  # what else a text may mean, worked out where it is asked for
 
 
-def joined(*verdicts: Verdicts) -> Verdicts:
+def joined(verdicts: Iterable[Verdicts]) -> Verdicts:
     """Several verdicts on the same clauses as one: the worst counts."""
     passed = lacking = failed = 0
     for each in verdicts:
         passed |= each[0]
         lacking |= each[1]
         failed |= each[2]
+    return _worst(passed, lacking, failed)
+
+
+def _worst(passed: int, lacking: int, failed: int) -> Verdicts:
+    """The clauses by the worst that is said of each."""
     return passed & ~(lacking | failed), lacking & ~failed, failed
 
 
@@ -90,7 +96,8 @@ def judge(hand: Hand, bound: Bound, path: str, step: Step | None = None) -> Judg
         raise
     facts = facts_of(table)
     table.event = None  # the settlement refers to the table: a circle would stay until somebody searches for such
-    return Judged(run.verdicts, run.findings, run.missing, facts)
+    remarks = [event for event in hand.events if type(event) is Remark] if Remark in table.kinds else []
+    return Judged(run.verdicts, run.findings, run.missing, facts, remarks)
 
 
 def _set_aside(run: _Run, table: Table, act: Act, number: int) -> bool:
@@ -128,7 +135,7 @@ class _Run:
 
     __slots__ = ("bound", "deferred", "failed", "findings", "lacking", "missing", "others", "passed", "path", "table")
 
-    def __init__(self, bound: Bound, path: str, table: Table | Session, others: OtherReadings | None = None) -> None:
+    def __init__(self, bound: Bound, path: str, table: Table | Session, others: Others | None = None) -> None:
         self.bound = bound
         self.path = path
         self.table = table
@@ -141,7 +148,7 @@ class _Run:
     @property
     def verdicts(self) -> Verdicts:
         """The clauses by their verdict."""
-        return joined((self.passed, self.lacking, self.failed))
+        return _worst(self.passed, self.lacking, self.failed)
 
     def call(self, event: Event, flags: int = 0) -> None:
         """Let the checks that watch this kind of event in this situation look at it before it is applied."""
@@ -184,7 +191,7 @@ class _Run:
 
     def _tried(self, outcome: Outcome, event: Event, check: str) -> Outcome:
         """A fault as grave as it is in view of what the check says under the figures that other readings give."""
-        if isinstance(outcome, NotRecorded) or self.others is None:
+        if isinstance(outcome, NotRecorded) or self.others is None or (others := self.others()) is None:
             return outcome
         figure = outcome.figure
         place = next(one.index for one in self.bound.bindings if one.figure is figure and one.check.name == check)
@@ -195,7 +202,7 @@ class _Run:
             faults = [one for one in found if isinstance(one, Fault)]
             return Instead(max((one.severity for one in faults if _same(one, outcome)), default=None))
 
-        versions = self.others.of((figure.clause, *figure.with_))
+        versions = others.of((figure.clause, *figure.with_))
         severity, reading = weighed(outcome.severity, ((other, instead(other.bound)) for other in versions))
         return outcome if reading is None else replace(outcome, severity=severity, interpretation=reading)
 
@@ -282,25 +289,49 @@ class SessionRun:
         """A session that has seen nothing yet, in a room where there may be other tables."""
         self.session = Session(bound.rules, table, room=room)
         self._furnish(bound)
-        self.bound = bound
         self.path = path
+        self.last: HandPlayed | None = None  # the last hand, if the session does not need to know of it yet
 
-    def take(self, hand: HandPlayed | SessionClosed, bound: Bound, others: OtherReadings | None = None) -> Judged:
+    def take(
+        self, hand: HandPlayed | SessionClosed, bound: Bound, others: Callable[[], OtherReadings | None]
+    ) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
         bound = bound.under(hand.setup)
-        if bound.rules is not self.session.rules:
+        if type(hand) is SessionClosed and self._nobody_asks(hand, bound):
+            return Judged(UNTOUCHED)
+        self._catch_up()
+        session = self.session
+        if bound.rules is not session.rules:
             self._furnish(bound)
-        self.bound, self.session.rules, self.session.coming = bound, bound.rules, hand
-        run = _Run(bound, self.path, self.session, others)
+        session.rules, session.coming = bound.rules, hand
+        run = _Run(bound, self.path, session, others)
         for event in hand.before:
-            run.call(event, situation.of_note(event))
-            self.session.note(event)
-        run.call(hand, situation.of_hand(self.session, hand))
+            if type(event) in bound.kinds:
+                run.call(event, situation.of_note(session, event))
+            session.note(event)
+        run.call(hand, situation.of_hand(session, hand))
         if isinstance(hand, HandPlayed):
-            self.session.played(hand)
+            session.enter(hand)
+            self.last = hand
         return Judged(run.verdicts, run.findings, run.missing)
+
+    def lose(self) -> None:
+        """Part of the record could not be read."""
+        self._catch_up()
+        self.session.lose()
+
+    def _catch_up(self) -> None:
+        """Take in the last hand. Nobody asks what it changed before something follows: most often that is nothing."""
+        if self.last is not None:
+            self.session.played(self.last)
+            self.last = None
+
+    def _nobody_asks(self, end: SessionClosed, bound: Bound) -> bool:
+        """Has nothing been noted after the last hand, and does no check watch such an end of a table?"""
+        if self.last is None or self.last.noted or end.before:
+            return False
+        return not any(bound.watchers[None, SessionClosed, situation.LATER_HAND | situation.of_setup(end.setup)])
 
     def _furnish(self, bound: Bound) -> None:
         """Have the floor keep its notes from now on, if the rulebook asks about them."""
-        if self.session.floor is None and bound.floored:
-            self.session.floor = Floor()
+        self.session.floored = self.session.floored or bound.floored

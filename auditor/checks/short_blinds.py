@@ -15,6 +15,7 @@ from auditor.replay.facts import HandPlayed
 from auditor.replay.forced import BLIND, ENTRY, dealt_in
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
+from auditor.replay.situation import IN_TOURNAMENT, NEXT_HAND
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 
@@ -108,7 +109,7 @@ def _survived(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_survivors(session, hand))
 
 
-@check("short-blind-made-up", watches=HandPlayed, when=_survived)
+@check("short-blind-made-up", watches={HandPlayed: NEXT_HAND | IN_TOURNAMENT}, when=_survived)
 def short_blind_made_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterator[Outcome]:
     """A player of a tournament made to put up later what a blind or another forced bet had lacked.
 

@@ -36,6 +36,7 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
+from auditor.replay.situation import NEXT_HAND
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 
@@ -242,7 +243,7 @@ def _followed(session: Session, event: HandPlayed | Removes, figure: StakeKept) 
     return any(True for _ in _pairs(session, event, figure))
 
 
-@check("stake-removed", watches=(HandPlayed, Removes), when=_followed)
+@check("stake-removed", watches={HandPlayed: NEXT_HAND, Removes: 0}, when=_followed)
 def stake_removed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> Iterable[Outcome]:
     """Chips taken off the table between two hands by a player who stays.
 

@@ -13,7 +13,7 @@ from auditor.findings import OPERATOR
 from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
-from auditor.replay.situation import IN_TOURNAMENT, STEPS
+from auditor.replay.situation import IN_TOURNAMENT, REMARKED, STEPS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, shown
@@ -128,7 +128,7 @@ def _has_places(session: Session, event: HandPlayed | SessionClosed, figure: Sta
     return bool(_places(session))
 
 
-@check("tournament-prizes", watches=(HandPlayed, SessionClosed), when=_has_places)
+@check("tournament-prizes", watches={HandPlayed: REMARKED, SessionClosed: REMARKED}, when=_has_places)
 def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figure: Staff) -> Iterable[Outcome]:
     """A prize won by an employee of the operator, or not passed on to the next who may win one.
 

@@ -13,7 +13,7 @@ from auditor.findings import OPERATOR
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.floor import Due, Kept, minutes_from
 from auditor.replay.session import Session
-from auditor.replay.situation import NEXT_HAND
+from auditor.replay.situation import ATTENDED, NEXT_HAND
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import number, plural, shown
@@ -104,7 +104,7 @@ def _refused(session: Session, hand: HandPlayed, figure: Barred) -> bool:
     return bool(floor_of(session).due) and any(_refusers(session, hand))
 
 
-@check("must-move-refused", watches=HandPlayed, when=_refused)
+@check("must-move-refused", watches={HandPlayed: ATTENDED}, when=_refused)
 def must_move_refused(session: Session, hand: HandPlayed, figure: Barred) -> Iterable[Outcome]:
     """A player who refused to move to the main game and plays in the must-move game all the same. Told once.
 

@@ -276,7 +276,7 @@ def _seats(fields: Fields, size: int) -> list[int]:
     return _around(tuple(fields.words("seats")), size)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _around(words: tuple[str, ...], size: int) -> list[int]:
     seats = [int(word) for word in words if word.isdigit()]
     falls = sum(after < before for before, after in pairwise([*seats, *seats[:1]]))
@@ -332,7 +332,7 @@ WRONG, NOBODY = "wrong", 1 << 20
 Action = tuple[str | None, int, Any]  # what is done, by which player from zero, with which cards or which amount
 
 
-@lru_cache(maxsize=1 << 13)  # most actions are those of any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
+@lru_cache(maxsize=1 << 10)  # most actions are those of any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
 def parsed(action: str) -> Action:
     """One action such as 'd dh p1 AsKs' or 'p3 cbr 225'; or `WRONG`, with what is wrong with it.
 

@@ -28,7 +28,7 @@ from auditor.events import (
 )
 from auditor.hands import Setup
 from auditor.replay.forced import KILL
-from auditor.replay.kills import Won, won
+from auditor.replay.kills import Won, declares_kills, won
 from auditor.replay.pots import uncalled
 from auditor.replay.table import Player, Table
 
@@ -67,7 +67,7 @@ class HandPlayed(Event):
     declined: tuple[str, ...] = ()  # who would not take the buck
     form: str | None = None  # of betting, in which it was played
     posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
-    won: Won | None = None  # what the pot tells of the duty to raise the limits of the next hand
+    won: Won | None = None  # what the pot tells of the duty to raise the limits of the next hand, if there is one
 
     def blind(self, number: int) -> Post | None:
         """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
@@ -103,11 +103,10 @@ class SessionClosed(Event):
 
 def facts_of(table: Table) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
-    hand = table.hand
-    players = table.players
+    hand, players, kill = table.hand, table.players, table.game.kill
     changed = [player for player in players if player.bought or player.removed]
     changes = _before_the_cards(hand.events) if changed else {}
-    rest = _left_over(table)
+    paid = _payments(table)
     noted = any(player.received for player in players)  # else whoever does not sit out was dealt in
     return HandPlayed(
         hand.header.line,
@@ -117,24 +116,21 @@ def facts_of(table: Table) -> HandPlayed:
         hand.header.time,
         hand.setup,
         hand.before,
-        tuple([event for event in hand.events if type(event) in REMARKS and _matters_later(event)]),
+        () if table.kinds.isdisjoint(REMARKS) else tuple([event for event in hand.events if _matters_later(event)]),
         table.buck if table.attempt.buck is None else table.attempt.buck,
         tuple([attempt.buck for attempt in table.attempts]),
-        tuple([_seat_fact(table, player, noted, changes.get(player.name, 0), rest) for player in players]),
-        table.attempt.dealt or table.round is not None or table.pot > 0,
+        tuple([_seat_fact(player, noted, changes.get(player.name, 0), paid) for player in players]),
+        table.attempt.dealt or table.round is not None or paid.pot > 0,
         table.invalidated is not None,
         table.buck_declined,
         table.rounds[0].betting.form,
         tuple(zip(table.numbers, table.posts, strict=True)),
-        None if table.game.kill is None else won(table, paid_out(table), unmatched(table)),
+        won(table, paid.whole, paid.unmatched) if kill is not None and declares_kills(kill, hand.setup) else None,
     )
 
 
-def _seat_fact(table: Table, player: Player, noted: bool, change: int, rest: tuple[int | None, int] | None) -> SeatFact:
-    """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?
-
-    `rest` is the seat with what nobody called; None where the record lacks payments.
-    """
+def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> SeatFact:
+    """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?"""
     start, put = player.start, player.put
     return SeatFact(
         player.name,
@@ -145,8 +141,8 @@ def _seat_fact(table: Table, player: Player, noted: bool, change: int, rest: tup
         None if start is None else start + change,
         change > 0,
         put,
-        _end(player, rest),
-        _busted(table, player) if put and not player.stake else False,
+        _end(player, paid.rest),
+        _busted(player, paid) if put and not player.stake else False,
     )
 
 
@@ -154,7 +150,26 @@ REMARKS = {Agreement, Asks, Incident, Leaves, Looks, Notice, PickedUp, Procedure
 
 
 def _matters_later(event: Event) -> bool:
-    return not isinstance(event, Procedure) or event.what == "seat-draw"
+    return type(event) in REMARKS and (not isinstance(event, Procedure) or event.what == "seat-draw")
+
+
+# ---- the pot, and what the record tells of its payment ----
+
+
+@dataclass(slots=True)
+class _Payments:
+    """What became of the pot, as far as the record tells."""
+
+    pot: int
+    whole: bool  # the record accounts for all of it, so that nobody can have been paid more than it says
+    unmatched: tuple[int | None, int]  # the seat with what nobody called
+    rest: tuple[int | None, int] | None  # and what it still gets back; None where the record lacks payments
+
+
+def _payments(table: Table) -> _Payments:
+    pot, paid, back = table.pot, _paid(table), unmatched(table)
+    whole = paid >= pot - back[1]
+    return _Payments(pot, whole, back, _left_over(table, pot, paid, back) if whole or not pot else None)
 
 
 def paid_out(table: Table) -> bool:
@@ -166,22 +181,16 @@ def _paid(table: Table) -> int:
     return sum([win.amount for win in table.wins]) + sum([pot.commission or 0 for pot in table.pots_taken])
 
 
-def _left_over(table: Table) -> tuple[int | None, int] | None:
-    """The seat that still gets back what nobody called; None where the record lacks payments.
+def _left_over(table: Table, pot: int, paid: int, back: tuple[int | None, int]) -> tuple[int | None, int] | None:
+    """The seat that still gets back what nobody called, once a pot was paid; None where the record lacks payments.
 
     Where the pot was paid as a whole, that was among it; so it may have been where more was paid than was called and
     the record does not tell what was taken of it.
     """
-    if not table.pot:
+    if paid >= pot or not pot:
         return None, 0
-    if not paid_out(table):
-        return None
-    seat, back = unmatched(table)
-    paid = _paid(table)
-    if paid >= table.pot:
-        return None, 0
-    told = any(pot.commission is not None for pot in table.pots_taken)
-    return (seat, back) if told or paid == table.pot - back else None
+    told = any(taken.commission is not None for taken in table.pots_taken)
+    return back if told or paid == pot - back[1] else None
 
 
 def unmatched(table: Table) -> tuple[int | None, int]:
@@ -193,14 +202,14 @@ def unmatched(table: Table) -> tuple[int | None, int]:
     return (seat, back) if seat is not None and table.by_seat[seat].active else (None, 0)
 
 
-def _busted(table: Table, player: Player) -> bool | None:
+def _busted(player: Player, paid: _Payments) -> bool | None:
     """Did a player who put in the last chip get nothing back? None if the record does not tell."""
     if player.start is None or player.won or player.refunded:
         return False
-    seat, back = unmatched(table)
+    seat, back = paid.unmatched
     if seat == player.seat and back:
         return False
-    return paid_out(table) or None
+    return paid.whole or None
 
 
 def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:

@@ -230,7 +230,7 @@ class Floor:
 
     def entering(self, hand: HandPlayed) -> Iterator[tuple[SeatFact, BuyIn]]:
         """Who is dealt in with chips newly bought in: after sitting down, or after losing everything."""
-        for seat in hand.seats:
+        for seat in hand.seats if self.came or self.broke else ():
             if not seat.dealt:
                 continue
             arrival = self.came.get(seat.name)

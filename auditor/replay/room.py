@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
 
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.floor import DAY, of_day
@@ -11,13 +13,14 @@ from auditor.replay.floor import DAY, of_day
 LEAST = 1000  # names are kept before any are given up
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Stint:
     """A player dealt in at a table in every hand of it, from one moment to another."""
 
     table: str
     start: int
     end: int
+    shared: bool = False  # by all players of its first hand: most often there is no other
 
 
 @dataclass(slots=True)
@@ -27,17 +30,30 @@ class Stints:
     A log that changes tables with every hand has one stint for each of them.
     """
 
-    each: list[Stint] = field(default_factory=list)
-    first_end: int = 0  # the earliest end of a stint when it was added: those that run on end later
-    last_start: int = 0
-    last_end: int = 0
+    each: list[Stint]
+    first_end: int  # the earliest end of a stint when it was added: those that run on end later
+    last_start: int
+    last_end: int
 
     def add(self, one: Stint) -> None:
-        """One more stint, of a moment so far."""
-        self.first_end = min(self.first_end, one.end) if self.each else one.end
-        self.last_start = max(self.last_start, one.start) if self.each else one.start
-        self.last_end = max(self.last_end, one.end) if self.each else one.end
+        """One more stint."""
         self.each.append(one)
+        if one.end < self.first_end:
+            self.first_end = one.end
+        if one.start > self.last_start:
+            self.last_start = one.start
+        if one.end > self.last_end:
+            self.last_end = one.end
+
+    def prolong(self, one: Stint, until: int) -> None:
+        """One of them runs on."""
+        if until <= one.end:
+            return
+        if one.shared:
+            self.each[self.each.index(one)] = Stint(one.table, one.start, until)
+        else:
+            one.end = until
+        self.last_end = max(self.last_end, until)
 
 
 @dataclass(slots=True)
@@ -89,17 +105,20 @@ class Room:
         now = moment_of(hand)
         if now is None:
             return
+        begun = Stint(table, now, now, shared=True)
         for seat in hand.seats:
             if not seat.dealt:
                 continue
-            here = self._running(seat, table, before)
-            if here is not None:
-                here.end = max(here.end, now)
-                stints = self.stints[seat.name]
-                stints.last_end = max(stints.last_end, now)
+            here = self._running(seat, table, before) if before is not None else None
+            known = self.stints.get(seat.name)
+            if known is None:
+                self.stints[seat.name] = Stints([begun], now, now, now)
+            elif here is not None:
+                known.prolong(here, now)
+            elif known.first_end >= now - DAY and known.last_start <= now + DAY:
+                known.add(begun)
             else:
-                stints = self.stints[seat.name] = self._near(seat.name, now)
-                stints.add(Stint(table, now, now))
+                self.stints[seat.name] = _gathered([*self._near(known, now), begun])
         if len(self.stints) > self.full:
             self._clear(now)
 
@@ -111,31 +130,34 @@ class Room:
         stints = self.stints.get(seat.name)
         return next((one for one in reversed(stints.each) if one.table == table), None) if stints is not None else None
 
-    def _near(self, name: str, now: int) -> Stints:
-        """A player's stints without those that are more than a day off."""
-        stints = self.stints.get(name)
-        if stints is None:
-            return Stints()
-        if stints.first_end >= now - DAY and stints.last_start <= now + DAY:
-            return stints
-        kept = Stints()
+    def _near(self, stints: Stints, now: int) -> list[Stint]:
+        """A player's stints without those that are more than a day off, which are given up."""
+        kept = []
         for one in stints.each:
             if one.end < now - DAY or one.start > now + DAY:
                 first, last = self.lost or (one.start, one.end)
                 self.lost = min(first, one.start), max(last, one.end)
             else:
-                kept.add(one)
+                kept.append(one)
         return kept
 
     def _clear(self, now: int) -> None:
         """Give up the names that only other days know. Each time there must be twice as many as were left before."""
-        near = {name: self._near(name, now) for name in self.stints}
-        self.stints = {name: stints for name, stints in near.items() if stints.each}
+        near = {name: self._near(stints, now) for name, stints in self.stints.items()}
+        self.stints = {name: _gathered(stints) for name, stints in near.items() if stints}
         self.full = max(LEAST, 2 * len(self.stints))
+
+
+def _gathered(stints: list[Stint]) -> Stints:
+    ends, starts = [one.end for one in stints], [one.start for one in stints]
+    return Stints(stints, min(ends), max(starts), max(ends))
 
 
 def moment_of(hand: HandPlayed) -> int | None:
     """The minute at which a hand began, counted over days; None if its day or its time is not recorded."""
-    if hand.day is None or hand.time is None:
-        return None
-    return hand.day.toordinal() * DAY + of_day(hand.time)
+    return None if hand.day is None or hand.time is None else _moment(hand.day, hand.time)
+
+
+@lru_cache(maxsize=16)  # asked for several times a hand
+def _moment(day: date, time: str) -> int:
+    return day.toordinal() * DAY + of_day(time)

@@ -7,8 +7,10 @@ before is then unknown, and stays so until the record tells it anew.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from auditor.events import (
     Agreement,
@@ -32,18 +34,15 @@ from auditor.replay import entries, floor
 from auditor.replay.entries import Entries
 from auditor.replay.facts import HandPlayed, SeatFact, SessionClosed
 from auditor.replay.floor import Floor
-from auditor.replay.kills import Legs, declares_kills
+from auditor.replay.kills import Legs
 from auditor.replay.orbits import Orbits
 from auditor.replay.room import Room
 from auditor.rules.model import Rulebook
 
 CLOSURE = "closure"  # of a table, as a log announces it
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
-OWN = {
-    *(Agreement, Asks, Bets, Closed, Declared, Incident, Leaves),
-    *(Limit, Moves, Notice, Opened, PickedUp, RulesNamed, Sits),
-}
-NOTED = OWN | entries.NOTED | floor.NOTED  # what changes anything that is kept of a session
+SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # by what they set; some say so themselves
+OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session keeps
 
 
 @dataclass(slots=True)
@@ -67,6 +66,13 @@ class Told:
     during: bool
 
 
+BLANK: dict[str, Callable[[], object]] = {
+    **{"players": dict, "seated": dict, "seats": set, "declared": dict, "asking": dict},
+    **{"incidents": list, "told": list, "agreed": list, "entries": Entries},
+    **{"legs": Legs, "orbits": Orbits, "floor": Floor},
+}
+
+
 @dataclass(slots=True)
 class Session:
     """What is known of a table's evening up to now."""
@@ -80,19 +86,30 @@ class Session:
     since: list[Event] = field(default_factory=list)  # what was noted since the hand before, up to now
     opened: bool = False  # the record shows that gaming began after the hand before
     opening: str | None = None  # and at what time it last began
-    players: dict[str, Standing] = field(default_factory=dict)
-    seated: dict[str, int] = field(default_factory=dict)  # who sits where, as of now
-    seats: set[int] = field(default_factory=set)  # every seat anybody was seen in
-    declared: dict[str, int] = field(default_factory=dict)  # the line that last set each limit, or closed the table
-    incidents: list[Incident] = field(default_factory=list)  # the latest last
-    told: list[Told] = field(default_factory=list)  # notices, the latest last
-    agreed: list[Agreement] = field(default_factory=list)  # agreements and objections, the latest last
-    asking: dict[int, list[str]] = field(default_factory=dict)  # who asked for a seat and has not got one since
-    entries: Entries = field(default_factory=Entries)  # who came, moved or missed a blind, and has no cards since
-    legs: Legs = field(default_factory=Legs)  # who has to put up a blind that raises the limits
-    orbits: Orbits = field(default_factory=Orbits)  # the rounds of the blinds, and who missed which
-    floor: Floor | None = None  # only where the rulebook asks for what it keeps
+    floored: bool = False  # the rulebook asks for what the floor keeps
+    attended: bool = False  # and it has been told of something
     room: Room = field(default_factory=Room)  # who plays at which of the tables
+
+    # made when first asked for: a log may have a table for every hand
+    players: dict[str, Standing] = field(init=False)
+    seated: dict[str, int] = field(init=False)  # who sits where, as of now
+    seats: set[int] = field(init=False)  # every seat anybody was seen in
+    declared: dict[str, int] = field(init=False)  # the line that last set each limit, or closed the table
+    incidents: list[Incident] = field(init=False)  # the latest last
+    told: list[Told] = field(init=False)  # notices, the latest last
+    agreed: list[Agreement] = field(init=False)  # agreements and objections, the latest last
+    asking: dict[int, list[str]] = field(init=False)  # who asked for a seat and has not got one since
+    entries: Entries = field(init=False)  # who came, moved or missed a blind, and has no cards since
+    legs: Legs = field(init=False)  # who has to put up a blind that raises the limits
+    orbits: Orbits = field(init=False)  # the rounds of the blinds, and who missed which
+    floor: Floor = field(init=False)  # what it keeps
+
+    def __getattr__(self, name: str) -> Any:
+        """What nobody has asked for yet, as it is before the first hand."""
+        if name not in BLANK:
+            raise AttributeError(name)
+        setattr(self, name, made := BLANK[name]())
+        return made
 
     # ---- where a hand stands in the session ----
 
@@ -133,11 +150,18 @@ class Session:
     def note(self, event: Event) -> None:
         """Take in something noted between hands, or by the way in one."""
         self.since.append(event)
-        if type(event) not in NOTED:
-            return
-        self.entries.note(event, self.seated)
-        if self.floor is not None:
+        kind = type(event)
+        if kind in entries.NOTED:
+            self.entries.note(event, self.seated)
+        if self.floored and kind in floor.NOTED:
+            self.attended = True
             self.floor.note(event, self.previous, frozenset(self.seated))
+        if kind in SETTINGS:
+            self._set(SETTINGS[kind] or event.what, event)  # type: ignore[attr-defined]
+        elif kind in OWN:
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
         match event:
             case Opened(line=line) | Closed(line=line):
                 self._restart()
@@ -146,12 +170,6 @@ class Session:
                 self.orbits.begin()
                 self.opening = event.time
                 self.declared[CLOSURE] = line
-            case Limit(what=what) | Declared(what=what):
-                self._set(what, event)
-            case Bets():
-                self._set("bets", event)
-            case RulesNamed():
-                self._set("rules", event)
             case Notice() if self.coming is not None:
                 number = getattr(self.coming, "number", None)
                 self.told = [*self.told, Told(event, number, self.previous is self.coming)][-KEPT:]
@@ -181,11 +199,16 @@ class Session:
         self.gap = True
         self.asking.clear()
         self._forget()
-        if self.floor is not None:
+        if self.floored:
             self.floor.forget()
 
+    def enter(self, hand: HandPlayed) -> None:
+        """Tell the room of a hand, once the checks have seen it: the hands of another table may come next."""
+        if self.floored:
+            self.room.played(self.table, hand, self.previous if self.follows(hand) else None)
+
     def played(self, hand: HandPlayed) -> None:
-        """Take in a hand, once the checks have seen it."""
+        """Take in a hand, once the checks have seen it and before anything that follows at the table."""
         known = self.begins or self.follows(hand)
         sat = {event.player for event in self.since if isinstance(event, Sits)}
         if not known:
@@ -198,13 +221,12 @@ class Session:
                 if arrival:
                     self.entries.fresh.add(seat.name)
             _played(standing, seat, hand.dealt)
-        if hand.won is not None and hand.dealt and not hand.invalidated:
+        if self.rules.game.kill is not None and hand.dealt and not hand.invalidated:
             self._take_blinds(hand, self.previous if known else None)
         self.entries.played(hand, self.previous if known else None, self.rules.id)
-        if self.floor is not None:
-            follows = self.follows(hand)
-            self.floor.played(hand, follows or self.previous is None)
-            self.room.played(self.table, hand, self.previous if follows else None)
+        if self.floored:
+            self.attended = True
+            self.floor.played(hand, self.previous is None or self.follows(hand))
         self.seated = {seat.name: seat.seat for seat in hand.seats}
         self.seats.update(self.seated.values())
         self.previous, self.gap, self.opened, self.since = hand, False, False, []
@@ -215,11 +237,10 @@ class Session:
         """What a hand changes of the duties to put up blinds, where the rulebook has such."""
         dealt = {seat.name for seat in hand.seats if seat.dealt}
         new = {name for name in dealt if name in self.entries.fresh} if self.previous is not None else set()
-        assert hand.won is not None
-        if self.rules.game.kill is not None and declares_kills(self.rules.game.kill, hand.setup):
-            self.legs.played(hand.number, hand.killer, dealt, hand.won)
-        else:
+        if hand.won is None:
             self.legs.forget()
+        else:
+            self.legs.played(hand.number, hand.killer, dealt, hand.won)
         self.orbits.played(hand, before, self.entries.fresh, new)
 
     def _forget(self) -> None:
@@ -233,8 +254,8 @@ class Session:
 
     def _set(self, what: str, event: Event) -> None:
         """Something is declared; to state again what holds anyway sets nothing."""
-        before = self.previous.setup if self.previous is not None else None
-        if before is None or before.after_all((event,)) != before:
+        before = self.previous
+        if before is None or before.setup.after_all((event,)) != before.setup:
             self.declared[what] = event.line
 
     def _restart(self) -> None:

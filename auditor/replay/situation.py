@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import get_args
 
 from auditor.events import Act, Communal, Event, Procedure, Step, Wager
+from auditor.hands import Setup
 from auditor.replay.facts import HandPlayed, SessionClosed
 from auditor.replay.session import Session
 from auditor.replay.table import Table
@@ -46,10 +47,12 @@ WON = 1 << 29  # one player is left
 
 STEPS = {word: 1 << 32 + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
 AFTER_STEPS = 32 + len(STEPS)
-LATER_HAND = 1 << AFTER_STEPS  # of a hand as a part of its session: there was one before
+LATER_HAND = 1 << AFTER_STEPS  # of a hand as a part of its session, or of a note: there was a hand before
 NEXT_HAND = 1 << AFTER_STEPS + 1  # and it is known to be the one right after it
 IN_TOURNAMENT = 1 << AFTER_STEPS + 2  # it is played in a tournament
 LISTED = 1 << AFTER_STEPS + 3  # its table declared lists: features, signs, terms
+ATTENDED = 1 << AFTER_STEPS + 5  # the floor may have something to tell: of hands before, or of those who come and go
+REMARKED = 1 << AFTER_STEPS + 4  # something was noted since the hand before, or in it for later
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -110,21 +113,28 @@ def of_event(table: Table, event: Event) -> int:
     return flags | STEPS[event.what] if type(event) is Procedure else flags
 
 
-def of_note(event: Event) -> int:
+def of_note(session: Session, event: Event) -> int:
     """The situation of something noted between hands."""
-    return STEPS[event.what] if isinstance(event, Procedure) else 0
+    flags = LATER_HAND if session.previous is not None else 0
+    return flags | STEPS[event.what] if isinstance(event, Procedure) else flags
 
 
 def of_hand(session: Session, hand: HandPlayed | SessionClosed) -> int:
     """The situation of a whole hand in its session. A log of single hands has hardly any that checks ask for."""
-    flags = 0
+    flags = REMARKED if session.since else 0
+    if session.attended:
+        flags |= ATTENDED
     if session.previous is not None:
-        flags = LATER_HAND
+        flags |= LATER_HAND
         if isinstance(hand, HandPlayed) and session.follows(hand):
-            flags = LATER_HAND | NEXT_HAND
-    if hand.setup.tournament is not None:
-        flags |= IN_TOURNAMENT
-    return flags | LISTED if hand.setup.listed else flags
+            flags |= NEXT_HAND
+    return flags | of_setup(hand.setup)
+
+
+def of_setup(setup: Setup) -> int:
+    """What the set-up of a table adds to the situation of its hands, and of its end."""
+    flags = IN_TOURNAMENT if setup.tournament is not None else 0
+    return flags | LISTED if setup.listed else flags
 
 
 def of_end(table: Table, event: Event) -> int:

@@ -20,12 +20,12 @@ from auditor.checks.causes import (
 from auditor.checks.explaining import asked_for, cause_of
 from auditor.checks.outcomes import Fault, Outcome, breach, not_recorded
 from auditor.checks.registry import When, check
-from auditor.events import Ruling
+from auditor.events import Discards, Holds, Ruling, Show, Voided
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import has_wrong_size
-from auditor.replay.situation import SHOWDOWN
+from auditor.replay.situation import BROKEN, NOTED, SHOWDOWN
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure, LowAce
 from auditor.rules.payouts import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
@@ -265,7 +265,10 @@ def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
     return False
 
 
-@check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted))
+NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
+
+
+@check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted), only={Settled: NOTES_SIZE})
 def hand_size(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
 

@@ -27,7 +27,8 @@ def _deck(ranks: str, joker: bool) -> frozenset[int]:
 
 
 def _cards_seen(table: Table, event: Settled, figure: Deck) -> bool:
-    return _foreign(table) or any(card != UNKNOWN for card, _ in table.seen)
+    seen = table.seen
+    return (bool(seen) and seen[-1][0] != UNKNOWN) or _foreign(table) or any(card != UNKNOWN for card, _ in seen)
 
 
 def _foreign(table: Table) -> bool:
@@ -48,6 +49,9 @@ def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Out
         sizes = joined([number(one.size) for one in table.game.deck.values()], "or")
         observed = f"{table.game.name} played with a deck of {table.hand.setup.deck} cards"
         return [breach(figure, table.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
+    seen = [card for card, _ in table.seen if card != UNKNOWN]
+    if known.issuperset(seen) and len(set(seen)) == len(seen):
+        return ()
     scrap = {JOKER} if figure.stray_joker == "scrap" else set()
     strays = [(card, where) for card, where in table.seen if card not in known and card not in scrap]
     if not strays:

@@ -28,6 +28,7 @@ from auditor.events import (
     Cut,
     Deal,
     DealFault,
+    Discards,
     Event,
     Holds,
     Incident,
@@ -39,7 +40,7 @@ from auditor.findings import DEALER, Severity
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import own_cards_due
-from auditor.replay.situation import BEFORE_BETTING, FIRST_CARD, MISHAP, STEPS
+from auditor.replay.situation import BEFORE_BETTING, FIRST_CARD, KNOWN_CARDS, MISHAP, NOTED, STEPS, TWICE
 from auditor.replay.table import Player, Table
 from auditor.wording import number, ordinal, plural, shown
 
@@ -151,11 +152,25 @@ def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
     return {kind: first.get(kind, 0) for kind in _kinds(cause)}
 
 
+def _at_the_end(cause: Cause) -> dict[type, int | tuple[int, ...]]:
+    """What a hand must have seen for its end to tell of this cause."""
+    if cause.cause == "defective":
+        return {Settled: (TWICE, NOTED[Boxed], NOTED[Incident])}
+    return {Settled: (NOTED[Holds], NOTED[Discards])} if cause.cause == "sole-hand" else {}
+
+
+def _shown_sound(cause: Cause) -> dict[type, int | tuple[int, ...]]:
+    """Where a card found twice counts wherever it was, the cards that the record tells show a deck to be sound."""
+    return {Settled: KNOWN_CARDS} if cause.cause == "defective" and cause.twice == "known" else {}
+
+
 @check(
     "misdeal",
     watches=(Cut, Procedure, DealFault, Communal, Boxed, Deal, Holds, Misdeal, Settled),
     when=_concerns,
     narrow=_moments,
+    only=_at_the_end,
+    passes=_shown_sound,
 )
 def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     """A deal played on although something had made it a misdeal.

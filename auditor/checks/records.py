@@ -31,7 +31,7 @@ from auditor.money import money_text
 from auditor.replay.draw import thrown_away
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import own_cards_due
-from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
+from auditor.replay.situation import KNOWN_CARDS, OUT, OVERDRAWN, TWICE, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
@@ -64,21 +64,13 @@ def strange_word(figure: Figure, event: Event, noun: str, word: str, known: list
 # ---- cards ----
 
 
-def _cards_seen(table: Table, event: Settled, figure: Figure) -> bool:
-    seen = table.seen
-    return bool(seen) and (seen[0][0] != UNKNOWN or any(card != UNKNOWN for card, _ in seen))
-
-
-@check("record/duplicate-card", watches=Settled, when=_cards_seen)
+@check("record/duplicate-card", watches={Settled: TWICE}, passes={Settled: KNOWN_CARDS})
 def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A card seen in two places.
 
     A card noted in a dealing mishap and again where it ended up is one card, and so are cards a player was dealt and
     then showed. One that was put back among the cards to be dealt may come again.
     """
-    seen = [card for card, _ in table.seen if card != UNKNOWN]
-    if len(set(seen)) == len(seen):
-        return ()
     free = table.released
     if judges_twice(table.rules):
         return ()
@@ -269,9 +261,13 @@ def uncalled(table: Table, event: Returned, figure: Figure) -> Iterable[Outcome]
     if amounts_unknown(table):
         return [not_recorded(figure, "the amount of a wager")]
     player = table.player(event.player, event)
-    others = [one for one in table.players if one is not player]
-    due = max(player.total - max([one.total for one in others], default=0), 0)
-    if event.amount in (due, player.put - max([one.put for one in others], default=0)):
+    totals, puts = [0], [0]
+    for one in table.players:
+        if one is not player:
+            totals.append(one.total)
+            puts.append(one.put)
+    due = max(player.total - max(totals), 0)
+    if event.amount in (due, player.put - max(puts)):
         return ()
     observed = f"{money_text(event.amount)} handed back to {who(player)}"
     return [defect(figure, event, observed, f"nobody called {money_text(due)}", money=event.amount - due)]
@@ -280,8 +276,8 @@ def uncalled(table: Table, event: Returned, figure: Figure) -> Iterable[Outcome]
 # ---- stakes ----
 
 
-def _stake_known(table: Table, event: Event, figure: Figure) -> bool:
-    player = table.by_name.get(getattr(event, "player", ""))
+def _stake_known(table: Table, event: Wager | Post | EarlyWager, figure: Figure) -> bool:
+    player = table.by_name.get(event.player)
     return player is not None and player.start is not None
 
 

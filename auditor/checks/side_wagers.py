@@ -303,12 +303,12 @@ def excess(table: Table, player: Player, had: int) -> int:
     """
     if not player.returned:
         return player.put - had
-    last, back = last_wager(table, player), 0
-    for event in table.hand.events:
-        if event is last:
-            back = 0
-        elif isinstance(event, Returned) and event.player == player.name:
+    back = 0
+    for event in reversed(table.hand.events):
+        if isinstance(event, Returned) and event.player == player.name:
             back += event.amount
+        elif isinstance(event, Wager | Post) and event.player == player.name:
+            break
     return player.put + back - had
 
 

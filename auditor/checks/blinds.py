@@ -13,7 +13,7 @@ from auditor.checks.straddles import barred
 from auditor.events import Act, Deal, Event, Looks, Post
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
-from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_blind, maker, poster, unposted
+from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_blind, maker, poster
 from auditor.replay.settle import Settled
 from auditor.replay.situation import FOLLOWS, POSTS, PROVIDED, SEATED
 from auditor.replay.table import Player, Table
@@ -286,8 +286,9 @@ def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
         return event.kind == "blind" and table.forced is figures[duty.number - 1]
     if not table.attempt.dealt or table.attempts:
         return False
-    missing = unposted(table) if any(post.kind == "blind" for post in table.posts) else figures
-    return any(one is figures[duty.number - 1] for one in missing)
+    if not any(post.kind == BLIND for post in table.posts):
+        return bool(figures)
+    return len(figures) > 1 and all(one is not figures[duty.number - 1] for one in table.made)
 
 
 def _blinds(duty: BlindDuty) -> dict[type, int]:

@@ -134,16 +134,20 @@ class CommonCard(Figure):
 
 def _runs_out(table: Table, event: Event, figure: CommonCard) -> bool:
     """Is a card turned for all, or the next card dealt from a deck that may be too short?"""
-    if table.round is None or table.fresh or table.over:
+    if table.fresh or table.round is None or table.over:
         return False
     return isinstance(event, Communal) or _left(table, figure) is not None
 
 
 def _left(table: Table, figure: CommonCard) -> int | None:
     """The cards left to be dealt; None where the record does not show all that are out."""
-    if table.attempt.faults or any(not player.received and not player.out for player in table.players):
+    if table.attempt.faults:
         return None
-    out = sum(player.received for player in table.players) + len(table.board)
+    out = len(table.board)
+    for player in table.players:
+        if not player.received and not player.out:
+            return None
+        out += player.received
     return table.deck.size - out - (0 if figure.reused else table.burnt)
 
 

@@ -31,7 +31,7 @@ from auditor.money import money_text
 from auditor.replay.draw import thrown_away
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import own_cards_due
-from auditor.replay.situation import KNOWN_CARDS, OUT, OVERDRAWN, TWICE, UNDEALT
+from auditor.replay.situation import KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
@@ -172,15 +172,18 @@ def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
 
 def contradicts(table: Table, player: Player, show: Show) -> bool:
     """Does a player show cards that cannot be those dealt to the player? Cards whose deal was not noted may be any."""
-    dealt = list(player.cards)
-    unknown = dealt.count(UNKNOWN) + max(own_cards_due(table) - len(dealt), 0)
-    strange = [card for card in show.cards if card != UNKNOWN and card not in dealt]
-    return bool(dealt) and len(dealt) >= len(show.cards) and len(strange) > unknown
+    dealt = player.cards
+    strange = [card for card in show.cards if card not in dealt and card != UNKNOWN]
+    if not strange or not dealt or len(dealt) < len(show.cards):
+        return False
+    return len(strange) > dealt.count(UNKNOWN) + max(own_cards_due(table) - len(dealt), 0)
 
 
 def _knows_hand(table: Table, event: Show, figure: Figure) -> bool:
     player = table.by_name.get(event.player)
-    return player is not None and any(card != UNKNOWN for card in player.cards)
+    if player is None or not player.cards:
+        return False
+    return player.cards[0] != UNKNOWN or any(card != UNKNOWN for card in player.cards)
 
 
 @check("record/shown-cards", watches=Show, when=_knows_hand)
@@ -376,11 +379,7 @@ def raise_arithmetic(table: Table, act: Raise, figure: Figure) -> Iterable[Outco
     return [defect(figure, act, observed, f"the wager to be met was {money_text(table.round.highest)}")]
 
 
-def _both_totals(table: Table, act: Call, figure: Figure) -> bool:
-    return act.added is not None and act.total is not None
-
-
-@check("record/call-arithmetic", watches=Call, when=_both_totals)
+@check("record/call-arithmetic", watches={Call: TOLD_TWICE})
 def call_arithmetic(table: Table, act: Call, figure: Figure) -> Iterable[Outcome]:
     """A call whose two amounts do not agree: what was put in, and the total it leads to."""
     assert act.added is not None and act.total is not None

@@ -12,7 +12,7 @@ from auditor.events import Wager
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, lacks_level, missing_blinds
 from auditor.replay.moves import counts_as_raise
-from auditor.replay.situation import ALL_IN, ANSWERS, CALLS, OPENS, RAISES, UNEVEN
+from auditor.replay.situation import ALL_IN, ANSWERS, CALLS, OPENS, RAISES, SHORTAGE, UNEVEN
 from auditor.replay.sizes import (
     answerable,
     bet_of,
@@ -132,7 +132,10 @@ def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
     return sizes is None or not sizes.covering or move.kind == "call" or not covers(table, move)
 
 
-@check("short-all-in-size", watches={Wager: (RAISES, CALLS), Upheld: RAISES}, when=_over_such)
+OVER_LAST: dict[type, int | tuple[int, ...]] = {Wager: (RAISES | SHORTAGE, CALLS | SHORTAGE), Upheld: RAISES | SHORTAGE}
+
+
+@check("short-all-in-size", watches=ANSWERED, when=_over_such, only=OVER_LAST)
 def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[Outcome]:
     """A raise of a wrong size over an all-in that is less than a full bet or raise.
 

@@ -278,6 +278,8 @@ def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outco
     was declared. Told once, for as long as it stays the same.
     """
     before, game = session.previous, session.rules.game
+    if before is not None and before.setup is hand.setup and before.form == hand.form:
+        return ()
     found = list(_contradictions(game, hand.setup, hand.form))
     if not found:
         return ()

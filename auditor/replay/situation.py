@@ -69,31 +69,38 @@ BEFORE_BETTING = 1 << 28  # no betting round has begun
 WON = 1 << 29  # one player is left
 FIRST_ROUND = 1 << 30  # it is the first betting round
 LATER_ROUND = 1 << 31  # it is a later one
+ENTERING = 1 << 32  # nobody has raised in the first betting round yet
+ANSWERS = 1 << 33  # the player has acted in the betting round before
+UNEVEN = 1 << 34  # no full wager stands, or one of last chips above the last full one
+WAS_EARLY = 1 << 35  # somebody has made a wager out of turn in this hand
+FORFEITED = 1 << 36  # the player has checked out of turn
+ABLE = 1 << 37  # the player is in with chips, and no wager of the player is held aside
+UNWAGERED = 1 << 38  # no wager stands in the betting round
+TOLD_TWICE = 1 << 39  # the log says what was put in and to what total
+TOLD_HOW = 1 << 40  # or words that were spoken, or the chips one by one
+SHORTAGE = 1 << 41  # the last opening or raise took somebody's last chips, and was less than a full one
 
-STEPS = {word: 1 << 32 + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
-AFTER_STEPS = 32 + len(STEPS)
+ACTS = 48  # acts come most often: their flags make small numbers
+STEPS = {word: 1 << ACTS + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
+AFTER_STEPS = ACTS + len(STEPS)
 LATER_HAND = 1 << AFTER_STEPS  # of a hand as a part of its session: there was one before
 NEXT_HAND = 1 << AFTER_STEPS + 1  # and it is known to be the one right after it
 IN_TOURNAMENT = 1 << AFTER_STEPS + 2  # it is played in a tournament
 LISTED = 1 << AFTER_STEPS + 3  # its table declared lists: features, signs, terms
+DECLARED_ANEW = 1 << AFTER_STEPS + 7  # its set-up is not that of the hand before
 AFTER_HANDS = AFTER_STEPS + 8
-ENTERING = 1 << AFTER_HANDS  # of an act: nobody has raised in the first betting round yet
-ANSWERS = 1 << AFTER_HANDS + 1  # the player has acted in the betting round before
-UNEVEN = 1 << AFTER_HANDS + 2  # no full wager stands, or one of last chips above the last full one
-WAS_EARLY = 1 << AFTER_HANDS + 3  # somebody has made a wager out of turn in this hand
-FORFEITED = 1 << AFTER_HANDS + 4  # the player has checked out of turn
-PROVIDED = 1 << AFTER_HANDS + 5  # of a wager before the cards: the rulebook has a figure for it
-UNPROVIDED = 1 << AFTER_HANDS + 6  # it has none
-FOLLOWS = 1 << AFTER_HANDS + 7  # it comes after the last blind, on its left
-SEATED = 1 << AFTER_HANDS + 8  # it is none of the blinds that a table declares
-DECLARED = 1 << AFTER_HANDS + 9  # the table declares its blinds
-POSTS = {word: 1 << AFTER_HANDS + 10 + number for number, word in enumerate(get_args(Posting))}  # by the log's word
-AFTER_POSTS = AFTER_HANDS + 10 + len(POSTS)
+PROVIDED = 1 << AFTER_HANDS  # of a wager before the cards: the rulebook has a figure for it
+UNPROVIDED = 1 << AFTER_HANDS + 1  # it has none
+FOLLOWS = 1 << AFTER_HANDS + 2  # it comes after the last blind, on its left
+SEATED = 1 << AFTER_HANDS + 3  # it is none of the blinds that a table declares
+DECLARED = 1 << AFTER_HANDS + 4  # the table declares its blinds
+POSTS = {word: 1 << AFTER_HANDS + 5 + number for number, word in enumerate(get_args(Posting))}  # by the log's word
+AFTER_POSTS = AFTER_HANDS + 5 + len(POSTS)
 KNOWN_CARDS = 1 << AFTER_POSTS  # of the end: the record tells some of the cards
 TWICE = 1 << AFTER_POSTS + 1  # and one of them was seen in two places, or noted twice
 BROKEN = 1 << AFTER_POSTS + 2  # what was paid is not what was due
 RARE = (Behind, Boxed, Buys, Counted, Discards, Holds, Incident, Lends, Show, SideWager, Voided)  # kinds of event
-NOTED = {kind: 1 << AFTER_POSTS + 3 + number for number, kind in enumerate(RARE)}  # somewhere in the hand
+NOTED = {kind: 1 << AFTER_POSTS + 3 + number for number, kind in enumerate(RARE)}  # in the hand or before it
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -110,12 +117,16 @@ def of_act(table: Table, act: Act) -> int:
             flags |= FROZEN
         if betround.highest:
             flags |= WAGERED | OPTION if player.acted < 0 and betround.highest == player.total else WAGERED
+        else:
+            flags |= UNWAGERED
         if betround.round.place:
             flags |= LATER_ROUND
         else:
             flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
         if betround.highest != betround.full_level or not betround.full_level:
             flags |= UNEVEN
+        if betround.shortage is not None:
+            flags |= SHORTAGE
     if table.turn is player:
         flags |= IN_TURN
     if table.skipped or table.absent:
@@ -124,6 +135,8 @@ def of_act(table: Table, act: Act) -> int:
         flags |= OUT
     elif player.stake == 0:
         flags |= TAPPED_OUT
+    elif player.early is None and not player.lost:
+        flags |= ABLE
     if player.acted >= 0:
         flags |= ANSWERS | CHECKED if player.checked else ANSWERS
     elif player.checked:
@@ -143,6 +156,10 @@ def of_act(table: Table, act: Act) -> int:
             flags |= SHORT
         if act.manner is not None:
             flags |= NOTED_MANNER
+        if act.added is not None and act.total is not None:
+            flags |= TOLD_TWICE
+        if act.said is not None or act.announced is not None or act.chips:
+            flags |= TOLD_HOW
     return flags
 
 
@@ -187,11 +204,11 @@ def of_note(event: Event) -> int:
 
 def of_hand(session: Session, hand: HandPlayed | SessionClosed) -> int:
     """The situation of a whole hand in its session. A log of single hands has hardly any that checks ask for."""
-    flags = 0
+    flags = DECLARED_ANEW
     if session.previous is not None:
-        flags = LATER_HAND
+        flags = LATER_HAND | (0 if session.previous.setup is hand.setup else DECLARED_ANEW)
         if isinstance(hand, HandPlayed) and session.follows(hand):
-            flags = LATER_HAND | NEXT_HAND
+            flags |= NEXT_HAND
     if hand.setup.tournament is not None:
         flags |= IN_TOURNAMENT
     return flags | LISTED if hand.setup.listed else flags
@@ -205,6 +222,8 @@ def of_end(table: Table, event: Settled) -> int:
     known = [card for card, _ in table.seen if card != UNKNOWN]
     if known:
         flags |= KNOWN_CARDS if len(set(known)) == len(known) else KNOWN_CARDS | TWICE
-    for kind in table.kinds & NOTED.keys():
+    before = table.hand.before
+    kinds = table.kinds.union(map(type, before)) if before else table.kinds
+    for kind in kinds & NOTED.keys():
         flags |= NOTED[kind]
     return flags

@@ -57,6 +57,7 @@ Step = Literal[
     "slide",
     "terms-copy",
 ]
+Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
 RemarkKind = Literal["chat", "observer", "unknown"]
 Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # words that came with a wager
@@ -570,7 +571,7 @@ class Post(Event):
     """A forced or voluntary wager before the cards."""
 
     player: Name
-    kind: Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
+    kind: Posting
     amount: Cents
     all_in: bool
 

@@ -2,16 +2,20 @@
 
 import gc
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from manila import audited, log
 
+from auditor.checks.registry import Binding, Bound, _arises, _situations
+from auditor.checks.running import _Run
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
+from auditor.logs.source import open_path
 from auditor.logs.table_log import parser, read_block
-from auditor.pipeline import _Counts
+from auditor.pipeline import Options, _Counts, audit
 
 SHOWDOWN = log(
     "shuffle",
@@ -73,3 +77,42 @@ def test_clauses_are_counted_as_if_one_by_one(occasions):
         counts.add(sum(1 << place for place in places))
 
     assert counts.totals() == Counter(place for places in occasions for place in places)
+
+
+# ---- calls that are left out ----
+
+SAMPLES = Path(__file__).parent.parent / "samples"
+
+
+def shortened(bound: Bound, kind: type) -> list[tuple[Binding, tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
+    """The checks that watch a kind of event and are not always called: all that they watch, what calls and passes."""
+    found = []
+    for one in bound.bindings:
+        watched, called = _situations(one.watched, kind), _situations(one.called, kind)
+        if watched != called and one.index not in bound.silent and not (bound.unknown and one.figure.limits):
+            found.append((one, watched, called, _situations(one.passing, kind)))
+    return found
+
+
+def test_no_check_that_is_not_called_would_have_said_anything(monkeypatch):
+    """Its clause is not applicable at that moment, or the moment itself shows that it was kept."""
+    call, known, amiss = _Run.call, {}, Counter()
+
+    def calling(run, event, flags=0):
+        kind, betround = type(event), run.table.round
+        number = None if betround is None else betround.round.number
+        if (id(run.bound), kind) not in known:
+            known[id(run.bound), kind] = run.bound, shortened(run.bound, kind)
+        for one, watched, called, passing in known[id(run.bound), kind][1]:
+            concerned = one.rounds is None or number in one.rounds
+            if concerned and _arises(watched, flags) and not _arises(called, flags):
+                asked = run.table, event, one.figure
+                if one.check.when is None or one.check.when(*asked):
+                    amiss[one.check.name] += not _arises(passing, flags) or bool(list(one.check.function(*asked)))
+        call(run, event, flags)
+
+    monkeypatch.setattr(_Run, "call", calling)
+    result = audit([open_path(path, path.name) for path in sorted(SAMPLES.rglob("*.log"))], Options())
+
+    assert result.hands_judged > 1000
+    assert +amiss == Counter()

@@ -20,13 +20,13 @@ from auditor.checks.causes import (
 from auditor.checks.explaining import asked_for, cause_of
 from auditor.checks.outcomes import Fault, Outcome, breach, not_recorded
 from auditor.checks.registry import When, check
-from auditor.events import Ruling
+from auditor.events import Discards, Holds, Ruling, Show, Voided
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
 from auditor.replay.settle import Settled
-from auditor.replay.showdown import has_wrong_size
-from auditor.replay.situation import SHOWDOWN
-from auditor.replay.table import Table
+from auditor.replay.showdown import Showdown, has_wrong_size
+from auditor.replay.situation import BROKEN, NOTED, SHOWDOWN
+from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, LowAce
 from auditor.rules.payouts import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
 
@@ -214,8 +214,14 @@ def _ace_matters(table: Table, event: Settled, figure: LowAce) -> bool:
     done = event.settlement
     if not done.contested or done.showdown is None:
         return False
-    low = any(card >> 2 == ACE for player in done.live for card in done.showdown.low_five(player))
-    return low or done.showdown.ace_matters(done.live)
+    return done.showdown.ace_matters(done.live) or any(_low_with_ace(done.showdown, player) for player in done.live)
+
+
+def _low_with_ace(showdown: Showdown, player: Player) -> bool:
+    """Has a player a low hand with an ace in it? To find which cards it is made of takes time."""
+    there = (*(showdown.cards(player) or ()), *(showdown.board or ()))
+    held = showdown.lows is not None and any(card >> 2 == ACE for card in there)
+    return held and any(card >> 2 == ACE for card in showdown.low_five(player))
 
 
 @check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=or_broken("ace-low-agreement", _ace_matters))
@@ -265,7 +271,10 @@ def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
     return False
 
 
-@check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted))
+NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
+
+
+@check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted), only={Settled: NOTES_SIZE})
 def hand_size(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
 

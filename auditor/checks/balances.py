@@ -12,6 +12,7 @@ from auditor.events import Counted
 from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.settle import Settled, Settlement
+from auditor.replay.situation import NOTED
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 
@@ -23,7 +24,7 @@ def _all_counted(table: Table, event: Settled, figure: Figure) -> bool:
     return all(player.start is not None and player.counted is not None for player in table.players)
 
 
-@check("record/stakes-after", watches=Settled, when=_all_counted)
+@check("record/stakes-after", watches={Settled: NOTED[Counted]}, when=_all_counted)
 def stakes_after(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Stakes after the hand that are together more or less than those before it and the commission taken.
 

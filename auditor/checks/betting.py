@@ -16,7 +16,21 @@ from auditor.money import money_text
 from auditor.replay.forced import lacks_all, lacks_blind, least_opening, taken_for_live
 from auditor.replay.moves import counts_as_raise
 from auditor.replay.settle import Settled
-from auditor.replay.situation import ALL_IN, CALLS, CHECKED, RAISES, SHORT, TAPPED_OUT
+from auditor.replay.situation import (
+    ABLE,
+    ALL_IN,
+    CALLS,
+    CHECKED,
+    FIRST_ROUND,
+    LATER_ROUND,
+    OPENS,
+    RAISES,
+    SHORT,
+    TAPPED_OUT,
+    UNWAGERED,
+    WAGERED,
+    WAS_EARLY,
+)
 from auditor.replay.sizes import (
     answerable,
     entered_over,
@@ -132,7 +146,10 @@ def _called_a_raise(table: Table, act: Raise, figure: Figure) -> bool:
     return table.move is not None
 
 
-@check("raise-count", watches=Raise, when=_called_a_raise)
+MEASURED = (CALLS, OPENS, RAISES)
+
+
+@check("raise-count", watches=Raise, when=_called_a_raise, only={Raise: CALLS}, passes={Raise: MEASURED})
 def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
     """A raise in name that lifts nothing.
 
@@ -297,7 +314,17 @@ def check_not_available(table: Table, act: Check | Pass, rule: Checking) -> Iter
     return [breach(rule, act, f"checked in the {betround.name} betting round", choices, money=owed or None)]
 
 
-@check("checking-after-wager", watches=(Check, Pass), when=_may_act)
+NOTHING_TO_MEET = ABLE | UNWAGERED | LATER_ROUND  # a check is in order, whatever came before
+ELSE = (WAGERED, FIRST_ROUND, WAS_EARLY)
+
+
+@check(
+    "checking-after-wager",
+    watches=(Check, Pass),
+    when=_may_act,
+    only={Check: ELSE, Pass: ELSE},
+    passes={Check: NOTHING_TO_MEET, Pass: NOTHING_TO_MEET},
+)
 def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check after a wager has been made in the betting round.
 
@@ -371,7 +398,7 @@ def _someone_tapped_out(table: Table, event: Event, figure: Figure) -> bool:
     if isinstance(event, Act):
         player = table.by_name.get(event.player)
         return player is not None and player.tapped_out and player.put > 0
-    return any(player.tapped_out and player.put > 0 for player in table.players)
+    return any(player.active and player.put > 0 and player.stake == 0 for player in table.players)
 
 
 @check("tapped-out-acts", watches={Act: TAPPED_OUT, Settled: 0}, when=_someone_tapped_out)

@@ -16,7 +16,7 @@ from auditor.findings import DEALER, RECORD, Money, Severity
 from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, missing_blinds, straddle_due
-from auditor.replay.situation import CALLS, OPENS, RAISES
+from auditor.replay.situation import CALLS, ENTERING, OPENS, RAISES, UNEVEN
 from auditor.replay.sizes import FEATURES, HOUSE_MONEY, SMALL_AS_BIG, ceiling, counts_as_big, held_level
 from auditor.replay.table import Table, Upheld
 from auditor.rules.figures import Ceiling, Figure
@@ -34,7 +34,13 @@ def _goes_over(table: Table, act: Wager, figure: RaiseOver) -> bool:
     return raised_over(table, act) == figure.over and unfrozen(table, act, figure)
 
 
-@check("raise-over", watches={Wager: RAISES, Upheld: RAISES}, when=_goes_over)
+def _before(figure: RaiseOver) -> dict[type, int]:
+    """Blinds and straddles are there to begin with; last chips leave the highest wager uneven."""
+    need = RAISES | (ENTERING if figure.over in ("short-blind", "straddle") else UNEVEN)
+    return {Wager: need, Upheld: need}
+
+
+@check("raise-over", watches={Wager: RAISES, Upheld: RAISES}, when=_goes_over, only=_before)
 def raise_over(table: Table, act: Wager, figure: RaiseOver) -> Iterable[Outcome]:
     """A raise of a wrong size over a short blind, a straddle, or last chips that make no bet or no raise of their own.
 

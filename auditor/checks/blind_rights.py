@@ -12,7 +12,7 @@ from auditor.money import money_text
 from auditor.replay.ahead import is_early, option_only
 from auditor.replay.forced import BLIND, ENTRY, LIVE, ONWARD, dealt_in, last_blind, taken_for_live
 from auditor.replay.settle import Settled
-from auditor.replay.situation import CALLS, OPEN, OPTION, SHORT
+from auditor.replay.situation import CALLS, DECLARED, OPEN, OPTION, POSTS, PROVIDED, SHORT
 from auditor.replay.sizes import least_call
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
@@ -80,7 +80,13 @@ def _counts(table: Table, act: Post, figure: DeadBlind) -> bool:
     return act.kind == "dead" and _blind_due(table, act) is not None
 
 
-@check("live-blind", watches=Post, when=_counts)
+@check(
+    "live-blind",
+    watches=Post,
+    when=_counts,
+    only={Post: POSTS["dead"]},
+    passes={Post: POSTS[BLIND] | PROVIDED | DECLARED},
+)
 def live_blind(table: Table, act: Post, figure: DeadBlind) -> Iterable[Outcome]:
     """A blind in turn taken as dead, so that its player has to put in the whole bet once more."""
     if act.kind == BLIND:
@@ -124,7 +130,10 @@ def _cards_noted(table: Table, event: Settled, figure: Figure) -> bool:
 @check("entitled-hand", watches=Settled, when=_cards_noted)
 def entitled_hand(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player who put up a blind or an ante and got no cards, in a hand whose deal is noted."""
-    out = [one for one in table.players if not one.received and any(post.player == one.name for post in table.posts)]
+    out = [one for one in table.players if not one.received]
+    if out:
+        posted = {post.player for post in table.posts}
+        out = [one for one in out if one.name in posted]
     if not out:
         return ()
     seats = [str(player.seat) for player in out]

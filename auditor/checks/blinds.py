@@ -13,8 +13,9 @@ from auditor.checks.straddles import barred, taken_by_room
 from auditor.events import Act, Deal, Event, Looks, Post
 from auditor.findings import DEALER, Severity
 from auditor.money import money_text
-from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_blind, maker, poster, unposted
+from auditor.replay.forced import AFTER, BLIND, ENTRY, amounts, dealt_in, last_blind, maker, poster
 from auditor.replay.settle import Settled
+from auditor.replay.situation import FOLLOWS, POSTS, PROVIDED, SEATED
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure, Forced
 from auditor.rules.model import Game
@@ -30,7 +31,12 @@ def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
     return table.forced is forced
 
 
-@check("blind-amount", watches=Post, when=_is_forced)
+def _such(forced: Forced) -> dict[type, int | tuple[int, ...]]:
+    """Wagers before the cards that a log may have one of these words for."""
+    return {Post: tuple([POSTS.get(kind, 0) | PROVIDED for kind in forced.kinds])}
+
+
+@check("blind-amount", watches=Post, when=_is_forced, only=_such)
 def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A blind that is not one of the multiples of the table minimum.
 
@@ -46,18 +52,26 @@ def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
 def _ante_or_none(table: Table, event: Event, forced: Forced) -> bool:
     if isinstance(event, Post):
         return _is_forced(table, event, forced)
-    if forced.of == "declared" and not amounts(table, forced) and all(post.kind != forced.kind for post in table.posts):
+    if not table.attempt.dealt or table.rounds[0].betting.form != forced.form:
+        return False
+    made = _makers(table, forced.kind)
+    if not made and forced.of == "declared" and not amounts(table, forced):
         return False  # the table plays without
-    return table.rounds[0].betting.form == forced.form and table.attempt.dealt and bool(_without(table, forced.kind))
+    return any(player.received and player.name not in made for player in table.players)
+
+
+def _makers(table: Table, kind: str) -> set[str]:
+    """Those of whom such a wager before the cards is on record."""
+    return {post.player for post in table.posts if post.kind == kind}
 
 
 def _without(table: Table, kind: str) -> list[Player]:
-    """The players dealt in of whom no such wager before the cards is on record."""
-    made = {post.player for post in table.posts if post.kind == kind}
+    """The players dealt in of whom it is not."""
+    made = _makers(table, kind)
     return [player for player in table.players if player.received and player.name not in made]
 
 
-@check("ante-amount", watches=(Post, Settled), when=_ante_or_none)
+@check("ante-amount", watches=(Post, Settled), when=_ante_or_none, only=_such)
 def ante_amount(table: Table, event: Event, forced: Forced) -> Iterable[Outcome]:
     """An ante of another amount than every player has to put in, or after the first card.
 
@@ -100,7 +114,7 @@ def _whole(table: Table, act: Post) -> bool:
 # ---- over-blinds ----
 
 
-@check("over-blind", watches=Post, when=_is_forced)
+@check("over-blind", watches=Post, when=_is_forced, only=_such)
 def over_blind(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
     """An over-blind that is not the multiple of the blind before it, or that comes after the first card.
 
@@ -165,7 +179,7 @@ def _onward(table: Table, act: Post, figure: OverBlindSeat) -> bool:
     return figure.further == any(one is not None and one.by == "onward" for one in table.made)
 
 
-@check("over-blind-seat", watches=Post, when=_onward)
+@check("over-blind-seat", watches=Post, when=_onward, only={Post: FOLLOWS})
 def over_blind_seat(table: Table, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
     """An over-blind at a table that has none, or by another than the player on the left of the last blind."""
     permitted = table.hand.setup.house.get("straddles")
@@ -270,11 +284,19 @@ def _blind_or_none(table: Table, event: Event, duty: BlindDuty) -> bool:
     figures = table.game.forced_by_kind.get("blind", ())
     if isinstance(event, Post):
         return event.kind == "blind" and table.forced is figures[duty.number - 1]
-    missing = unposted(table) if any(post.kind == "blind" for post in table.posts) else figures
-    return any(one is figures[duty.number - 1] for one in missing) and table.attempt.dealt and not table.attempts
+    if not table.attempt.dealt or table.attempts:
+        return False
+    if not any(post.kind == BLIND for post in table.posts):
+        return bool(figures)
+    return len(figures) > 1 and all(one is not figures[duty.number - 1] for one in table.made)
 
 
-@check("blind-duty", watches=(Post, Settled), when=_blind_or_none)
+def _blinds(duty: BlindDuty) -> dict[type, int]:
+    """Where the amounts of the blinds that a table declares belong to another clause, none but other blinds matter."""
+    return {Post: POSTS[BLIND] | PROVIDED | (0 if duty.amounts else SEATED)}
+
+
+@check("blind-duty", watches=(Post, Settled), when=_blind_or_none, only=_blinds)
 def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
     """A blind put up by the wrong seat, or after the first card; of those a table declares, one of another amount.
 
@@ -302,9 +324,11 @@ def blind_duty(table: Table, event: Event, duty: BlindDuty) -> Iterable[Outcome]
 def _declared_amount(table: Table, act: Post, duty: Figure) -> list[Outcome]:
     """A blind that is not what the table declares, unless it is all that the player has."""
     assert table.forced is not None
-    number = table.number
+    number, blinds = table.number, table.hand.setup.blinds
+    if number < len(blinds) and table.forced.kind == BLIND and act.amount == blinds[number]:
+        return []
     due = amounts(table, table.forced, number)
-    if number == AFTER and table.hand.setup.blinds:
+    if number == AFTER and blinds:
         return []  # one more than the table has: that of another player who was due for it
     if not due:
         return [not_recorded(duty, "the blinds of the table")]
@@ -328,12 +352,14 @@ def _order(table: Table, duty: BlindDuty) -> list[Outcome]:
         return [not_recorded(duty, "the blinds of the table")]
     if table.buck is None:
         return [not_recorded(duty, "the seat of the button")]
-    players = _in_order(table)
+    players, lacking = _in_order(table), []
     for place in range(min(len(blinds), len(players))):
-        made, due = poster(table, place), _due(table, players, place)
-        if made is not None and due is not None and made is not due:
+        made = poster(table, place)
+        if made is None:
+            lacking.append(place)
+        elif made is not (due := _due(table, players, place)) and due is not None:
             return [_misplaced(table, duty, players, place, made, due)] if duty.includes(place) else []
-    lacking = [n for n in range(min(len(blinds), len(players))) if poster(table, n) is None and duty.includes(n)]
+    lacking = [place for place in lacking if duty.includes(place)]
     return [not_recorded(duty, f"the {ordinal(place + 1)} blind") for place in lacking[:1]]
 
 
@@ -353,7 +379,7 @@ def _arises(table: Table, duty: BlindDuty) -> bool:
     last = len(blinds) - 1
     if last > 0 and poster(table, 0) is None and poster(table, last) is next(iter(_in_order(table)), False):
         return False
-    return any(duty.includes(place) for place in range(len(blinds)))
+    return duty.number <= len(blinds)
 
 
 def _antes_only(table: Table) -> bool:
@@ -375,14 +401,24 @@ def _is_about(table: Table, duty: BlindDuty) -> bool:
 
 
 def _in_order(table: Table) -> list[Player]:
-    """Who may have a blind to put up, from the left of the button on: not who comes in, or back, with a post."""
+    """Who may have a blind to put up, from the left of the button on; several clauses ask."""
+    found: list[Player] | None = table.worked_out.get(IN_ORDER)
+    if found is None:
+        found = table.worked_out[IN_ORDER] = _find_order(table)
+    return found
+
+
+IN_ORDER = "players in the order of the blinds"
+
+
+def _find_order(table: Table) -> list[Player]:
+    """The same: not who comes in, or back, with a post."""
     players = dealt_in(table)
     entering = {post.player for post in table.posts if post.kind in (ENTRY, "dead")}
     if entering:
-        entering -= {post.player for post in table.posts if post.kind == BLIND}
+        entering -= _makers(table, BLIND)
         players = [player for player in players if player.name not in entering]
-    idle = [player for player in players if not (player.received or player.put)]
-    if idle and any(type(event) is Deal for event in table.hand.events):  # as far as the log shows cards
+    if Deal in table.kinds:  # as far as the log shows cards
         return [player for player in players if player.received or player.put]  # who gets none has no blind to put up
     return players
 

@@ -34,7 +34,7 @@ class Street(Figure):
 
 
 def _turned(table: Table, event: Settled, figure: Street) -> bool:
-    return any(one.round.name == figure.street for one in table.openings)
+    return figure.street in _streets(table)
 
 
 @check("burn-sequence", watches=Settled, when=_turned)
@@ -57,7 +57,7 @@ def burn_sequence(table: Table, event: Settled, figure: Street) -> Iterable[Outc
 
 def notes_burns(table: Table) -> bool:
     """Does the log note burn cards: in this hand, or by its own word in every one?"""
-    return BURNS in table.hand.setup.records or any(isinstance(event, Burn) for event in table.hand.events)
+    return Burn in table.kinds or BURNS in table.hand.setup.records
 
 
 def _burns_settled_before(table: Table, opening: Opening) -> bool:
@@ -84,10 +84,23 @@ class Wrong:
 
 
 def _has_cards(table: Table, event: Settled, remedy: Remedy) -> bool:
+    if not table.openings:
+        return False
     if remedy.fault == "undiscarded":
         due = discard_round(table)
         return due is not None and due.name in remedy.streets and bool(_of(table, remedy))
-    return bool(_of(table, remedy))
+    return not _streets(table).isdisjoint(remedy.streets)
+
+
+def _streets(table: Table) -> set[str]:
+    """The betting rounds that communal cards were turned for; several clauses ask."""
+    found: set[str] | None = table.worked_out.get(STREETS)
+    if found is None:
+        found = table.worked_out[STREETS] = {one.round.name for one in table.openings}
+    return found
+
+
+STREETS = "betting rounds with communal cards"
 
 
 def _of(table: Table, remedy: Remedy) -> list[Opening]:
@@ -95,7 +108,7 @@ def _of(table: Table, remedy: Remedy) -> list[Opening]:
 
 
 @check("communal-remedy", watches=Settled, when=_has_cards)
-def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterator[Outcome]:
+def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
     """An error with communal cards: turned too early, without a burn, or too many of them.
 
     Put right as the clause says, it is noted and accuses nobody of more. Any other remedy is the dealer's breach, which
@@ -103,11 +116,33 @@ def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterator[Ou
     cards taken back, are taken as done.
     """
     if remedy.fault in WRONG_BURNS and not notes_burns(table):
-        yield not_recorded(remedy, "the burn cards")
-        return
+        return [not_recorded(remedy, "the burn cards")]
     if remedy.fault == "undiscarded" and not notes_discards(table):
-        yield not_recorded(remedy, "the discards")
-        return
+        return [not_recorded(remedy, "the discards")]
+    return _remedied(table, remedy) if remedy.fault in _errors(table) else ()
+
+
+def _errors(table: Table) -> set[str]:
+    """The errors that communal cards of the hand may have been turned with; several clauses ask."""
+    found: set[str] | None = table.worked_out.get(ERRORS)
+    if found is None:
+        openings = table.openings
+        signs = {
+            "early": any(one.early for one in openings),
+            "undiscarded": any(one.owing for one in openings),
+            "surplus": any(one.over for one in openings),
+            "unburnt": any(not one.burnt for one in openings),
+            "overburnt": any(one.burnt > 1 for one in openings),
+        }
+        found = table.worked_out[ERRORS] = {fault for fault, shown in signs.items() if shown}
+    return found
+
+
+ERRORS = "errors with communal cards"
+
+
+def _remedied(table: Table, remedy: Remedy) -> Iterator[Outcome]:
+    """What is to be said of each error that the remedy is for."""
     for opening in _of(table, remedy):
         if not _concerned(table, opening, remedy):
             if remedy.fault == "surplus" and opening.over and noted_together(table, opening):
@@ -174,6 +209,8 @@ def _unburnt(table: Table, opening: Opening) -> bool:
 
 def _notes_others(table: Table) -> bool:
     """Does the log note burn cards, and not merely what became of a card that the deal went wrong with?"""
+    if not table.attempt.faults:
+        return notes_burns(table)
     astray = {card for one in table.attempt.faults for card in one.cards}
     burns = (event for event in table.hand.events if isinstance(event, Burn))
     named = any(not event.cards or not astray.issuperset(event.cards) for event in burns)
@@ -190,7 +227,7 @@ def _burns_matter(table: Table, opening: Opening) -> bool:
 
 def _exposed_before(table: Table, opening: Opening) -> bool:
     """Was a card exposed in the deal, or one too many, which then may lie as the first burn card?"""
-    if opening is not table.openings[0]:
+    if opening is not table.openings[0] or not table.attempt.faults:
         return False
     kinds = [kind for kind, check in AS_BURNS.items() if kind == "exposed" or watched(table, check)]
     return any(one.kind in kinds and not by_player(table, one) for one in table.attempt.faults)

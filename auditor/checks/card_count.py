@@ -14,7 +14,7 @@ from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
 from auditor.replay.draw import kept_too_long
 from auditor.replay.showdown import own_cards_due
-from auditor.replay.situation import FIRST_ACT
+from auditor.replay.situation import FIRST_ACT, FIRST_ROUND
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Dealt, Figure
 from auditor.wording import number, plural
@@ -26,7 +26,7 @@ def _betting_begins(table: Table, act: Act, figure: Figure) -> bool:
     return table.round is not None and table.round.round.place == 0 and table.attempt.holes
 
 
-@check("hole-cards", watches={Act: FIRST_ACT}, when=_betting_begins)
+@check("hole-cards", watches={Act: FIRST_ACT}, when=_betting_begins, only={Act: FIRST_ACT | FIRST_ROUND})
 def hole_cards(table: Table, act: Act, figure: Dealt) -> Iterable[Outcome]:
     """A player dealt more cards than the game gives, which nobody noticed.
 
@@ -36,9 +36,10 @@ def hole_cards(table: Table, act: Act, figure: Dealt) -> Iterable[Outcome]:
     due = own_cards_due(table)
     if called_off(table):
         return []
-    if any(player.active and player.received < due for player in table.players):
+    others = [player for player in table.players if player.received != due]
+    if any(player.active and player.received < due for player in others):
         return [not_recorded(figure, "all the cards dealt")]
-    for player in table.players:
+    for player in others:
         if player.received > due and not _noticed(table, player.name):
             deals = [each for each in so_far(table) if isinstance(each, Deal)]
             last = next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))

@@ -144,6 +144,8 @@ class WrongPayment:
 
 def amounts_unknown(table: Table) -> bool:
     """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
+    if all(player.start is not None for player in table.players):
+        return False
     for event in table.hand.events:
         if isinstance(event, Wager) and event.all_in and event.added is None and event.total is None:
             player = table.by_name.get(event.player)

@@ -289,13 +289,13 @@ PLACES = {"slide": "placed on the drop slide", "drop": "dropped into the chip bo
 
 
 def _collected(table: Table | Session, event: Procedure | Settled, figure: Collection) -> bool:
-    setup = _setup(table)
-    alone = setup.house.get("standing") == "alone"
-    if figure.of not in methods(setup) or figure.alone is not alone:
-        return False
     if isinstance(event, Settled):
-        return isinstance(table, Table) and bool(event.settlement.taken) and figure.step not in table.steps
-    return event.what == figure.step
+        if not isinstance(table, Table) or not event.settlement.taken or figure.step in table.steps:
+            return False
+    elif event.what != figure.step:
+        return False
+    setup = _setup(table)
+    return figure.alone is (setup.house.get("standing") == "alone") and figure.of in methods(setup)
 
 
 def _moments(figure: Collection) -> dict[type, int]:

@@ -125,9 +125,9 @@ def commission_aggregate(table: Table, event: Settled, figure: Figure) -> Iterab
 
 def _some_uncalled(table: Table, event: Settled, figure: Figure) -> bool:
     done = event.settlement
-    if not _bears(table, done) or not by_percentage(table):
+    if done.uncalled <= 0 and not any(player.returned for player in table.players):
         return False
-    return done.uncalled > 0 or any(player.returned for player in table.players)
+    return _bears(table, done) and by_percentage(table)
 
 
 @check("commission-uncalled", watches=Settled, when=_some_uncalled)

@@ -87,13 +87,13 @@ def deal_order(table: Table, event: Deal, figure: DealFrom) -> Iterable[Outcome]
     player who ends with too many or too few cards is left to the clause on that, unless nobody noticed and the hand won
     nothing. One finding a deal. How later cards go round is not laid down.
     """
-    first = table.rounds[0]
-    sizes = first.together
-    for player in table.players:
-        if player.received not in sizes:
-            return ()  # a further pass of a deal already reported
+    first, passes = table.rounds[0], table.rounds[0].together
+    if any(player.received not in passes for player in table.players):
+        return ()  # a further pass of a deal already reported
+    seated = table.by_name
     for name, cards in event.holdings:
-        count, together = len(cards), sizes[table.player(name, event).received]
+        player = seated.get(name) or table.player(name, event)
+        count, together = len(cards), passes[player.received] or passes[0]
         if count != together and _misnumbered(table, event, name, count, first.own) and not called_off(table):
             if _astray_before(table, first.together[0]):
                 return ()
@@ -156,12 +156,11 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
     A single card noted as exposed by the dealer is judged as the cause of a misdeal instead, and so are hole cards
     dealt face up where the rulebook has a clause on them. A player whose first card lay open gets the others face down.
     """
-    due = _due_later(table)
-    if table.round is not None and not event.contrary and (due is None or due == event.up):
+    if not event.contrary and _all_right(table, event):
         return ()
     for name, _ in event.holdings:
         player, up = table.player(name, event), event.up != (name in event.contrary)
-        right = _due_first(table, player) if table.round is None else due
+        right = _due_up(table, player)
         if right is None or up == right or (up and figure.exposed_elsewhere) or (table.round is None and player.up):
             continue
         if called_off(table) or _mishaps(table, event) or drawing(table):
@@ -175,17 +174,29 @@ def card_facing(table: Table, event: Deal, figure: Facing) -> Iterable[Outcome]:
     return ()
 
 
-def _due_first(table: Table, player: Player) -> bool | None:
-    """Which way up the player's next card of the first deal should be; None where there is none."""
-    pattern = table.rounds[-1].pattern
-    return pattern[player.received] == "u" if player.received < len(pattern) else None
+def _all_right(table: Table, event: Deal) -> bool:
+    """Does a whole pass lie the way up that it should? In later rounds that is the same for all players."""
+    if table.round is not None:
+        return _later_up(table) in (None, event.up)
+    pattern, way = table.rounds[-1].pattern, "u" if event.up else "d"
+    own = [table.player(name, event).received for name, _ in event.holdings]
+    return all(place >= len(pattern) or pattern[place] == way for place in own)
 
 
-def _due_later(table: Table) -> bool | None:
-    """Which way up cards should be that come later; None where the game has none.
+def _due_up(table: Table, player: Player) -> bool | None:
+    """Which way up the player's next card should be; None where the game has no such card.
 
-    That goes by the betting round the cards are for, whatever was left out before.
+    In the first deal that goes by the player's own cards. Later it goes by the betting round the cards are for,
+    whatever was left out before.
     """
+    if table.round is None:
+        pattern = table.rounds[-1].pattern
+        return pattern[player.received] == "u" if player.received < len(pattern) else None
+    return _later_up(table)
+
+
+def _later_up(table: Table) -> bool | None:
+    """Which way up the cards of the coming betting round go; None where it has none."""
     coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
     return "u" in coming.passes[0] if coming.passes else None
 

@@ -54,7 +54,8 @@ def first_due(table: Table, seat: str) -> Player | None:
 
 def first_given(table: Table, event: Deal) -> Player:
     """Who got the first card of the deal that this pass belongs to."""
-    first = next((each for each in so_far(table) if isinstance(each, Deal)), event)
+    events = so_far(table) if table.misdeals else table.hand.events
+    first = next((each for each in events if isinstance(each, Deal)), event)
     return table.player(first.holdings[0][0], first)
 
 
@@ -62,9 +63,10 @@ def unsorted(table: Table, event: Deal, base: Player | None = None) -> Player | 
     """The first player of a pass who does not follow clockwise, counted from a player or from the first of the pass."""
     first = base or table.player(event.holdings[0][0], event)
     count, last = len(table.players), -1
+    base_place, seated = first.place, table.by_name
     for name, _ in event.holdings:
-        player = table.player(name, event)
-        step = (player.place - first.place) % count
+        player = seated.get(name) or table.player(name, event)
+        step = (player.place - base_place) % count
         if step <= last:
             return player
         last = step

@@ -27,7 +27,8 @@ def _deck(ranks: str, joker: bool) -> frozenset[int]:
 
 
 def _cards_seen(table: Table, event: Settled, figure: Deck) -> bool:
-    return _foreign(table) or any(card != UNKNOWN for card, _ in table.seen)
+    seen = table.seen
+    return (bool(seen) and seen[-1][0] != UNKNOWN) or _foreign(table) or any(card != UNKNOWN for card, _ in seen)
 
 
 def _foreign(table: Table) -> bool:
@@ -48,6 +49,9 @@ def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Out
         sizes = joined([number(one.size) for one in table.game.deck.values()], "or")
         observed = f"{table.game.name} played with a deck of {table.hand.setup.deck} cards"
         return [breach(figure, table.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
+    seen = [card for card, _ in table.seen if card != UNKNOWN]
+    if known.issuperset(seen) and len(set(seen)) == len(seen):
+        return ()
     scrap = {JOKER} if figure.stray_joker == "scrap" else set()
     strays = [(card, where) for card, where in table.seen if card not in known and card not in scrap]
     if not strays:
@@ -130,16 +134,20 @@ class CommonCard(Figure):
 
 def _runs_out(table: Table, event: Event, figure: CommonCard) -> bool:
     """Is a card turned for all, or the next card dealt from a deck that may be too short?"""
-    if table.round is None or table.fresh or table.over:
+    if table.fresh or table.round is None or table.over:
         return False
     return isinstance(event, Communal) or _left(table, figure) is not None
 
 
 def _left(table: Table, figure: CommonCard) -> int | None:
     """The cards left to be dealt; None where the record does not show all that are out."""
-    if table.attempt.faults or any(not player.received and not player.out for player in table.players):
+    if table.attempt.faults:
         return None
-    out = sum(player.received for player in table.players) + len(table.board)
+    out = len(table.board)
+    for player in table.players:
+        if not player.received and not player.out:
+            return None
+        out += player.received
     return table.deck.size - out - (0 if figure.reused else table.burnt)
 
 

@@ -42,7 +42,7 @@ def _last_up(table: Table, event: Deal, figure: Figure) -> bool:
 def _turned(table: Table, event: Deal) -> list[Player]:
     """Those to whom the last card of a hand, which goes face down, is dealt face up."""
     last = table.rounds[-1]
-    if not last.passes or last.passes[-1] != "d" or table.rounds_played < len(table.rounds) - 1:
+    if table.rounds_played < len(table.rounds) - 1 or not last.passes or last.passes[-1] != "d":
         return []
     up = [name for name, _ in event.holdings if event.up != (name in event.contrary)]
     return [table.player(name, event) for name in up]

@@ -15,7 +15,7 @@ from auditor.replay.facts import HandPlayed
 from auditor.replay.forced import BLIND, KILL
 from auditor.replay.kills import Due, Won, began_left_of_kill, declares_kills, kill_amounts
 from auditor.replay.session import Session
-from auditor.replay.situation import FIRST_ACT, LISTED
+from auditor.replay.situation import FIRST_ACT, FIRST_ROUND, LISTED, POSTS
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.wording import joined, number, shown
@@ -41,7 +41,7 @@ def _of_size(table: Table, act: Post, figure: KillSize) -> bool:
     return figure.feature == declared[0] if declared else figure.undeclared
 
 
-@check("kill-amount", watches=Post, when=_of_size)
+@check("kill-amount", watches=Post, when=_of_size, only={Post: POSTS[KILL]})
 def kill_amount(table: Table, act: Post, figure: KillSize) -> Iterable[Outcome]:
     """A kill that is not the multiple of the big blind that the table has.
 
@@ -69,7 +69,7 @@ def _second(table: Table, act: Post, figure: Figure) -> bool:
     return act.kind == KILL
 
 
-@check("one-kill", watches=Post, when=_second)
+@check("one-kill", watches=Post, when=_second, only={Post: POSTS[KILL]})
 def one_kill(table: Table, act: Post, figure: Figure) -> Iterable[Outcome]:
     """A second kill in a hand."""
     first = table.kill
@@ -89,7 +89,7 @@ def _after_cards(table: Table, act: Post, figure: VoluntaryKill) -> bool:
     return act.kind == KILL and table.attempt.dealt
 
 
-@check("voluntary-kill", watches=Post, when=_after_cards)
+@check("voluntary-kill", watches=Post, when=_after_cards, only={Post: POSTS[KILL]})
 def voluntary_kill(table: Table, act: Post, figure: VoluntaryKill) -> Iterable[Outcome]:
     """A kill put up after the first cards with too small a stake, or too late."""
     player, least = table.player(act.player, act), figure.times * act.amount
@@ -112,7 +112,7 @@ def _killed_first_act(table: Table, act: Act, figure: Figure) -> bool:
     return table.round is not None and table.round.round.place == 0 and table.kill is not None
 
 
-@check("kill-turn", watches={Act: FIRST_ACT}, when=_killed_first_act)
+@check("kill-turn", watches={Act: FIRST_ACT}, when=_killed_first_act, only={Act: FIRST_ACT | FIRST_ROUND})
 def kill_turn(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
     """The first betting round begun on the left of the kill, as if that were the last blind."""
     turn = table.turn

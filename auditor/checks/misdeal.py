@@ -28,6 +28,7 @@ from auditor.events import (
     Cut,
     Deal,
     DealFault,
+    Discards,
     Event,
     Holds,
     Incident,
@@ -39,7 +40,7 @@ from auditor.findings import DEALER, Severity
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import own_cards_due
-from auditor.replay.situation import BEFORE_BETTING, FIRST_CARD, MISHAP, STEPS
+from auditor.replay.situation import BEFORE_BETTING, FIRST_CARD, KNOWN_CARDS, MISHAP, NOTED, STEPS, TWICE
 from auditor.replay.table import Player, Table
 from auditor.wording import number, ordinal, plural, shown
 
@@ -50,6 +51,8 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
     if isinstance(table, Session):
         return False
     kind = cause.cause
+    if isinstance(event, Deal):
+        return (not cause.limited or _in_time(table, cause)) and _dealt_so(table, event, kind)
     if isinstance(event, Settled):
         return _tested(table, cause)
     if isinstance(event, Misdeal):
@@ -69,13 +72,16 @@ def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
         return kind == "no-cut" and event.what == "cut" and not event.done and not table.remade
     if isinstance(event, Communal):
         return event.how == "face-up" and len(table.board) + 1 == cause.communal
-    if isinstance(event, Boxed):
-        return table.round is None
+    return isinstance(event, Boxed) and table.round is None
+
+
+def _dealt_so(table: Table, event: Deal, kind: str) -> bool:
+    """Is a pass of the deal one that shows such a cause, or at which a cut must have been noted?"""
     if kind == "second-card-up":
-        return isinstance(event, Deal) and table.round is None and bool(_opened_first(table, event))
+        return table.round is None and bool(_opened_first(table, event))
     if kind in ("dealt-out-or-in", "dealt-in"):
-        return isinstance(event, Deal) and undealt(table) and bool(_dealt_in(table, event))
-    return isinstance(event, Deal) and table.attempt.cut is None and table.attempt.no_cut is None and undealt(table)
+        return undealt(table) and bool(_dealt_in(table, event))
+    return table.attempt.cut is None and table.attempt.no_cut is None and undealt(table)
 
 
 def _too_late(table: Table, cause: Cause) -> bool:
@@ -151,11 +157,25 @@ def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
     return {kind: first.get(kind, 0) for kind in _kinds(cause)}
 
 
+def _at_the_end(cause: Cause) -> dict[type, int | tuple[int, ...]]:
+    """What a hand must have seen for its end to tell of this cause."""
+    if cause.cause == "defective":
+        return {Settled: (TWICE, NOTED[Boxed], NOTED[Incident])}
+    return {Settled: (NOTED[Holds], NOTED[Discards])} if cause.cause == "sole-hand" else {}
+
+
+def _shown_sound(cause: Cause) -> dict[type, int | tuple[int, ...]]:
+    """Where a card found twice counts wherever it was, the cards that the record tells show a deck to be sound."""
+    return {Settled: KNOWN_CARDS} if cause.cause == "defective" and cause.twice == "known" else {}
+
+
 @check(
     "misdeal",
     watches=(Cut, Procedure, DealFault, Communal, Boxed, Deal, Holds, Misdeal, Settled),
     when=_concerns,
     narrow=_moments,
+    only=_at_the_end,
+    passes=_shown_sound,
 )
 def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     """A deal played on although something had made it a misdeal.
@@ -197,7 +217,7 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
 
 def _opened_first(table: Table, event: Deal) -> list[Player]:
     """Those dealt to now whose first card lies open already, though it should not."""
-    if table.rounds[0].passes[0][0] == "u":
+    if table.rounds[0].passes[0][0] == "u" or not any(player.up for player in table.players):
         return []
     players = [table.player(name, event) for name, _ in event.holdings]
     return [player for player in players if player.up and player.cards and player.up[0] == player.cards[0]]

@@ -16,7 +16,7 @@ from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.ahead import called_early
 from auditor.replay.settle import Settled
-from auditor.replay.situation import IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT
+from auditor.replay.situation import FORFEITED, IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT, WAS_EARLY
 from auditor.replay.sizes import forfeited
 from auditor.replay.table import EarlyWager, Table, Upheld
 from auditor.rules.figures import Figure
@@ -120,7 +120,11 @@ def _has_checked_early(table: Table, act: Wager, figure: Figure) -> bool:
     return betround is not None and player is not None and player.forfeited is not None
 
 
-@check("check-forfeits", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_has_checked_early)
+BETS = {Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}
+FORFEITS = (OPENS | FORFEITED, RAISES | FORFEITED)
+
+
+@check("check-forfeits", watches=BETS, when=_has_checked_early, only={Wager: FORFEITS, Upheld: FORFEITS})
 def check_forfeits(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A bet or raise by a player who has checked out of turn, which leaves only calling and folding.
 
@@ -142,7 +146,7 @@ def _has_called_early(table: Table, act: Wager, figure: Figure) -> bool:
     return any(early.player == act.player and early.round is betround and not early.all_in for early in table.early)
 
 
-@check("call-forfeits", watches={Wager: RAISES}, when=_has_called_early)
+@check("call-forfeits", watches={Wager: RAISES}, when=_has_called_early, only={Wager: RAISES | WAS_EARLY})
 def call_forfeits(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A raise by a player who has called out of turn, nobody having bet or raised in between."""
     betround, move = table.round, table.move

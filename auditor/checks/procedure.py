@@ -162,11 +162,15 @@ def shuffle_before_deal(table: Table, event: Event, figure: Preparation) -> Iter
 def _noticed(table: Table, event: Event) -> Procedure | None:
     """Where somebody notices, with the cards out, that they had not been shuffled; later shuffles do not matter."""
     for each in following(table, event) if Procedure in table.kinds else ():
-        if isinstance(each, TakenBack | SetAside | Misdeal):
+        if isinstance(each, Procedure):
+            if each.what == "shuffle":
+                return each if not each.done else None
+        elif type(each) in CALLED_OFF:
             return None
-        if isinstance(each, Procedure) and each.what == "shuffle":
-            return each if not each.done else None
     return None
+
+
+CALLED_OFF = (TakenBack, SetAside, Misdeal)  # of a deal, or of some of its cards
 
 
 def _cut_due(table: Table | Session, event: Event, figure: Preparation) -> bool:

@@ -31,7 +31,7 @@ from auditor.money import money_text
 from auditor.replay.draw import thrown_away
 from auditor.replay.settle import Settled
 from auditor.replay.showdown import own_cards_due
-from auditor.replay.situation import OUT, OVERDRAWN, UNDEALT
+from auditor.replay.situation import KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
 from auditor.replay.table import EarlyWager, Player, Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
@@ -64,21 +64,13 @@ def strange_word(figure: Figure, event: Event, noun: str, word: str, known: list
 # ---- cards ----
 
 
-def _cards_seen(table: Table, event: Settled, figure: Figure) -> bool:
-    seen = table.seen
-    return bool(seen) and (seen[0][0] != UNKNOWN or any(card != UNKNOWN for card, _ in seen))
-
-
-@check("record/duplicate-card", watches=Settled, when=_cards_seen)
+@check("record/duplicate-card", watches={Settled: TWICE}, passes={Settled: KNOWN_CARDS})
 def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A card seen in two places.
 
     A card noted in a dealing mishap and again where it ended up is one card, and so are cards a player was dealt and
     then showed. One that was put back among the cards to be dealt may come again.
     """
-    seen = [card for card, _ in table.seen if card != UNKNOWN]
-    if len(set(seen)) == len(seen):
-        return ()
     free = table.released
     if PLAY_ONLY not in table.hand.setup.records and judges_twice(table.rules):
         return ()
@@ -180,15 +172,18 @@ def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
 
 def contradicts(table: Table, player: Player, show: Show) -> bool:
     """Does a player show cards that cannot be those dealt to the player? Cards whose deal was not noted may be any."""
-    dealt = list(player.cards)
-    unknown = dealt.count(UNKNOWN) + max(own_cards_due(table) - len(dealt), 0)
-    strange = [card for card in show.cards if card != UNKNOWN and card not in dealt]
-    return bool(dealt) and len(dealt) >= len(show.cards) and len(strange) > unknown
+    dealt = player.cards
+    strange = [card for card in show.cards if card not in dealt and card != UNKNOWN]
+    if not strange or not dealt or len(dealt) < len(show.cards):
+        return False
+    return len(strange) > dealt.count(UNKNOWN) + max(own_cards_due(table) - len(dealt), 0)
 
 
 def _knows_hand(table: Table, event: Show, figure: Figure) -> bool:
     player = table.by_name.get(event.player)
-    return player is not None and any(card != UNKNOWN for card in player.cards)
+    if player is None or not player.cards:
+        return False
+    return player.cards[0] != UNKNOWN or any(card != UNKNOWN for card in player.cards)
 
 
 @check("record/shown-cards", watches=Show, when=_knows_hand)
@@ -269,9 +264,13 @@ def uncalled(table: Table, event: Returned, figure: Figure) -> Iterable[Outcome]
     if amounts_unknown(table):
         return [not_recorded(figure, "the amount of a wager")]
     player = table.player(event.player, event)
-    others = [one for one in table.players if one is not player]
-    due = max(player.total - max([one.total for one in others], default=0), 0)
-    if event.amount in (due, player.put - max([one.put for one in others], default=0)):
+    totals, puts = [0], [0]
+    for one in table.players:
+        if one is not player:
+            totals.append(one.total)
+            puts.append(one.put)
+    due = max(player.total - max(totals), 0)
+    if event.amount in (due, player.put - max(puts)):
         return ()
     observed = f"{money_text(event.amount)} handed back to {who(player)}"
     return [defect(figure, event, observed, f"nobody called {money_text(due)}", money=event.amount - due)]
@@ -280,8 +279,8 @@ def uncalled(table: Table, event: Returned, figure: Figure) -> Iterable[Outcome]
 # ---- stakes ----
 
 
-def _stake_known(table: Table, event: Event, figure: Figure) -> bool:
-    player = table.by_name.get(getattr(event, "player", ""))
+def _stake_known(table: Table, event: Wager | Post | EarlyWager, figure: Figure) -> bool:
+    player = table.by_name.get(event.player)
     return player is not None and player.start is not None
 
 
@@ -380,11 +379,7 @@ def raise_arithmetic(table: Table, act: Raise, figure: Figure) -> Iterable[Outco
     return [defect(figure, act, observed, f"the wager to be met was {money_text(table.round.highest)}")]
 
 
-def _both_totals(table: Table, act: Call, figure: Figure) -> bool:
-    return act.added is not None and act.total is not None
-
-
-@check("record/call-arithmetic", watches=Call, when=_both_totals)
+@check("record/call-arithmetic", watches={Call: TOLD_TWICE})
 def call_arithmetic(table: Table, act: Call, figure: Figure) -> Iterable[Outcome]:
     """A call whose two amounts do not agree: what was put in, and the total it leads to."""
     assert act.added is not None and act.total is not None

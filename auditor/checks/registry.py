@@ -37,9 +37,10 @@ class Registered:
 
     `narrow` tells for a figure which of the watched kinds matter to it; a check `by_round` is called only in the
     betting rounds its figure names. `passes` names, for a figure, the moments that by themselves show compliance, so
-    that nothing need be called. Where a log undertakes to record the item named by `silence` in every hand, a hand that
-    gives the check nothing to look at passes. Where a rulebook has a clause on what else would be a defect of the
-    record, the check of the clause is called `instead_of` that of the record.
+    that nothing need be called; `only` names those outside of which no call is needed, `when` being false there or
+    `passes` telling all. Where a log undertakes to record the item named by `silence` in every hand, a hand that gives
+    the check nothing to look at passes. Where a rulebook has a clause on what else would be a defect of the record, the
+    check of the clause is called `instead_of` that of the record.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Registered:
     silence: str | None = None
     passes: Callable[[Any], Watched] | None = None
     instead_of: str | None = None
+    only: Callable[[Any], Watched] | None = None
 
     def watched_for(self, figure: Figure) -> Watched:
         """What is watched for this figure: all that the check watches, or what it narrows that down to."""
@@ -59,6 +61,11 @@ class Registered:
             return self.watches
         kinds = self.narrow(figure)
         return _watched(kinds) if isinstance(kinds, Mapping) else {kind: self.watches[kind] for kind in kinds}
+
+    def called_for(self, figure: Figure) -> Watched:
+        """The same without the moments at which nothing would come of a call."""
+        watched = self.watched_for(figure)
+        return watched if self.only is None else watched | self.only(figure)
 
 
 CHECKS: dict[str, Registered] = {}
@@ -75,6 +82,7 @@ def check(
     silence: str | None = None,
     passes: Moments | Narrow | None = None,
     instead_of: str | None = None,
+    only: Moments | Narrow | None = None,
 ) -> Callable[[Check], Check]:
     """Register a check under the name rulebooks use for it.
 
@@ -88,7 +96,7 @@ def check(
             raise ValueError(f"two checks are called {name}")
         figure = _figure_of(function)
         CHECKS[name] = Registered(
-            name, function, kinds, figure, when, narrow, by_round, silence, _passing(passes), instead_of
+            name, function, kinds, figure, when, narrow, by_round, silence, _for(passes), instead_of, _for(only)
         )
         return function
 
@@ -102,13 +110,14 @@ def _figure_of(function: Any) -> type[Figure]:
     return figure
 
 
-def _passing(passes: Moments | Narrow | None) -> Callable[[Any], Watched] | None:
-    if passes is None:
+def _for(moments: Moments | Narrow | None) -> Callable[[Any], Watched] | None:
+    """Moments that are the same for every figure, or depend on it, as a function of the figure."""
+    if moments is None:
         return None
-    if isinstance(passes, type | tuple | Mapping):
-        moments = _watched(passes)
-        return lambda _figure: moments
-    return lambda figure: _watched(passes(figure))
+    if isinstance(moments, type | tuple | Mapping):
+        watched = _watched(moments)
+        return lambda _figure: watched
+    return lambda figure: _watched(moments(figure))
 
 
 def _watched(watches: Moments) -> Watched:
@@ -136,11 +145,13 @@ class Binding:
     rounds: frozenset[int] | None  # the betting rounds it belongs to; None for all of the hand
     deck: str | None = None  # the deck it belongs to; None for all of them
     watched: Watched = field(init=False)  # what is watched for the figure
+    called: Watched = field(init=False)  # of that, the moments that the check has to be called at
     passing: Watched = field(init=False)  # the moments that show compliance by themselves
 
     def __post_init__(self) -> None:
         """Work out what the figure decides."""
         self.watched = self.check.watched_for(self.figure)
+        self.called = self.check.called_for(self.figure)
         self.passing = {} if self.check.passes is None else self.check.passes(self.figure)
 
     @property
@@ -152,8 +163,8 @@ class Binding:
 Watcher = tuple[int, Check, When | None, Figure, str]  # the clauses it decides as bits, and what is to be called
 Watching = tuple[tuple[Watcher, ...], int]  # who is to be called; the clauses that pass by the event alone
 Moment = tuple[int | None, type, int]  # the betting round (None: outside of any), the kind of event, the situation
-Concerned = tuple[int, Watcher, tuple[int, ...], tuple[int, ...]]
-"""The binding of a watcher, and the situations to call it in, and in which it passes."""
+Concerned = tuple[int, Watcher, tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The binding of a watcher, the situations to call it in, those in which it passes, and all that it watches."""
 
 
 class _Watchers(dict[Moment, Watching]):
@@ -278,7 +289,7 @@ class Bound:
             self.concerned[round, kind] = self._concerned(round, kind)
         called: list[Watcher] = []
         passed = 0
-        for _, watcher, calls, passes in self.concerned[round, kind]:
+        for _, watcher, calls, passes, _ in self.concerned[round, kind]:
             if _arises(calls, situation):
                 called.append(watcher)
             if _arises(passes, situation):
@@ -297,21 +308,19 @@ class Bound:
         for one in self.bindings:
             if one.rounds is not None and round not in one.rounds:
                 continue
-            calls, passes = _situations(one.watched, kind), _situations(one.passing, kind)
-            if calls or passes:
+            watched, passes = _situations(one.watched, kind), _situations(one.passing, kind)
+            if watched or passes:
                 check = one.check
-                yield (
-                    one.index,
-                    (self.bits[one.index], check.function, check.when, one.figure, check.name),
-                    calls,
-                    passes,
-                )
+                watcher = (self.bits[one.index], check.function, check.when, one.figure, check.name)
+                yield one.index, watcher, _situations(one.called, kind), passes, watched
 
 
 def _undecided(concerned: Concerned) -> Concerned:
     """The same where the record does not tell the kind of betting limit: what depends on it is not decided."""
-    index, (clauses, _, _, figure, name), calls, _ = concerned
-    return (index, (clauses, _limit_unknown, None, figure, name), calls, ()) if figure.limits else concerned
+    index, (clauses, _, _, figure, name), _, _, watched = concerned
+    if not figure.limits:
+        return concerned
+    return index, (clauses, _limit_unknown, None, figure, name), watched, (), watched
 
 
 def _limit_unknown(table: Any, event: Any, figure: Any) -> Iterable[Outcome]:

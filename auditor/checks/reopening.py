@@ -12,7 +12,7 @@ from auditor.events import Wager
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, lacks_level, missing_blinds
 from auditor.replay.moves import counts_as_raise
-from auditor.replay.situation import ALL_IN, CALLS, OPENS, RAISES
+from auditor.replay.situation import ALL_IN, ANSWERS, CALLS, OPENS, RAISES, SHORTAGE, UNEVEN
 from auditor.replay.sizes import (
     answerable,
     bet_of,
@@ -61,7 +61,17 @@ def _over_short_ones(betround: Betround, move: Move, figure: Reopening) -> bool:
     return betround.highest != betround.full_level or (figure.half and not may_raise(betround, move.player))
 
 
-@check("no-reopening", watches={Wager: (RAISES, CALLS), Upheld: RAISES}, when=_answers_all_in)
+ANSWERED: dict[type, int | tuple[int, ...]] = {Wager: (RAISES, CALLS), Upheld: RAISES}
+
+
+def _reopened(figure: Reopening) -> dict[type, int | tuple[int, ...]]:
+    """Who has not acted before may raise whatever the others put in, and over a full wager anybody."""
+    if figure.half:
+        return {Wager: (RAISES | UNEVEN, CALLS | UNEVEN, RAISES | ANSWERS, CALLS | ANSWERS), Upheld: RAISES}
+    return {Wager: (RAISES | UNEVEN, CALLS | UNEVEN), Upheld: RAISES | UNEVEN}
+
+
+@check("no-reopening", watches=ANSWERED, when=_answers_all_in, only=_reopened)
 def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcome]:
     """A raise by a player who had acted, over nothing but an all-in that is less than a full bet or raise.
 
@@ -122,7 +132,10 @@ def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
     return sizes is None or not sizes.covering or move.kind == "call" or not covers(table, move)
 
 
-@check("short-all-in-size", watches={Wager: (RAISES, CALLS), Upheld: RAISES}, when=_over_such)
+OVER_LAST: dict[type, int | tuple[int, ...]] = {Wager: (RAISES | SHORTAGE, CALLS | SHORTAGE), Upheld: RAISES | SHORTAGE}
+
+
+@check("short-all-in-size", watches=ANSWERED, when=_over_such, only=OVER_LAST)
 def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[Outcome]:
     """A raise of a wrong size over an all-in that is less than a full bet or raise.
 

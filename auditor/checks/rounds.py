@@ -38,11 +38,13 @@ def _round_ends(table: Table, event: Event, figure: BettingRounds) -> bool:
     betround = table.round
     if betround is None or table.over:
         return False
-    if isinstance(event, Deal | Discards) and betround.betting.draw:
-        return False  # the draw goes on, though its betting round seemed to have begun
-    if isinstance(event, Deal) and not cards_to_come(table):
-        return False  # one too many, or in place of another
-    if isinstance(event, Communal | Deal | Discards):
+    if isinstance(event, Communal):
+        return not table.fresh and not is_early(table, event)
+    if isinstance(event, Deal | Discards):
+        if betround.betting.draw:
+            return False  # the draw goes on, though its betting round seemed to have begun
+        if isinstance(event, Deal) and not cards_to_come(table):
+            return False  # one too many, or in place of another
         begins = not table.fresh and (table.attempt.holes or not isinstance(event, Deal))
         return begins and not is_early(table, event)
     last = betround.round is table.rounds[-1] and len(table.board) == betround.round.communal + replaced(table)
@@ -153,8 +155,10 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
         return [irregularity(figure, event, f"{what} after the pot was won", "play is over", by=DEALER)]
     if figure.about == "played-on":
         return ()
+    if not _cards_to_come(table):
+        return ()
     players = [player for player in table.players if player.active]
-    if not _cards_to_come(table, players) or len(players) < 2 or _is_excused(table, figure.excused):
+    if len(players) < 2 or _is_excused(table, figure.excused):
         return ()
     betround = table.round
     sure = sum(player.shown is not None or player.won > 0 for player in players) > 1
@@ -169,7 +173,7 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
     return [breach(figure, table.wins[0], observed, all_of_them, by=DEALER)]
 
 
-def _cards_to_come(table: Table, players: list[Player]) -> bool:
+def _cards_to_come(table: Table) -> bool:
     """Are there cards, or a draw, that the hand should have seen before its showdown?"""
     last = table.rounds[-1]
     if last.communal:

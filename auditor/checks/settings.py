@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from typing import get_args
 
 from auditor.checks.betting import BETTING_FORM, Forms
@@ -49,6 +48,7 @@ from auditor.replay.draw import DISCARDS
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import CLOSURE, Session
 from auditor.replay.showdown import ACE_LOW
+from auditor.replay.situation import POSTS, UNPROVIDED
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Game, Rule, Rulebook
@@ -241,7 +241,12 @@ def _is_wager(table: Table, event: Post, figure: Figure) -> bool:
     return event.kind != DEAD
 
 
-@check("record/unknown-wager", watches=Post, when=_is_wager)
+@check(
+    "record/unknown-wager",
+    watches={Post: UNPROVIDED},
+    when=_is_wager,
+    passes={Post: tuple([flag for kind, flag in POSTS.items() if kind != DEAD])},
+)
 def unknown_wager(table: Table, event: Post, figure: Figure) -> Iterable[Outcome]:
     """A wager before the cards that the rulebook does not provide for, so that nothing judges it.
 
@@ -260,8 +265,9 @@ def unknown_wager(table: Table, event: Post, figure: Figure) -> Iterable[Outcome
 
 def _says_anything(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     setup = hand.setup
-    said = (setup.betting, setup.limit, setup.maximum, setup.chip)
-    return any(one is not None for one in said) or bool(setup.bets) or bool(setup.blinds)
+    if setup.blinds or setup.bets or setup.limit is not None or setup.betting is not None:
+        return True
+    return setup.maximum is not None or setup.chip is not None
 
 
 @check("record/set-up", watches=HandPlayed, when=_says_anything)
@@ -271,11 +277,15 @@ def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outco
     A table maximum below the minimum bounds nothing, and the wagers before the cards show the form of betting whatever
     was declared. Told once, for as long as it stays the same.
     """
-    before = session.previous
-    told = set(_contradictions(session.rules.game, before.setup, before.form)) if before is not None else set()
-    for what, observed, expected in _contradictions(session.rules.game, hand.setup, hand.form):
-        if (what, observed, expected) not in told:
-            yield defect(figure, _declaration(hand, what), observed, expected)
+    before, game = session.previous, session.rules.game
+    if before is not None and before.setup is hand.setup and before.form == hand.form:
+        return ()
+    found = list(_contradictions(game, hand.setup, hand.form))
+    if not found:
+        return ()
+    told = list(_contradictions(game, before.setup, before.form)) if before is not None else []
+    new = [one for one in found if one not in told]
+    return [defect(figure, _declaration(hand, what), observed, expected) for what, observed, expected in new]
 
 
 def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tuple[str, str, str]]:
@@ -298,13 +308,15 @@ def _amounts(game: Game, setup: Setup) -> Iterator[tuple[str, str, str]]:
     for least, most in setup.bets:
         if most is not None and most < least:
             yield "bets", f"bets of {money_text(least)} to {money_text(most)} declared", "the larger amount stands last"
-    if any(later < sooner for sooner, later in pairwise(setup.blinds)):
+    if setup.blinds != tuple(sorted(setup.blinds)):
         yield "blinds", "a blind smaller than the one before it declared", "they grow in their order"
     if setup.bets and setup.limit in choices_of(game, "limit"):
         yield from _kind_of_bets(game, setup, setup.limit or "")
+    if not setup.chip:
+        return
     stated = {*setup.blinds, *(amount for pair in setup.bets for amount in pair if amount is not None)}
-    odd = sorted(amount for amount in stated if setup.chip and amount % setup.chip)
-    if odd and setup.chip:
+    odd = sorted(amount for amount in stated if amount % setup.chip)
+    if odd:
         yield "chip", f"lowest chip of {money_text(setup.chip)} declared", f"no {money_text(odd[0])} can be made of it"
 
 

@@ -130,10 +130,10 @@ def _shows_after_betting(table: Table) -> list[Show]:
     """The hands shown once the last act of the hand was done."""
     found: list[Show] = []
     for event in reversed(table.hand.events):
-        if isinstance(event, Act | Communal):
-            break
         if isinstance(event, Show):
             found.append(event)
+        elif isinstance(event, Act | Communal):
+            break
     return found[::-1]
 
 
@@ -303,10 +303,11 @@ def agreed_split(table: Table, event: Settled, figure: Undivided) -> Iterable[Ou
     Where hands were compared, equal shares of unequal hands are meant; a hand misread, or of which the further cards
     were not compared, is reported as such. An agreement that an observer noted is reported by itself.
     """
-    noted = [each for each in table.hand.events if isinstance(each, Incident) and each.kind == "agreed-split"]
-    back = _taken_back(table)
-    if noted:
+    if Incident in table.kinds and any(
+        isinstance(each, Incident) and each.kind == "agreed-split" for each in table.hand.events
+    ):
         return ()
+    back = _taken_back(table)
     if back and not figure.chopped:
         names = joined([who(table.by_name[each.player]) for each in back])
         return [breach(figure, back[0], f"{names} took the blinds back", "every hand is played out", by=DEALER)]

@@ -27,6 +27,7 @@ from auditor.findings import DEALER, OPERATOR
 from auditor.money import money_text
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
+from auditor.replay.situation import NOTED
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 from auditor.wording import shown
@@ -90,6 +91,9 @@ def _in_hand(hand: Event, name: str) -> bool:
 
 
 # ---- settling ----
+
+
+STAKED: dict[type, int] = {Settled: NOTED[SideWager]}  # the end of a hand with wagers beside the game
 
 
 def _placed(table: Table, on: str | None = None) -> dict[tuple[str, str], int]:
@@ -160,7 +164,7 @@ def _decides(table: Table, event: Settled, figure: Outcomes) -> bool:
     return cards is not None and _wins(cards, figure.on, figure) == figure.won
 
 
-@check("side-wager-result", watches=Settled, when=_decides)
+@check("side-wager-result", watches=Settled, when=_decides, only=STAKED)
 def side_wager_result(table: Table, event: Settled, figure: Outcomes) -> Iterable[Outcome]:
     """A side wager settled as lost that was won, or the other way round.
 
@@ -204,7 +208,7 @@ def _winners(table: Table, figure: Odds) -> Iterator[tuple[SideSettled, int, int
             yield paid[-1], sum(one.amount for one in paid), stake
 
 
-@check("side-wager-odds", watches=Settled, when=_won_any)
+@check("side-wager-odds", watches=Settled, when=_won_any, only=STAKED)
 def side_wager_odds(table: Table, event: Settled, figure: Odds) -> Iterable[Outcome]:
     """A winning side wager paid at other odds.
 
@@ -226,7 +230,7 @@ def _corrected(table: Table, event: Settled, figure: SideGame) -> bool:
     return bool(_placed(table)) and bool(_retracted(table, figure)) and _flop(table, figure) is not None
 
 
-@check("side-wager-corrected-flop", watches=Settled, when=_corrected)
+@check("side-wager-corrected-flop", watches=Settled, when=_corrected, only=STAKED)
 def side_wager_corrected_flop(table: Table, event: Settled, figure: SideGame) -> Iterable[Outcome]:
     """A side wager settled by communal cards that were taken back, or handed back on account of them."""
     cards = _flop(table, figure)
@@ -275,7 +279,7 @@ def _walk(table: Table, event: Settled, figure: SideGame) -> bool:
     return len([player for player in table.players if player.active]) == 1 and not acted
 
 
-@check("side-wager-walk", watches=Settled, when=_walk)
+@check("side-wager-walk", watches=Settled, when=_walk, only=STAKED)
 def side_wager_walk(table: Table, event: Settled, figure: SideGame) -> Iterable[Outcome]:
     """No communal cards dealt for side wagers where all players but one gave up before them."""
     if len(table.board) >= figure.cards:
@@ -303,12 +307,12 @@ def excess(table: Table, player: Player, had: int) -> int:
     """
     if not player.returned:
         return player.put - had
-    last, back = last_wager(table, player), 0
-    for event in table.hand.events:
-        if event is last:
-            back = 0
-        elif isinstance(event, Returned) and event.player == player.name:
+    back = 0
+    for event in reversed(table.hand.events):
+        if isinstance(event, Returned) and event.player == player.name:
             back += event.amount
+        elif isinstance(event, Wager | Post) and event.player == player.name:
+            break
     return player.put + back - had
 
 
@@ -316,7 +320,7 @@ def _beside(table: Table, event: Settled, figure: Funds) -> bool:
     return any(player.beside for player in table.players)
 
 
-@check("side-wager-funds", watches=Settled, when=_beside)
+@check("side-wager-funds", watches=Settled, when=_beside, only=STAKED)
 def side_wager_funds(table: Table, event: Settled, figure: Funds) -> Iterable[Outcome]:
     """Chips wagered in the game that had been staked beside it, or were won beside it in the same hand.
 

@@ -13,7 +13,7 @@ from auditor.hands import Setup
 from auditor.replay.commission import methods
 from auditor.replay.facts import HandPlayed
 from auditor.replay.session import Session
-from auditor.replay.situation import IN_TOURNAMENT
+from auditor.replay.situation import DECLARED_ANEW, IN_TOURNAMENT
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
 from auditor.rules.model import Rulebook
@@ -55,7 +55,23 @@ class Items(Figure):
 
 
 def features_of(setup: Setup) -> set[str]:
-    """What a table is known to have: as listed, by the house's choices and charges, by being a tournament's."""
+    """What a table is known to have, worked out once for the set-ups that were asked about last: many clauses ask."""
+    known = _FEATURES.get(id(setup))
+    if known is not None and known[0] is setup:
+        return known[1]
+    if len(_FEATURES) > LATEST:
+        _FEATURES.clear()
+    found = _features(setup)
+    _FEATURES[id(setup)] = setup, found
+    return found
+
+
+LATEST = 8
+_FEATURES: dict[int, tuple[Setup, set[str]]] = {}  # each with its set-up, so that no other can have its number
+
+
+def _features(setup: Setup) -> set[str]:
+    """The same: as listed, by the house's choices and charges, by being a tournament's."""
     found = set(setup.listed.get("features", ())) - EVIDENT
     found.update([what for what, value in setup.house.items() if value != "none"])
     found.update([CHARGES[basis] for basis in setup.charges])
@@ -69,8 +85,10 @@ def features_of(setup: Setup) -> set[str]:
 
 
 def _asked(setup: Setup, figure: Items, event: Event) -> bool:
+    if not figure.where and not figure.unless:
+        return True
     features = features_of(setup) | ({BONUS} if isinstance(event, Bonus) else set())
-    return all(one in features for one in figure.where) and not any(one in features for one in figure.unless)
+    return features.issuperset(figure.where) and features.isdisjoint(figure.unless)
 
 
 def _setup(table: Table | Session, event: HandPlayed | Bonus) -> Setup:
@@ -95,7 +113,12 @@ def _moments(figure: Items) -> tuple[type, ...]:
     return (Bonus,) if figure.list == "bonus-sign" else (HandPlayed,)
 
 
-@check(LISTING, watches=(HandPlayed, Bonus), when=_declared_anew, narrow=_moments)
+def _changed(figure: Items) -> dict[type, int]:
+    """Of the same set-up the same is asked, and answered."""
+    return {} if figure.list == "bonus-sign" else {HandPlayed: DECLARED_ANEW}
+
+
+@check(LISTING, watches=(HandPlayed, Bonus), when=_declared_anew, narrow=_moments, only=_changed)
 def listing(table: Table | Session, event: HandPlayed | Bonus, figure: Items) -> Iterable[Outcome]:
     """Something missing from the signs, the layout or the terms that a log lists item by item.
 

@@ -77,7 +77,12 @@ def _opens(table: Table, act: Act, sizes: Sizes) -> bool:
 WHILE_UNOPENED: dict[type, int] = dict.fromkeys(QUIET, FIRST_ACT | UNOPENED)
 
 
-@check("opening-wager", watches={Wager: OPENS, Upheld: OPENS, **WHILE_UNOPENED}, when=_opens)
+def _if_forced(sizes: Sizes) -> dict[type, tuple[int, ...]]:
+    """Where nobody has to open, an act in place of an opening is none of its business."""
+    return {} if sizes.forced else dict.fromkeys(QUIET, ())
+
+
+@check("opening-wager", watches={Wager: OPENS, Upheld: OPENS, **WHILE_UNOPENED}, when=_opens, only=_if_forced)
 def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager of a size the round does not allow, or a forced one that was not made.
 

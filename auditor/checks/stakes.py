@@ -225,6 +225,8 @@ def _count(table: Table, event: Counted, figure: Figure) -> Iterable[Outcome]:
     player = table.player(event.player, event)
     if player.start is None or player.early is not None:
         return [not_recorded(figure, "the stake before the hand")]
+    if event.amount == _left(player):
+        return ()
     possible = _accounted(table, player, event)
     off = min((event.amount - amount for amount in possible), key=abs)
     if off == 0:
@@ -236,13 +238,18 @@ def _count(table: Table, event: Counted, figure: Figure) -> Iterable[Outcome]:
     return [breach(figure, event, observed, "no change but by wagers and payments", money=abs(off))]
 
 
+def _left(player: Player) -> int:
+    """What a player has by the wagers and payments so far."""
+    return player.stake + player.won + player.refunded + player.aside
+
+
 def _accounted(table: Table, player: Player, event: Counted) -> set[int]:
     """The stakes a player may rightly have at a count.
 
     A count noted before the payments may have been made after them, and an uncalled wager may have been handed back
     without a note.
     """
-    stake = player.stake + player.won + player.refunded + player.aside
+    stake = _left(player)
     seat, back = unmatched(table)
     stakes = {stake, stake + back} if seat == player.seat else {stake}
     rest = _rest(table, event)

@@ -16,7 +16,7 @@ from auditor.replay.ahead import option_only
 from auditor.replay.facts import HandPlayed
 from auditor.replay.forced import ONWARD, last_blind
 from auditor.replay.session import Session
-from auditor.replay.situation import OPEN, OPTION
+from auditor.replay.situation import FOLLOWS, OPEN, OPTION
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 
@@ -87,7 +87,7 @@ def _straddles(table: Table, act: Post, figure: Barred) -> bool:
     return table.forced is not None and table.forced.by == ONWARD
 
 
-@check("straddle-allowed", watches=Post, when=_straddles)
+@check("straddle-allowed", watches=Post, when=_straddles, only={Post: FOLLOWS})
 def straddle_allowed(table: Table, act: Post, figure: Barred) -> Iterable[Outcome]:
     """A straddle where there should be none. It stands as it was made, and play goes on by it.
 

@@ -14,6 +14,7 @@ from auditor.checks.signs import features_of
 from auditor.checks.stakes import PLAY
 from auditor.events import (
     Act,
+    Behind,
     Buys,
     Communal,
     Deal,
@@ -36,7 +37,7 @@ from auditor.money import money_text
 from auditor.replay.facts import HandPlayed, SeatFact
 from auditor.replay.session import Session
 from auditor.replay.settle import Settled
-from auditor.replay.situation import NEXT_HAND
+from auditor.replay.situation import NEXT_HAND, NOTED
 from auditor.replay.table import Player, Table
 from auditor.rules.figures import Figure
 
@@ -85,10 +86,16 @@ def _arises(table: Table, event: Settled, figure: TableStakes) -> bool:
         return any(player.bought for player in table.players)
     if figure.of == "behind":
         return any(player.behind for player in table.players)
-    return table.pot > 0
+    return any(player.put for player in table.players)
 
 
-@check(TABLE_STAKES, watches=Settled, when=_arises)
+def _since(figure: TableStakes) -> dict[type, int | tuple[int, ...]]:
+    """Where nothing was bought or borrowed, nothing was added."""
+    moved = {"added": (NOTED[Buys], NOTED[Lends]), "behind": (NOTED[Behind],)}
+    return {Settled: moved[figure.of]} if figure.of in moved else {}
+
+
+@check(TABLE_STAKES, watches=Settled, when=_arises, only=_since)
 def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
     """Chips wagered that did not lie on the table when the hand began, or added to the stake during it.
 
@@ -96,6 +103,8 @@ def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[
     game is judged by the clause on those, and so are chips that play from behind.
     """
     for player in table.players:
+        if figure.of == "wagered" and player.start is not None and player.put <= player.start and not player.returned:
+            continue
         if (figure.of == "behind") != (player.behind > 0):
             continue
         added = _added(table, player) if player.bought else []

@@ -13,7 +13,7 @@ from auditor.events import Act, Communal, Deal, Event, Fold, Raise, Returned, Ru
 from auditor.findings import DEALER, Money
 from auditor.money import money_text
 from auditor.replay.forced import lacks_blind
-from auditor.replay.situation import CALLS, SHORT
+from auditor.replay.situation import CALLS, ENTERING, SHORT
 from auditor.replay.sizes import least_call
 from auditor.replay.table import Table
 from auditor.rules.figures import Figure
@@ -72,7 +72,7 @@ def _enters(table: Table, act: Wager, figure: Entry) -> bool:
     return not table.round.closed or len(table.able) > 1
 
 
-@check("entry-amount", watches={Wager: CALLS}, when=_enters)
+@check("entry-amount", watches={Wager: CALLS}, when=_enters, only={Wager: CALLS | ENTERING})
 def entry_amount(table: Table, act: Wager, figure: Entry) -> Iterable[Outcome]:
     """Less put in to enter the betting than the blinds stand for, by a player who kept chips.
 

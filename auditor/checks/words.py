@@ -18,7 +18,7 @@ from auditor.checks.under_calls import afterwards, following
 from auditor.events import Incident, Returned, Wager
 from auditor.findings import DEALER, Money, Severity
 from auditor.money import money_text
-from auditor.replay.situation import OPENS, RAISES
+from auditor.replay.situation import OPENS, RAISES, TOLD_HOW
 from auditor.replay.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
 from auditor.replay.table import Betround, Move, Player, Table
 from auditor.rules.figures import Figure
@@ -235,7 +235,7 @@ def _more_than_call(table: Table, act: Wager, figure: HalfRaise) -> bool:
     return _put(table, act).placed > table.round.highest
 
 
-@check("half-raise-rule", watches=Wager, when=_more_than_call)
+@check("half-raise-rule", watches=Wager, when=_more_than_call, only={Wager: TOLD_HOW})
 def half_raise_rule(table: Table, act: Wager, figure: HalfRaise) -> Iterable[Outcome]:
     """More than a call, put in without a word, ruled otherwise than its size demands.
 
@@ -328,7 +328,7 @@ def _said(table: Table, act: Wager, figure: Spoken) -> bool:
     return figure.lone_chip or figure.word != "raise" or not _put(table, act).large
 
 
-@check("verbal-binding", watches=Wager, when=_said)
+@check("verbal-binding", watches=Wager, when=_said, only={Wager: TOLD_HOW})
 def verbal_binding(table: Table, act: Wager, figure: Spoken) -> Iterable[Outcome]:
     """Words spoken in turn, and something else done.
 

@@ -6,12 +6,36 @@ that names its situations is not called at any other moment, which is what keeps
 
 from __future__ import annotations
 
-from typing import get_args
+from collections.abc import Callable
+from typing import Any, get_args
 
-from auditor.events import Act, Communal, Event, Procedure, Step, Wager
+from auditor.cards import UNKNOWN
+from auditor.events import (
+    Act,
+    Behind,
+    Boxed,
+    Buys,
+    Communal,
+    Counted,
+    Discards,
+    Event,
+    Holds,
+    Incident,
+    Lends,
+    Post,
+    Posting,
+    Procedure,
+    Show,
+    SideWager,
+    Step,
+    Voided,
+    Wager,
+)
 from auditor.hands import Setup
 from auditor.replay.facts import HandPlayed, SessionClosed
+from auditor.replay.forced import ONWARD
 from auditor.replay.session import Session
+from auditor.replay.settlement import Settled
 from auditor.replay.table import Table
 
 CALLS = 1 << 0  # a wager that meets what is to be met
@@ -44,15 +68,42 @@ UNOPENED = 1 << 26  # none has
 FIRST_HOLDING = 1 << 27  # no player has a card yet, as far as the log records them
 BEFORE_BETTING = 1 << 28  # no betting round has begun
 WON = 1 << 29  # one player is left
+FIRST_ROUND = 1 << 30  # it is the first betting round
+LATER_ROUND = 1 << 31  # it is a later one
+ENTERING = 1 << 32  # nobody has raised in the first betting round yet
+ANSWERS = 1 << 33  # the player has acted in the betting round before
+UNEVEN = 1 << 34  # no full wager stands, or one of last chips above the last full one
+WAS_EARLY = 1 << 35  # somebody has made a wager out of turn in this hand
+FORFEITED = 1 << 36  # the player has checked out of turn
+ABLE = 1 << 37  # the player is in with chips, and no wager of the player is held aside
+UNWAGERED = 1 << 38  # no wager stands in the betting round
+TOLD_TWICE = 1 << 39  # the log says what was put in and to what total
+TOLD_HOW = 1 << 40  # or words that were spoken, or the chips one by one
+SHORTAGE = 1 << 41  # the last opening or raise took somebody's last chips, and was less than a full one
 
-STEPS = {word: 1 << 32 + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
-AFTER_STEPS = 32 + len(STEPS)
+ACTS = 48  # acts come most often: their flags make small numbers
+STEPS = {word: 1 << ACTS + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
+AFTER_STEPS = ACTS + len(STEPS)
 LATER_HAND = 1 << AFTER_STEPS  # of a hand as a part of its session, or of a note: there was a hand before
 NEXT_HAND = 1 << AFTER_STEPS + 1  # and it is known to be the one right after it
 IN_TOURNAMENT = 1 << AFTER_STEPS + 2  # it is played in a tournament
 LISTED = 1 << AFTER_STEPS + 3  # its table declared lists: features, signs, terms
-ATTENDED = 1 << AFTER_STEPS + 5  # the floor may have something to tell: of hands before, or of those who come and go
 REMARKED = 1 << AFTER_STEPS + 4  # something was noted since the hand before, or in it for later
+ATTENDED = 1 << AFTER_STEPS + 5  # the floor may have something to tell: of hands before, or of those who come and go
+DECLARED_ANEW = 1 << AFTER_STEPS + 6  # its set-up is not that of the hand before
+AFTER_HANDS = AFTER_STEPS + 7
+PROVIDED = 1 << AFTER_HANDS  # of a wager before the cards: the rulebook has a figure for it
+UNPROVIDED = 1 << AFTER_HANDS + 1  # it has none
+FOLLOWS = 1 << AFTER_HANDS + 2  # it comes after the last blind, on its left
+SEATED = 1 << AFTER_HANDS + 3  # it is none of the blinds that a table declares
+DECLARED = 1 << AFTER_HANDS + 4  # the table declares its blinds
+POSTS = {word: 1 << AFTER_HANDS + 5 + number for number, word in enumerate(get_args(Posting))}  # by the log's word
+AFTER_POSTS = AFTER_HANDS + 5 + len(POSTS)
+KNOWN_CARDS = 1 << AFTER_POSTS  # of the end: the record tells some of the cards
+TWICE = 1 << AFTER_POSTS + 1  # and one of them was seen in two places, or noted twice
+BROKEN = 1 << AFTER_POSTS + 2  # what was paid is not what was due
+RARE = (Behind, Boxed, Buys, Counted, Discards, Holds, Incident, Lends, Show, SideWager, Voided)  # kinds of event
+NOTED = {kind: 1 << AFTER_POSTS + 3 + number for number, kind in enumerate(RARE)}  # in the hand or before it
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -69,6 +120,16 @@ def of_act(table: Table, act: Act) -> int:
             flags |= FROZEN
         if betround.highest:
             flags |= WAGERED | OPTION if player.acted < 0 and betround.highest == player.total else WAGERED
+        else:
+            flags |= UNWAGERED
+        if betround.round.place:
+            flags |= LATER_ROUND
+        else:
+            flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
+        if betround.highest != betround.full_level or not betround.full_level:
+            flags |= UNEVEN
+        if betround.shortage is not None:
+            flags |= SHORTAGE
     if table.turn is player:
         flags |= IN_TURN
     if table.skipped or table.absent:
@@ -77,8 +138,16 @@ def of_act(table: Table, act: Act) -> int:
         flags |= OUT
     elif player.stake == 0:
         flags |= TAPPED_OUT
-    if player.checked:
+    elif player.early is None and not player.lost:
+        flags |= ABLE
+    if player.acted >= 0:
+        flags |= ANSWERS | CHECKED if player.checked else ANSWERS
+    elif player.checked:
         flags |= CHECKED
+    if player.forfeited is not None:
+        flags |= FORFEITED
+    if table.early:
+        flags |= WAS_EARLY
     if not player.received and table.attempt.holes:
         flags |= UNDEALT
     move = table.move
@@ -90,6 +159,10 @@ def of_act(table: Table, act: Act) -> int:
             flags |= SHORT
         if act.manner is not None:
             flags |= NOTED_MANNER
+        if act.added is not None and act.total is not None:
+            flags |= TOLD_TWICE
+        if act.said is not None or act.announced is not None or act.chips:
+            flags |= TOLD_HOW
     return flags
 
 
@@ -110,7 +183,21 @@ def of_event(table: Table, event: Event) -> int:
         flags |= FIRST_HOLDING if table.attempt.dealt else FIRST_HOLDING | FIRST_CARD
     if table.attempts or table.attempt.faults or table.early or (type(event) is Communal and event.how):
         flags |= MISHAP
-    return flags | STEPS[event.what] if type(event) is Procedure else flags
+    own = OWN.get(type(event))
+    return flags if own is None else flags | own(table, event)
+
+
+def _of_post(table: Table, event: Post) -> int:
+    """What a wager before the cards is, beside the moment it comes at."""
+    figure = table.forced
+    flags = POSTS[event.kind] | (DECLARED if table.hand.setup.blinds else 0)
+    if figure is None:
+        return flags | UNPROVIDED
+    flags |= PROVIDED | (0 if figure.by == "left" else SEATED)
+    return flags | FOLLOWS if figure.by == ONWARD else flags
+
+
+OWN: dict[type, Callable[[Table, Any], int]] = {Procedure: lambda _, event: STEPS[event.what], Post: _of_post}
 
 
 def of_note(session: Session, event: Event) -> int:
@@ -124,6 +211,8 @@ def of_hand(session: Session, hand: HandPlayed | SessionClosed) -> int:
     flags = REMARKED if session.since else 0
     if session.attended:
         flags |= ATTENDED
+    if session.previous is None or session.previous.setup is not hand.setup:
+        flags |= DECLARED_ANEW
     if session.previous is not None:
         flags |= LATER_HAND
         if isinstance(hand, HandPlayed) and session.follows(hand):
@@ -137,6 +226,16 @@ def of_setup(setup: Setup) -> int:
     return flags | LISTED if setup.listed else flags
 
 
-def of_end(table: Table, event: Event) -> int:
+def of_end(table: Table, event: Settled) -> int:
     """The situation at the end of a hand."""
-    return of_event(table, event) | (0 if table.over else SHOWDOWN)
+    flags = of_event(table, event) | (0 if table.over else SHOWDOWN)
+    if not event.settlement.right:
+        flags |= BROKEN
+    known = [card for card, _ in table.seen if card != UNKNOWN]
+    if known:
+        flags |= KNOWN_CARDS if len(set(known)) == len(known) else KNOWN_CARDS | TWICE
+    before = table.hand.before
+    kinds = table.kinds.union(map(type, before)) if before else table.kinds
+    for kind in kinds & NOTED.keys():
+        flags |= NOTED[kind]
+    return flags

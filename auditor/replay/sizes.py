@@ -411,14 +411,15 @@ def _least_entry(table: Table, highest: int) -> int:
 
 def entered_over(table: Table) -> str | None:
     """What the first betting round begins with that may have a clause of its own: a straddle, or a short blind."""
-    onward = [post for post, one in zip(table.posts, table.made, strict=True) if one is not None and one.by == ONWARD]
-    if any(post.amount >= (table.blind or 0) for post in onward):
-        return "straddle"
+    posts, blind = table.posts, table.blind or 0
+    for n, figure in enumerate(table.made):
+        if figure is not None and figure.by == ONWARD and posts[n].amount >= blind:
+            return "straddle"
     if table.hand.setup.bring_in is not None and (opener := brought_in(table)) is not None:
         return "short-blind" if opener.total < table.hand.setup.bring_in else None
-    blinds = table.hand.setup.blinds
-    last = next((n for n, number in enumerate(table.numbers) if number == len(blinds) - 1), None)
-    return "short-blind" if last is not None and table.posts[last].amount < blinds[-1] else None
+    blinds, numbers = table.hand.setup.blinds, table.numbers
+    last = len(blinds) - 1
+    return "short-blind" if last in numbers and posts[numbers.index(last)].amount < blinds[last] else None
 
 
 def bounds_all_in(table: Table, betround: Betround, move: Move) -> tuple[str, int | None]:
@@ -444,7 +445,7 @@ def over_short(betround: Betround) -> bool:
 def answerable(table: Table, player: Player) -> bool:
     """Is anybody left who could answer this player's wager?"""
     for other in table.players:
-        if other is not player and other.able:
+        if other.active and other.stake > 0 and other is not player and not other.lost:
             return True
     return False
 

@@ -7,7 +7,7 @@ Plain data with a few questions it can answer. How an event changes it is in `re
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from auditor.errors import Unreadable
 from auditor.events import (
@@ -293,6 +293,7 @@ class Table:
         "turn",
         "waiting_card",
         "wins",
+        "worked_out",
     )
 
     def __init__(self, hand: Hand, rules: Rulebook) -> None:
@@ -360,6 +361,7 @@ class Table:
         self.pots_taken: list[PotTaken] = []
         self.wins: list[Win] = []
         self.invalidated: Event | None = None
+        self.worked_out: dict[str, Any] = {}  # by checks of the settlement, for others of them
 
     def player(self, name: str, event: Event) -> Player:
         """The player of that name; a name that has no seat in the hand makes the record unreadable."""

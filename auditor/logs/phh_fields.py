@@ -28,6 +28,7 @@ REGULAR = re.compile(  # a line as nearly all are: an entry, a header or nothing
 PLAIN = re.compile(r"[ \t]*(?:#.*|\[[^\]\n]*\][ \t]*(?:#.*)?)?")  # a line that says nothing of a hand
 LONGEST_AMOUNT = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
+USUAL_DIGITS = 14  # before the point: no amount of these is too large
 LONGEST_REMEMBERED = 40  # characters
 MOST_REMEMBERED = 1 << 13
 Place = tuple[int, int]  # a line and a column
@@ -138,10 +139,8 @@ class Fields:
     def day(self) -> date | None:
         """The day of the hand."""
         values = self.values
-        try:
-            return day_of(values["year"], values["month"], values["day"])
-        except (KeyError, ValueError, OverflowError):
-            return None
+        year, month, day = values.get("year"), values.get("month"), values.get("day")
+        return None if year is None or month is None or day is None else day_of(year, month, day)
 
 
 def _plain_texts(value: str) -> list[str] | None:
@@ -186,9 +185,12 @@ def _unquoted(text: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=64)  # hands of one day stand together
-def day_of(year: str, month: str, day: str) -> date:
-    """A day from its parts."""
-    return date(int(year), int(month), int(day))
+def day_of(year: str, month: str, day: str) -> date | None:
+    """A day from its parts; None if there is no such day."""
+    try:
+        return date(int(year), int(month), int(day))
+    except (ValueError, OverflowError):
+        return None
 
 
 @lru_cache(maxsize=1024)  # seats are the same in hand after hand
@@ -209,8 +211,12 @@ def cents(text: str) -> int:
     """An amount in hundredths; ValueError if it is none, or has parts of those."""
     if len(text) > LONGEST_AMOUNT:
         raise ValueError(text)
-    if text.isascii() and text.isdigit():
-        return int(text) * 100
+    if text.isascii():
+        if text.isdigit():
+            return int(text) * 100
+        whole, _, hundredths = text.partition(".")
+        if len(hundredths) == 2 and hundredths.isdigit() and whole.isdigit() and len(whole) <= USUAL_DIGITS:
+            return int(whole + hundredths)
     try:
         value = Decimal(text.replace("_", "")) * 100
     except DecimalException:

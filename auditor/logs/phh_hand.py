@@ -16,14 +16,14 @@ from operator import sub
 from typing import Any
 
 from auditor import events as e
-from auditor.cards import UNKNOWN, Cards, parse_cards
+from auditor.cards import UNKNOWN, Cards, parse_card
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
 from auditor.logs.phh_fields import CENTS, Fields, Remembered, texts_of
 from auditor.wording import shown
 
 PAIR = re.compile("..")
-PLAYER = re.compile("p([1-9][0-9]?)")
+POSITION = re.compile("p([1-9][0-9]?)")
 CLOCK = re.compile("[0-2][0-9]:[0-5][0-9]")
 MOST_PLAYERS = 23
 TOLD = 0.75  # of a pot that winnings must come to: no room takes more than the rest
@@ -108,7 +108,7 @@ def _start(count: Count, variant: dict[str, Any], block: Block, dead: bool) -> N
     seats = _around(fields.words("seats"), size)
     for seat, name, stack in zip(seats, count.players, count.stacks, strict=True):
         events.append(e.Seat(line, 1, seat, name, stack, False))
-    antes, blinds = fields.amounts("antes"), fields.amounts("blinds_or_straddles")
+    blinds, antes = fields.amounts("blinds_or_straddles"), fields.amounts("antes")
     if not count.stud and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
         events.append(e.Buck(line, 1, seats[-1]))  # of two with other blinds than these nobody can tell
     for player, kind, amount in _posts(antes, blinds, size, only_blind(variant, blinds) > 0, dead):
@@ -294,23 +294,23 @@ def parsed(action: str) -> tuple[Act, int, Any]:
             case ["d", "db", given]:
                 return _communal, player, CARDS[given]
             case ["d", "dh", who, given]:
-                player = _player(who)
+                player = PLAYER[who]
                 return _dealt, player, CARDS[given]
             case [who, "f"]:
-                return _fold, _player(who), None
+                return _fold, PLAYER[who], None
             case [who, "cc"]:
-                return _check_or_call, _player(who), None
+                return _check_or_call, PLAYER[who], None
             case [who, "pb"]:
-                return _bring_in, _player(who), None
+                return _bring_in, PLAYER[who], None
             case [who, "cbr", amount]:
-                player = _player(who)
+                player = PLAYER[who]
                 return _wager, player, _amount(amount)
             case [who, "sd", *given]:
                 cards = CARDS["".join(given)]
-                return _draw, _player(who), cards
+                return _draw, PLAYER[who], cards
             case [who, "sm", *given]:
                 cards = CARDS["".join(given).replace("-", "")]
-                return _show_or_muck, _player(who), cards
+                return _show_or_muck, PLAYER[who], cards
     except _NoPlayer as error:
         return _wrong, NOBODY, str(error)
     except ValueError as error:
@@ -322,20 +322,20 @@ class _NoPlayer(ValueError):
     """A word that should name a player and does not."""
 
 
-@lru_cache(maxsize=128)
 def _player(word: str) -> int:
-    match = PLAYER.fullmatch(word)
+    match = POSITION.fullmatch(word)
     if match is None:
         raise _NoPlayer(word)
     return int(match[1]) - 1
 
 
 def _cards(text: str) -> Cards:
-    return parse_cards(" ".join(PAIR.findall(text)))
+    return tuple([CARD[pair] for pair in PAIR.findall(text)])
 
 
 ACTIONS = Remembered(parsed)  # most are those of any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
-CARDS = Remembered(_cards)
+PLAYER = Remembered(_player)
+CARDS, CARD = Remembered(_cards), Remembered(parse_card)
 
 
 def _amount(text: str) -> int:

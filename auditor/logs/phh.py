@@ -163,6 +163,7 @@ def _statements(fields: Fields) -> list[e.Event]:
     from auditor.logs import table_log  # which few files need
 
     events: list[e.Event] = []
-    for text, line, _column in fields.placed(STATEMENTS):
-        events += table_log.read_block(Block(BETWEEN, text, line, line))
+    for texts, line, _column in fields.runs(STATEMENTS):
+        for text in texts:
+            events += table_log.read_block(Block(BETWEEN, text, line, line))
     return events

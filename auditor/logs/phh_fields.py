@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal, DecimalException
@@ -32,7 +32,8 @@ USUAL_DIGITS = 14  # before the point: no amount of these is too large
 LONGEST_REMEMBERED = 40  # characters
 MOST_REMEMBERED = 1 << 13
 Place = tuple[int, int]  # a line and a column
-Text = tuple[str, int, int]  # with its line and its column
+Run = tuple[list[str], int, int]  # texts, with the line and the column of the first
+BETWEEN = 4  # characters that stand between two texts of a run
 T = TypeVar("T")
 
 
@@ -92,18 +93,12 @@ class Fields:
             raise self.wrong(key, f"found {key} = {shown(value, 40)}, expected a list")
         return words_of(value)
 
-    def placed(self, key: str) -> Iterator[Text]:
-        """The texts of an array, each with its place."""
+    def runs(self, key: str) -> Iterable[Run]:
+        """The texts of an array, in runs between whose texts stand but two quotes, a comma and a blank."""
         value = self.values[key]
         line, column = self.place(key)
         words = _plain_texts(value)
-        if words is None:
-            yield from _placed(value, line, column)
-            return
-        column += 2
-        for word in words:
-            yield word, line, column
-            column += len(word) + 4  # two quotes, a comma and a blank
+        return _scattered(value, line, column) if words is None else ((words, line, column + 2),)
 
     def amount(self, key: str) -> int | None:
         """An amount in hundredths, if there is one."""
@@ -151,11 +146,11 @@ def _plain_texts(value: str) -> list[str] | None:
     return words if 2 * len(words) == value.count("'") else None
 
 
-def _placed(value: str, line: int, column: int) -> Iterator[Text]:
-    """The texts of any other array, which may go over several lines."""
+def _scattered(value: str, line: int, column: int) -> Iterator[Run]:
+    """The texts of any other array, which may go over several lines, one by one."""
     for written in value.split("\n"):
         for match in QUOTED.finditer(written):
-            yield _unquoted(match), line, column + match.start() + 1
+            yield [_unquoted(match)], line, column + match.start() + 1
         line, column = line + 1, 1
 
 

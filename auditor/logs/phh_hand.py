@@ -19,7 +19,7 @@ from auditor import events as e
 from auditor.cards import UNKNOWN, Cards, parse_card
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
-from auditor.logs.phh_fields import CENTS, Fields, Remembered, texts_of
+from auditor.logs.phh_fields import BETWEEN, CENTS, Fields, Remembered, texts_of
 from auditor.wording import shown
 
 PAIR = re.compile("..")
@@ -44,11 +44,6 @@ class Count:
     level: int = 0  # the most that anybody has put in, in this betting round
     dead: list[int] | None = None  # of what was put in, what nobody had to meet
     held: dict[str, int] | None = None  # cards dealt to each player, at stud
-
-    def left(self, player: int) -> int | None:
-        """What a player has behind; None if nobody knows."""
-        stack = self.stacks[player]
-        return None if stack is None else stack - self.put[player]
 
     def next_round(self) -> None:
         """Nothing has been put in of the new round."""
@@ -84,12 +79,14 @@ def _played(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -
     _start(count, variant, block, dead)
     if "actions" not in fields.values:
         raise fields.wrong("actions", "found no actions, expected those of the hand")
-    for action, line, column in fields.placed("actions"):
-        act, player, given = ACTIONS[action]
-        if player >= size:
-            word = given if player == NOBODY else f"p{player + 1}"
-            raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{size}", line, column)
-        act(count, player, given, line, column)
+    for actions, line, column in fields.runs("actions"):
+        for action in actions:
+            act, player, given = ACTIONS[action]
+            if player >= size:
+                word = given if player == NOBODY else f"p{player + 1}"
+                raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{size}", line, column)
+            act(count, player, given, line, column)
+            column += len(action) + BETWEEN
     _payments(count)
     count.events.append(e.HandEnded(fields.line, 1))
     return count
@@ -183,8 +180,9 @@ DEAD = ("ante", "dead")
 
 def _post(count: Count, player: int, kind: Any, amount: int, line: int, column: int) -> None:
     """Chips put up, as far as the player has them; dead ones do not count towards what others must meet."""
-    left = count.left(player)
-    put = amount if left is None else min(amount, left)
+    stack = count.stacks[player]
+    left = None if stack is None else stack - count.put[player]
+    put = amount if left is None or amount < left else left
     if put <= 0:
         return
     count.put[player] += put
@@ -330,7 +328,7 @@ def _player(word: str) -> int:
 
 
 def _cards(text: str) -> Cards:
-    return tuple([CARD[pair] for pair in PAIR.findall(text)])
+    return tuple(map(CARD.__getitem__, PAIR.findall(text)))
 
 
 ACTIONS = Remembered(parsed)  # most are those of any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'

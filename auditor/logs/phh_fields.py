@@ -33,7 +33,7 @@ LONGEST_REMEMBERED = 40  # characters
 MOST_REMEMBERED = 1 << 13
 Place = tuple[int, int]  # a line and a column
 Run = tuple[list[str], int, int]  # texts, with the line and the column of the first
-BETWEEN = 4  # characters that stand between two texts of a run
+GAP = 4  # characters that stand between two texts of a run
 T = TypeVar("T")
 
 

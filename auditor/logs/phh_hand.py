@@ -19,7 +19,7 @@ from auditor import events as e
 from auditor.cards import UNKNOWN, Cards, parse_card
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
-from auditor.logs.phh_fields import BETWEEN, CENTS, Fields, Remembered, texts_of
+from auditor.logs.phh_fields import CENTS, GAP, Fields, Remembered, texts_of
 from auditor.wording import shown
 
 PAIR = re.compile("..")
@@ -54,8 +54,7 @@ class Count:
 def hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
     """The hand. A small blind put up to get cards is live, unless the stacks after the hand say that it was dead."""
     count = _played(fields, variant, block, dead=False)
-    blinds = fields.values.get("blinds_or_straddles")
-    if blinds is not None and "-" in blinds and _put_in_more(count):
+    if "-" in fields.values.get("blinds_or_straddles", "") and _put_in_more(count):
         other = _played(fields, variant, block, dead=True)
         count = count if _put_in_more(other) else other
     return count.events
@@ -86,7 +85,7 @@ def _played(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -
                 word = given if player == NOBODY else f"p{player + 1}"
                 raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{size}", line, column)
             act(count, player, given, line, column)
-            column += len(action) + BETWEEN
+            column += len(action) + GAP
     _payments(count)
     count.events.append(e.HandEnded(fields.line, 1))
     return count

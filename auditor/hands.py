@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date
 from itertools import zip_longest
@@ -32,6 +32,7 @@ from auditor.events import (
 )
 
 KEPT = 64  # notices, and agreements, that a set-up remembers
+REMEMBERED = 1024  # heads of tables
 PLAY_ONLY = "play-only"  # what a log says it records that notes nothing of how cards are dealt and people behave
 SHOWN_TOGETHER = "shown-together"  # what a log says that has the hands of a showdown in whatever order
 
@@ -76,8 +77,7 @@ class Setup:
     def after_all(self, events: Iterable[Event]) -> Setup:
         """The set-up after several statements; those that set nothing leave it as it is.
 
-        It is copied once for all of them: a log that names the table of every hand would spend more time on the copies
-        than on the reading.
+        It is copied once for all of them.
         """
         draft: dict[str, Any] | None = None
         for event in events:
@@ -152,6 +152,31 @@ CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
     EntryFees: lambda draft, event: draft.update(fees=event),
     Procedure: lambda draft, event: draft.update(steps={**draft["steps"], event.what: event}),
 }
+# What is said, without its place, by the statements of which a set-up keeps no more than that.
+SAID: dict[type[Event], Callable[[Any], Any]] = {
+    kind: attrgetter("__class__", *[field.name for field in fields(kind)[2:]])
+    for kind in (TableOpened, RulesNamed, Dated, Limit, Bets, Blinds, Declared, Listed, Records, Tournament)
+}
+UNDECLARED = Setup()
+_declared_by: dict[tuple[Any, ...], Setup] = {}
+
+
+def declared(events: Sequence[Event]) -> Setup:
+    """The set-up that the statements at the head of a table make.
+
+    A log that names the table of every hand says the same hundreds of times, and would spend more time on set-ups than
+    on the reading; so what was said is remembered, unless the set-up has the places of statements.
+    """
+    try:
+        said = tuple([SAID[type(event)](event) for event in events])
+    except KeyError:
+        return UNDECLARED.after_all(events)
+    known = _declared_by.get(said)
+    if known is None:
+        if len(_declared_by) >= REMEMBERED:
+            _declared_by.clear()
+        known = _declared_by[said] = UNDECLARED.after_all(events)
+    return known
 
 
 @dataclass(slots=True)

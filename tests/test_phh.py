@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from auditor import events as e
 from auditor.findings import Verdict
+from auditor.logs.phh_fields import MOST_REMEMBERED, Remembered, fields_of
 from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_path, open_stream
 from auditor.pipeline import Options, Result, audit
@@ -165,6 +167,51 @@ def test_what_cannot_be_read_is_told_with_its_place(text, place, reason):
 
     assert (unread.line, unread.column) == place or reason.startswith("found no valid TOML")
     assert unread.reason.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "gap",
+    [
+        pytest.param(", ", id="as nearly all files"),
+        pytest.param(",", id="without blanks"),
+        pytest.param(",\n  ", id="a line each"),
+        pytest.param(", # a remark\n", id="with remarks"),
+    ],
+)
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_an_act_is_told_where_it_stands_however_the_actions_are_written(gap, quote):
+    actions = ["d dh p1 AsKd", "d dh p2 ????", "p2 cbr 6", "p1 cc", "d db 2c7dJh", "p1 cc", "p2 cbr 8", "p1 f"]
+    text = hand(["ACTIONS"], [1, 2], [50, 50]).replace("'ACTIONS'", gap.join(f"{quote}{one}{quote}" for one in actions))
+    lines = text.split("\n")
+    kinds = (e.Deal, e.Communal, e.Act)
+
+    found = [lines[one.line - 1][one.column - 1 :] for one in events(text) if isinstance(one, kinds) and one.column > 1]
+
+    assert [there.partition(quote)[0] for there in found] == actions
+
+
+def test_the_lines_of_a_regular_hand_say_what_a_toml_reader_finds():
+    more = "time = 16:14:27\nday = 17\nhand = 26902\nante_trimming_status = true\nseats = [3, 1]\n\n"
+    more += "players = ['Ann', 'B = #1']\n"
+    text = hand(["d dh p1 AsKd", "p2 cbr 6.50", "p1 f"], [0.25, 0.50], [84.50, "inf"], more=more)
+
+    taken = fields_of(text, 1)
+
+    assert taken.lines
+    assert {key: tomllib.loads(f"it = {value}")["it"] for key, value in taken.values.items()} == tomllib.loads(text)
+    for key, value in taken.values.items():
+        line, column = taken.place(key)
+        assert text.split("\n")[line - 1] == f"{key} = {value}"
+        assert text.split("\n")[line - 1][column - 1 :] == value
+
+
+def test_of_many_texts_not_all_are_remembered_and_a_long_one_never():
+    asked: list[str] = []
+    known = Remembered(lambda text: asked.append(text) or len(text))
+
+    assert [known["ab"], known["ab"], known["x" * 100], known["x" * 100]] == [2, 2, 100, 100]
+    assert asked == ["ab", "x" * 100, "x" * 100]
+    assert max([len(known) for number in range(20_000) if known[str(number)]]) == MOST_REMEMBERED
 
 
 def test_a_damaged_hand_does_not_touch_its_neighbours():

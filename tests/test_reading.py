@@ -421,6 +421,17 @@ def test_what_is_agreed_in_a_hand_lasts_and_keeps_its_line():
     assert [one.line for one in (*second.setup.agreements, *second.setup.notices)] == [4, 5]
 
 
+def test_tables_that_say_the_same_share_their_set_up_unless_it_has_places():
+    heads = ["minimum $5", "minimum $5", "minimum $10", "commission 5%", "commission 5%"]
+    log = "".join(f'table "A"\n{head}\nhand {number}\nend\n' for number, head in enumerate(heads))
+
+    setups = [part.setup for part in read(source(log)) if isinstance(part, RawHand)]
+
+    assert [setup.minimum for setup in setups] == [500, 500, 1000, None, None]
+    assert [setups.index(setup) for setup in setups] == [0, 0, 2, 3, 4]
+    assert [setup.commission.line for setup in setups[3:]] == [14, 18]
+
+
 def test_a_stretch_without_end_is_left_out_and_the_rest_read(monkeypatch):
     monkeypatch.setattr(table_log, "LONGEST_BLOCK", 100)
     text = TABLE + "hand 1\n" + "# much ado\n" * 50 + "  Ann folds\nend\nhand 2\nend\n" + "x" * 500 + "\nhand 3\nend\n"

@@ -102,7 +102,7 @@ def parts(chunks: Iterable[str], header: re.Pattern[str]) -> Iterator[tuple[int,
                 continue  # the header of what is waiting, or the first
             part = text[start : max(stop - 1, 0)]
             if not dropping:
-                yield _measured(line, part)
+                yield (line, part) if len(part) < LONGEST_BLOCK else _too_long(line)
             line += part.count("\n") + (stop > start)
             start, dropping = stop, False
         waiting = text[start:]
@@ -113,16 +113,12 @@ def parts(chunks: Iterable[str], header: re.Pattern[str]) -> Iterator[tuple[int,
             line += waiting.count("\n")
             waiting = waiting[waiting.rfind("\n") + 1 :]
     if not dropping:
-        yield _measured(line, waiting)
+        yield (line, waiting) if len(waiting) < LONGEST_BLOCK else _too_long(line)
 
 
 def last_match(begins: re.Pattern[str], text: str) -> int:
     """Where the last hand of a text begins, by the pattern of its beginning; -1 if none does."""
     return max([found.start() for found in begins.finditer(text)], default=-1)
-
-
-def _measured(line: int, part: str) -> tuple[int, str] | Unreadable:
-    return (line, part) if len(part) < LONGEST_BLOCK else _too_long(line)
 
 
 def _too_long(line: int) -> Unreadable:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal, DecimalException
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from auditor.errors import Unreadable
 from auditor.wording import shown
@@ -21,91 +22,111 @@ from auditor.wording import shown
 ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
 QUOTED = re.compile(r"'([^'\n]*)'|(\"(?:[^\"\\\n]|\\.)*\")")
 REGULAR = re.compile(  # a line as nearly all are: an entry, a header or nothing
-    r"""^(?:([A-Za-z_][A-Za-z0-9_-]*) = (\[.*\]|(?!'''|\"\"\")[^\[#\s][^#\n]*+(?<![ \t]))|\[[^\]\n]*\]|)$""",
+    r"""^(?:([A-Za-z_][A-Za-z0-9_-]*+) = (\[.*\]|(?!'''|\"\"\")[^\[#\s][^#\n]*+(?<![ \t]))|\[[^\]\n]*\]|)$""",
     re.MULTILINE,
 )
 PLAIN = re.compile(r"[ \t]*(?:#.*|\[[^\]\n]*\][ \t]*(?:#.*)?)?")  # a line that says nothing of a hand
 LONGEST_AMOUNT = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
-Value = tuple[str, int, int]  # as written, its line, its column
+USUAL_DIGITS = 14  # before the point: no amount of these is too large
+LONGEST_REMEMBERED = 40  # characters
+MOST_REMEMBERED = 1 << 13
+Place = tuple[int, int]  # a line and a column
+Run = tuple[list[str], int, int]  # texts, with the line and the column of the first
+GAP = 4  # characters that stand between two texts of a run
+T = TypeVar("T")
+
+
+class Remembered(dict[str, T]):
+    """What texts mean: each is asked for once. All are forgotten when they become too many, and a long one at once."""
+
+    __slots__ = ("meaning",)
+
+    def __init__(self, meaning: Callable[[str], T]) -> None:
+        """Nothing yet, and whom to ask."""
+        super().__init__()
+        self.meaning = meaning
+
+    def __missing__(self, text: str) -> T:
+        """Ask."""
+        meant = self.meaning(text)
+        if len(text) <= LONGEST_REMEMBERED:
+            if len(self) >= MOST_REMEMBERED:
+                self.clear()
+            self[text] = meant
+        return meant
 
 
 @dataclass(slots=True)
 class Fields:
-    """The fields of one hand, with their places."""
+    """The fields of one hand: their values as written, and what tells their places."""
 
     line: int
-    values: dict[str, Value]
+    values: dict[str, str]
+    lines: list[tuple[str, str]]  # of a regular hand: the key and the value of each
+    places: dict[str, Place]  # of another: where its values begin
 
-    def get(self, key: str) -> str | None:
-        """A value as it is written."""
-        found = self.values.get(key)
-        return None if found is None else found[0]
+    def place(self, key: str) -> Place:
+        """Where a value begins; the beginning of the hand, if there is none."""
+        value = self.values.get(key)
+        if value is None:
+            return self.line, 1
+        if key in self.places:
+            return self.places[key]
+        return self.line + self.lines.index((key, value)), len(key) + 4
 
     def text(self, key: str) -> str | None:
         """A value without its quotes."""
-        value = self.get(key)
-        if value is None:
-            return None
-        quoted = QUOTED.fullmatch(value)
-        return value.strip("'\"") if quoted is None else _unquoted(quoted)
+        value = self.values.get(key)
+        return value if value is None or value.isalnum() else bare(value)
 
     def wrong(self, key: str, reason: str) -> Unreadable:
         """What is wrong with a field, at its place."""
-        _, line, column = self.values.get(key, ("", self.line, 1))
-        return Unreadable(reason, line, column)
+        return Unreadable(reason, *self.place(key))
 
-    def words(self, key: str) -> list[str]:
+    def words(self, key: str) -> tuple[str, ...]:
         """The entries of an array that holds no texts."""
-        value = self.get(key)
+        value = self.values.get(key)
         if value is None:
-            return []
+            return ()
         if value[:1] != "[" or value[-1:] != "]":
             raise self.wrong(key, f"found {key} = {shown(value, 40)}, expected a list")
         return words_of(value)
 
-    def texts(self, key: str) -> list[tuple[str, int, int]]:
-        """The texts of an array, each with its line and column."""
-        value, line, column = self.values[key]
-        if value[:2] == "['" and value[-2:] == "']" and '"' not in value and "\n" not in value:
-            words = value[2:-2].split("', '")
-            if 2 * len(words) == value.count("'"):
-                return _placed(words, line, column + 2)
-        found = []
-        for written in value.split("\n"):
-            for match in QUOTED.finditer(written):
-                found.append((_unquoted(match), line, column + match.start() + 1))
-            line, column = line + 1, 1
-        return found
+    def runs(self, key: str) -> Iterable[Run]:
+        """The texts of an array, in runs between whose texts stand but two quotes, a comma and a blank."""
+        value = self.values[key]
+        line, column = self.place(key)
+        words = _plain_texts(value)
+        return _scattered(value, line, column) if words is None else ((words, line, column + 2),)
 
     def amount(self, key: str) -> int | None:
         """An amount in hundredths, if there is one."""
-        value = self.get(key)
+        value = self.values.get(key)
         return None if value is None else self._cents(key, value)
 
-    def amounts(self, key: str) -> list[int]:
+    def amounts(self, key: str) -> tuple[int, ...]:
         """An array of amounts."""
-        found = self.values.get(key)
-        if found is None:
-            return []
+        value = self.values.get(key)
+        if value is None:
+            return ()
         try:
-            return list(amounts_of(found[0]))
+            return amounts_of(value)
         except ValueError:
-            return [self._cents(key, word) for word in self.words(key)]  # which tells what is wrong, and where
+            return tuple([self._cents(key, word) for word in self.words(key)])  # or what is wrong, and where
 
-    def stacks(self) -> list[int | None]:
+    def stacks(self) -> tuple[int | None, ...]:
         """The stacks before the hand; None for one of unknown size, which the standard calls infinite."""
         key = "starting_stacks"
-        found = self.get(key)
-        if found is not None and "n" not in found:
-            return [*self.amounts(key)]
-        return [
-            None if word in ("inf", "+inf", "nan", "Infinity") else self._cents(key, word) for word in self.words(key)
-        ]
+        value = self.values.get(key)
+        if value is not None and "n" not in value:
+            return self.amounts(key)
+        words = self.words(key)
+        return tuple([None if word in ("inf", "+inf", "nan", "Infinity") else self._cents(key, word) for word in words])
 
     def _cents(self, key: str, word: str) -> int:
         try:
-            return cents(word)
+            return CENTS[word]
         except ValueError:
             raise self.wrong(key, f"found {shown(word, 40)} in {key}, expected an amount") from None
 
@@ -113,10 +134,36 @@ class Fields:
     def day(self) -> date | None:
         """The day of the hand."""
         values = self.values
-        try:
-            return day_of(values["year"][0], values["month"][0], values["day"][0])
-        except (KeyError, ValueError, OverflowError):
-            return None
+        year, month, day = values.get("year"), values.get("month"), values.get("day")
+        return None if year is None or month is None or day is None else day_of(year, month, day)
+
+
+def _plain_texts(value: str) -> list[str] | None:
+    """The texts of an array on one line that are all in single quotes, with a comma and a blank between them."""
+    if value[:2] != "['" or value[-2:] != "']" or '"' in value or "\n" in value:
+        return None
+    words = value[2:-2].split("', '")
+    return words if 2 * len(words) == value.count("'") else None
+
+
+def _scattered(value: str, line: int, column: int) -> Iterator[Run]:
+    """The texts of any other array, which may go over several lines, one by one."""
+    for written in value.split("\n"):
+        for match in QUOTED.finditer(written):
+            yield [_unquoted(match)], line, column + match.start() + 1
+        line, column = line + 1, 1
+
+
+def texts_of(value: str) -> list[str]:
+    """The texts of an array."""
+    return _plain_texts(value) or [_unquoted(match) for match in QUOTED.finditer(value)]
+
+
+@lru_cache(maxsize=1024)  # games and tables are the same in hand after hand
+def bare(value: str) -> str:
+    """A value without its quotes."""
+    quoted = QUOTED.fullmatch(value)
+    return value.strip("'\"") if quoted is None else _unquoted(quoted)
 
 
 def _unquoted(text: re.Match[str]) -> str:
@@ -133,40 +180,38 @@ def _unquoted(text: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=64)  # hands of one day stand together
-def day_of(year: str, month: str, day: str) -> date:
-    """A day from its parts."""
-    return date(int(year), int(month), int(day))
+def day_of(year: str, month: str, day: str) -> date | None:
+    """A day from its parts; None if there is no such day."""
+    try:
+        return date(int(year), int(month), int(day))
+    except (ValueError, OverflowError):
+        return None
 
 
-def words_of(value: str) -> list[str]:
+@lru_cache(maxsize=1024)  # seats are the same in hand after hand
+def words_of(value: str) -> tuple[str, ...]:
     """The entries of an array that holds no texts."""
-    return [word for each in value[1:-1].split(",") if (word := each.strip())]
+    return tuple([word for each in value[1:-1].split(",") if (word := each.strip())])
 
 
 @lru_cache(maxsize=1024)  # blinds, antes and full stacks are the same in hand after hand
 def amounts_of(value: str) -> tuple[int, ...]:
-    """The amounts of an array; ValueError if it is none, or has entries that are none."""
+    """The amounts of an array as nearly all are written; ValueError if it is none, or has entries that are none."""
     if value[:1] != "[" or value[-1:] != "]":
         raise ValueError(value)
-    return tuple([cents(word) for word in words_of(value)])
+    return tuple([CENTS[word] for word in value[1:-1].split(", ")])
 
 
-def _placed(words: list[str], line: int, column: int) -> list[tuple[str, int, int]]:
-    """Texts that stand one after the other on a line, with quotes, a comma and a blank between them."""
-    found = []
-    for word in words:
-        found.append((word, line, column))
-        column += len(word) + 4
-    return found
-
-
-@lru_cache(maxsize=4096)
 def cents(text: str) -> int:
     """An amount in hundredths; ValueError if it is none, or has parts of those."""
     if len(text) > LONGEST_AMOUNT:
         raise ValueError(text)
-    if text.isascii() and text.isdigit():
-        return int(text) * 100
+    if text.isascii():
+        if text.isdigit():
+            return int(text) * 100
+        whole, _, hundredths = text.partition(".")
+        if len(hundredths) == 2 and hundredths.isdigit() and whole.isdigit() and len(whole) <= USUAL_DIGITS:
+            return int(whole + hundredths)
     try:
         value = Decimal(text.replace("_", "")) * 100
     except DecimalException:
@@ -176,25 +221,29 @@ def cents(text: str) -> int:
     return int(value)
 
 
+CENTS = Remembered(cents)
+
+
 @lru_cache(maxsize=4)  # a hand and its table are the same text
 def fields_of(text: str, start: int) -> Fields:
     """The fields of a hand whose text begins at this line."""
-    found = REGULAR.findall(text)
-    if len(found) == text.count("\n") + 1:  # no line is anything else
-        values = {key: (value, line, len(key) + 4) for line, (key, value) in enumerate(found, start) if key}
-        if len(values) == len(found) - found.count(("", "")):  # and no key comes twice
-            return Fields(start, values)
+    lines = REGULAR.findall(text)
+    if len(lines) == text.count("\n") + 1:  # no line is anything else
+        values = dict(lines)
+        values.pop("", None)  # of lines that are no entries
+        if len(values) == len(lines) - lines.count(("", "")):  # no key comes twice
+            return Fields(start, values, lines, {})
     return _by_lines(text, start)
 
 
 def _by_lines(text: str, start: int) -> Fields:
     """The same of a hand with remarks, or arrays over several lines, or whatever else TOML allows."""
-    values: dict[str, Value] = {}
+    values: dict[str, str] = {}
+    places: dict[str, Place] = {}
     unfinished: str | None = None  # the key of an array that goes on
     for number, line in enumerate(text.split("\n"), start):
         if unfinished is not None:
-            value, at, column = values[unfinished]
-            values[unfinished] = f"{value}\n{line.rstrip()}", at, column
+            values[unfinished] += f"\n{line.rstrip()}"
             unfinished = None if line.rstrip().endswith("]") else unfinished
             continue
         match = ENTRY.match(line)
@@ -202,11 +251,11 @@ def _by_lines(text: str, start: int) -> Fields:
             value = match[2].rstrip()
             if match[1] in values or value[:3] in ("'''", '"""') or (value[:1] != "[" and "#" in value):
                 return _by_library(text, start)
-            values[match[1]] = value, number, match.start(2) + 1
+            values[match[1]], places[match[1]] = value, (number, match.start(2) + 1)
             unfinished = match[1] if value[:1] == "[" and not value.endswith("]") else None
         elif PLAIN.fullmatch(line) is None:
             return _by_library(text, start)
-    return _by_library(text, start) if unfinished is not None else Fields(start, values)
+    return _by_library(text, start) if unfinished is not None else Fields(start, values, [], places)
 
 
 def _by_library(text: str, start: int) -> Fields:
@@ -220,7 +269,8 @@ def _by_library(text: str, start: int) -> Fields:
     while len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
         data = inner
     lines = {match[1]: n for n, line in enumerate(text.split("\n"), start) if (match := ENTRY.match(line))}
-    return Fields(start, {key: (_written(value), lines.get(key, start), 1) for key, value in data.items()})
+    values = {key: _written(value) for key, value in data.items()}
+    return Fields(start, values, [], {key: (lines.get(key, start), 1) for key in values})
 
 
 def toml_text(text: str) -> str:

@@ -10,13 +10,13 @@ Nothing is lost in silence. A hand is read, or is told to be unread; of what sta
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 
 from auditor.errors import Unreadable
 from auditor.events import Event, HandStarted, LogStarted, TableOpened
-from auditor.hands import Aftermath, Hand, Setup
+from auditor.hands import UNDECLARED, Aftermath, Hand, Setup, declared
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.formats import LogFormat, format_named, format_of
 from auditor.logs.source import Source
@@ -83,7 +83,7 @@ class Log:
     def __init__(self, format: LogFormat) -> None:
         self.format = format.name
         self.reader = format.reader
-        self.setup = Setup()
+        self.setup = UNDECLARED
         self.before: list[Event] = []
         self.numbers = Numbers()
         self.opened = False  # a table has been named
@@ -91,14 +91,13 @@ class Log:
         self.version = VERSION
         self.faults = False  # something could not be read
 
-    def take(self, block: Block | Unreadable) -> Iterator[Part]:
+    def take(self, block: Block | Unreadable) -> Iterable[Part]:
         """What becomes of a block."""
         if isinstance(block, Unreadable):
-            yield self._note(block)
-        elif block.kind == HAND:
-            yield self._hand(block)
-        elif block.text and not block.text.isspace():
-            yield from self._statements(block)
+            return (self._note(block),)
+        if block.kind == HAND:
+            return (self._hand(block),)
+        return self._statements(block) if block.text and not block.text.isspace() else ()
 
     def close(self) -> Iterator[Part]:
         """What is left to say at the end of a log."""
@@ -128,28 +127,35 @@ class Log:
             return f"found hand {block.number} a second time at this table, expected every number once"
         return None
 
-    def _statements(self, block: Block) -> Iterator[Part]:
+    def _statements(self, block: Block) -> list[Part]:
         """Take in what stands outside of hands, and tell what of it cannot be read."""
         events, faults = self._read(block)
+        found: list[Part] = []
         if block.kind == TABLE:
             if self.opened:
-                yield Aftermath(self.setup, self.before)
+                found.append(Aftermath(self.setup, self.before))
                 self.before = []
-            self.setup, self.numbers, self.opened = Setup(), Numbers(), True
-            if not any(isinstance(event, TableOpened) for event in events):
+            self.opened = True
+            self.numbers.forget()
+            if TableOpened not in map(type, events):
                 events.insert(0, TableOpened(block.place, 1, NAMELESS))
-        self.setup = self.setup.after_all(events)
+            self.setup = declared(events)
+        else:
+            self.setup = self.setup.after_all(events)
         self.before = [*self.before, *events]
-        for event in events:
-            if isinstance(event, LogStarted):
-                self.version = event.version
-            elif not self.opened:
-                reason = "found a statement before any table, expected a line such as 'table \"Manila 3\"' first"
-                faults.append(Unreadable(reason, event.line, event.column))
+        if LogStarted in map(type, events):
+            self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
         if not self.opened:
-            self.setup, self.before = Setup(), [event for event in events if isinstance(event, LogStarted)]
-        for fault in _gathered(faults):
-            yield self._note(fault)
+            faults += self._homeless(events)
+        return [*found, *map(self._note, _gathered(faults))] if faults else found
+
+    def _homeless(self, events: list[Event]) -> Iterator[Unreadable]:
+        """What was stated before any table: nothing of it counts but the version of the log."""
+        self.setup, self.before = UNDECLARED, [event for event in events if isinstance(event, LogStarted)]
+        for event in events:
+            if not isinstance(event, LogStarted):
+                reason = "found a statement before any table, expected a line such as 'table \"Manila 3\"' first"
+                yield Unreadable(reason, event.line, event.column)
 
     def _read(self, block: Block) -> tuple[list[Event], list[Unreadable]]:
         """The statements of a block outside of hands. If one cannot be read, each is read by itself."""
@@ -211,6 +217,12 @@ class Numbers:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     names: set[str] = field(default_factory=set)
+
+    def forget(self) -> None:
+        """Begin anew, at another table."""
+        self.starts.clear()
+        self.ends.clear()
+        self.names.clear()
 
     def add(self, text: str) -> bool:
         """Note a hand's number; False if it was there already."""

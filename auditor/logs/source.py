@@ -158,10 +158,12 @@ def _encoding(head: bytes) -> str:
     for mark, encoding in BYTE_ORDER_MARKS:
         if head.startswith(mark):
             return encoding
-    even, odd = head[0::2].count(0), head[1::2].count(0)
-    if max(even, odd) > 0.3 * len(head) / 2 and min(even, odd) < max(even, odd) / 10:
-        return "utf-16-le" if odd > even else "utf-16-be"
-    plain = head.replace(b"\n\0", b"\n")  # some poker clients begin their lines with a zero byte
+    plain = head
+    if 0 in head:
+        even, odd = head[0::2].count(0), head[1::2].count(0)
+        if max(even, odd) > 0.3 * len(head) / 2 and min(even, odd) < max(even, odd) / 10:
+            return "utf-16-le" if odd > even else "utf-16-be"
+        plain = head.replace(b"\n\0", b"\n")  # some poker clients begin their lines with a zero byte
     if len(plain) - len(plain.translate(None, CONTROLS)) > TOO_MANY * len(plain):
         raise Unreadable("found a binary file, expected the text of a log")
     return "utf-8"

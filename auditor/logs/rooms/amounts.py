@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from auditor.errors import Unreadable
 from auditor.wording import shown
@@ -12,8 +11,11 @@ NUMBER = re.compile(
     r"[0-9](?:[0-9]|[.,'](?=[0-9])|[ \u00a0\u202f](?=[0-9]{3}(?![0-9])))*"
 )  # with what parts its digits
 GAPS = str.maketrans("", "", " '\u00a0\u202f")
+PLAIN = {decimal: re.compile(rf"[^0-9]*([0-9]{{1,14}})(?:[{decimal}]([0-9]{{1,2}}))?") for decimal in ".,"}  # most are
 LONGEST = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
+KNOWN: dict[str, dict[str, int]] = {".": {}, ",": {}}  # amounts read before, by what parts their hundredths
+MOST_KNOWN = 4096  # a table has few
 
 
 def cents(text: str, line: int, decimal: str = ".") -> int:
@@ -21,14 +23,24 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
 
     `decimal` parts the hundredths from the rest, the other of comma and period the thousands.
     """
-    value = _value(text, decimal)
+    known = KNOWN[decimal]
+    value = known.get(text)
     if value is None:
-        raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
+        value = _value(text, decimal)
+        if value is None:
+            raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
+        if len(known) >= MOST_KNOWN:
+            known.clear()
+        if len(text) <= LONGEST:
+            known[text] = value
     return value
 
 
-@lru_cache(maxsize=4096)  # a table has few amounts
 def _value(text: str, decimal: str) -> int | None:
+    plain = PLAIN[decimal].fullmatch(text)
+    if plain is not None:
+        whole, part = plain.groups()
+        return int(whole) * 100 + int((part or "0").ljust(2, "0"))
     found = NUMBER.search(text)
     if found is not None and len(found[0]) <= LONGEST:
         whole, _, part = found[0].translate(GAPS).replace("," if decimal == "." else ".", "").partition(decimal)

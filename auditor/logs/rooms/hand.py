@@ -17,11 +17,12 @@ from auditor.cards import UNKNOWN, Cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY, SHOWN_TOGETHER
-from auditor.logs.rooms.amounts import cents
+from auditor.logs.rooms.amounts import KNOWN, cents
 
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
 FIXED = "fixed"
+PAID = (e.PotTaken, e.Win)  # what the settlement of a hand is made of
 
 
 @cache
@@ -48,6 +49,7 @@ class Stakes:
     decimal: str = "."  # what parts hundredths from the rest in the amounts of this hand
     together: bool = False  # the hands of a showdown stand in whatever order
     chip: int | None = None  # the smallest unit, if it is another than a hundredth in cash and a whole chip elsewhere
+    partial: bool = False  # the room saw only a part of the hand
     language: str = ""  # in whose letters its cards are written, where a room translates them
 
     @property
@@ -99,9 +101,7 @@ class _Dealing:
     known: dict[str, Cards] = field(default_factory=dict)
 
     def passes(self, known: Cards | None) -> list[tuple[Cards, bool]]:
-        """The cards of one player, with whether they lie face up."""
-        if not self.stud:
-            return [(known or (UNKNOWN,) * self.count, False)]
+        """The cards of one player at stud, with whether they lie face up."""
         if self.street == 0:
             own = (*(UNKNOWN,) * (self.hole + 1 - len(known or ())), *(known or ()))
             return [((card,), number == self.hole) for number, card in enumerate(own)]
@@ -125,6 +125,14 @@ class RoomHand:
     later: dict[int, Cards] = field(default_factory=dict)  # cards of the second run, and the third
     outside: bool = False  # payments were made beside the pot, or into it: they cannot be held against the wagers
     last: int = 0  # the line read last
+    communal: list[e.Communal] = field(default_factory=list)  # of the first run, in their order
+    dealing: _Dealing | None = None  # the last time cards came
+    drawn: dict[str, e.Discards] = field(default_factory=dict)  # what each player gave up last
+    amounts: dict[str, int] = field(init=False)  # known ones
+
+    def __post_init__(self) -> None:
+        """Have at hand what amounts were read before."""
+        self.amounts = KNOWN[self.stakes.decimal]
 
     # ---- the whole ----
 
@@ -134,16 +142,21 @@ class RoomHand:
         events: list[e.Event] = [e.HandStarted(*place, self.number, self.stakes.clock, self.stakes.day)]
         if len(self.taking_part) < 2:
             raise Unreadable("found no two players who take part in this hand", self.stakes.line, 1)
-        for line, seat, name, stake in self.seats:
-            events.append(e.Seat(line, 1, seat, name, stake, name not in self.taking_part))
+        taking_part = self.taking_part
+        events += [
+            e.Seat(line, 1, seat, name, stake, name not in taking_part) for line, seat, name, stake in self.seats
+        ]
         if self.button is not None and not self.stud:
             events.append(e.Buck(self.button[0], 1, self.button[1]))
         first = 0  # where the pot is settled
         for event in self.found:
-            first = first or (len(events) if isinstance(event, e.PotTaken | e.Win) else 0)
             if isinstance(event, _Dealing):
                 events += self._dealt(event)
-            elif not (self.outside and isinstance(event, e.Win | e.PotTaken)):
+            elif isinstance(event, PAID):
+                first = first or len(events)
+                if not self.outside:
+                    events.append(event)
+            else:
                 events.append(event)
         first = first or len(events)  # nobody was paid
         events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
@@ -152,12 +165,16 @@ class RoomHand:
 
     def _dealt(self, dealing: _Dealing) -> list[e.Event]:
         """Cards for everybody who is in, those that the history shows among them."""
-        found: list[e.Event] = []
-        for name in self.taking_part:
-            if name not in dealing.out:
-                for cards, up in dealing.passes(dealing.known.get(name)):
-                    found.append(e.Deal(dealing.line, 1, ((name, cards),), up))
-        return found
+        line, known, players = (
+            dealing.line,
+            dealing.known,
+            [name for name in self.taking_part if name not in dealing.out],
+        )
+        if not dealing.stud:
+            unknown = (UNKNOWN,) * dealing.count
+            return [e.Deal(line, 1, ((name, known.get(name) or unknown),), False) for name in players]
+        passes = [(name, *each) for name in players for each in dealing.passes(known.get(name))]
+        return [e.Deal(line, 1, ((name, cards),), up) for name, cards, up in passes]
 
     @property
     def stud(self) -> bool:
@@ -166,7 +183,12 @@ class RoomHand:
 
     def cents(self, text: str, line: int) -> int:
         """An amount of this hand in hundredths."""
-        return cents(text, line, self.stakes.decimal)
+        return self.amounts.get(text) or cents(text, line, self.stakes.decimal)
+
+    @property
+    def out(self) -> Cards:
+        """The communal cards that lie on the table."""
+        return tuple([card for one in self.communal for card in one.cards])
 
     # ---- before the cards ----
 
@@ -201,13 +223,13 @@ class RoomHand:
         self.street += 1
         variant = self.stakes.variant or {}
         count, hole = variant.get("cards", 1), variant.get("hole", STUD_HOLE)
-        self.found.append(_Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole))
+        self.dealing = _Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole)
+        self.found.append(self.dealing)
 
     def holds(self, name: str, parts: list[Cards], line: int) -> None:
         """Cards of a player that the history shows: the first, or those after a draw, the new ones as the last part."""
         self.taking_part.setdefault(name)
-        dealing = next((one for one in reversed(self.found) if isinstance(one, _Dealing)), None)
-        drawn = next((one for one in reversed(self.found) if isinstance(one, e.Discards) and one.player == name), None)
+        dealing, drawn = self.dealing, self.drawn.get(name)
         before, self.held[name] = self.held.get(name, ()), tuple([card for one in parts for card in one])
         if drawn is not None and drawn.count and len(parts) > 1:
             _check_kept(parts[0], before, line)
@@ -231,12 +253,14 @@ class RoomHand:
         if run > 1:
             self.later[run] = (*self.later.get(run, ()), *cards)
         else:
-            self.found.append(e.Communal(line, 1, cards or (UNKNOWN,), None))
+            self.communal.append(e.Communal(line, 1, cards or (UNKNOWN,), None))
+            self.found.append(self.communal[-1])
 
     def discard(self, name: str, count: int, cards: Cards, line: int) -> None:
         """Cards given up; of whoever's cards are not shown, as many unknown ones come in their place."""
         self.taking_part.setdefault(name)
-        self.found.append(e.Discards(line, 1, name, count, cards, None, False))
+        self.drawn[name] = e.Discards(line, 1, name, count, cards, None, False)
+        self.found.append(self.drawn[name])
         if count and not cards:
             self.found.append(e.Deal(line, 1, ((name, (UNKNOWN,) * count),), False))
 

@@ -2,7 +2,8 @@
 
 Names are free text that may look like acts, so the seats are read first, and a line is taken for an act only of a
 player whose name stands at its head, the longest name first. The grammar's terminals are what may follow a name, or
-whole lines; the parser is shown the order of the parts of a hand, and asked about each order once.
+whole lines; lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such
+runs once.
 
 A line that nobody can make sense of is kept as a remark and counted; whatever it is, it is no act.
 """
@@ -21,8 +22,8 @@ from lark.lexer import Lexer, LexerState
 
 from auditor import events as e
 from auditor.errors import Unreadable
-from auditor.logs.blocks import HAND, LONGEST_LINE, TABLE, Block, lines_of, stretches
-from auditor.logs.grammar import load_grammar
+from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
+from auditor.logs.grammar import groups, load_grammar
 from auditor.logs.rooms.amounts import cents
 from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.line_readers import READERS, Reader
@@ -37,9 +38,34 @@ POSTED = re.compile(  # a regular blind, and the amount with what may stand behi
 )
 ALL_IN = "all-in"
 ORDERS = 4096  # orders of parts that are remembered
-SAYINGS = 1 << 14  # and what lines say after a name
-Line = tuple[str, tuple[str, ...], str | None]  # its terminal, its groups, the player at its head
-Patterns = tuple[re.Pattern[str], dict[int, tuple[str, int]]]
+SAYINGS = 1 << 13  # and what lines say
+MEMORABLE = 160  # characters
+Said = tuple[str, tuple[str, ...]]  # a terminal and its groups
+Line = tuple[str, tuple[str, ...], str]  # its terminal, its groups, the player at its head
+
+
+class Names:
+    """The players whom a line may begin with, by the first letter: the longest name first, one that is blank last."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.known: dict[str, list[str]] = {}
+        self.blank: list[str] = []
+        for name in names:
+            self.add(name)
+
+    def add(self, name: str) -> None:
+        """Another player."""
+        if name:
+            same = self.known.setdefault(name[0], [*self.blank])
+            same.append(name)
+            same.sort(key=len, reverse=True)
+        else:
+            self.blank = [name]
+            for same in self.known.values():
+                same.append(name)
+
+
+NOBODY = Names()
 
 
 class RoomLexer(Lexer):
@@ -48,64 +74,97 @@ class RoomLexer(Lexer):
     __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
 
     def __init__(self, conf: LexerConf) -> None:
-        """Join the terminals that follow a name, which have a rank, and those that are whole lines."""
+        """Join the terminals that follow a name, which have a rank, and those that are whole lines.
+
+        In a summary, a line on a seat is what became of it, and tells of no stake.
+        """
         terminals = [one for one in conf.terminals if one.name not in PIECES]
         ranked = sorted(terminals, key=lambda one: -one.priority)
-        self.after_name = _joined([(one.name, one.pattern.to_regexp()) for one in ranked if one.priority])
-        self.whole = _joined([(one.name, one.pattern.to_regexp()) for one in ranked if not one.priority])
+        forms = [(one.name, one.pattern.to_regexp()) for one in ranked if not one.priority]
+        self.after_name = Sayings([(one.name, one.pattern.to_regexp()) for one in ranked if one.priority])
+        self.whole = Sayings(forms)
+        self.summary = Sayings([(name, form) for name, form in forms if name != "SEAT"])
+        self.groups: dict[str, int] = {}  # of alternatives in the grammar that a terminal belongs to
         self.accepted: set[tuple[str, ...]] = set()
-        self.said: dict[str, tuple[str, tuple[str, ...]] | None] = {}  # what followed names in lines before
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
         """The parts of a hand for the parser."""
-        tokens: Any = lexer_state.text
-        yield from tokens
+        runs: Any = lexer_state.text
+        for kind, line in runs:
+            yield Token(kind, "", line=line, column=1)
 
-    def line(self, text: str, names: list[str]) -> Line | None:
-        """What a line says; None if nobody can tell, or should try."""
+    def line(self, text: str, names: Names, over: bool = False) -> Line | None:
+        """What a line says, in the play or once that is over; None if nobody can tell, or should try."""
         if len(text) > LONGEST_LINE:
             return None
-        for start in (len(DEALT), 0) if text.startswith(DEALT) else (0,):
-            for name in names:
-                if text.startswith(name, start):
-                    found = self._after(text, start + len(name))
-                    if found is not None and (found[0] == "DEALT") == bool(start):
-                        return *found, name
-        found = _matched(self.whole, text, 0)
-        return None if found is None else (*found, None)
+        if over:
+            found = self.summary.said(text)
+            return None if found is None else (*found, "")
+        if text.startswith(DEALT) and (dealt := self._dealt(text[len(DEALT) :], names)) is not None:
+            return dealt
+        for name in names.known.get(text[:1], names.blank):
+            if text.startswith(name):
+                found = self.after_name.said(text[len(name) :])
+                if found is not None and found[0] != "DEALT":
+                    return *found, name
+        found = self.whole.said(text)
+        return None if found is None else (*found, "")
 
-    def _after(self, text: str, start: int) -> tuple[str, tuple[str, ...]] | None:
-        """What the rest of a line says. Players say the same over and over, so most of it has been heard before."""
-        rest = text[start:]
-        if rest not in self.said:
-            if len(self.said) >= SAYINGS:
-                self.said.clear()
-            self.said[rest] = _matched(self.after_name, text, start)
-        return self.said[rest]
-
-
-def _plain(line: str) -> str:
-    """A line without the spaces around it, but for those of a player whose name is made of them."""
-    line = line.replace("\xa0", " ")
-    text = line.strip()
-    return line.rstrip() if text.startswith(AFTER_BLANK) else text
-
-
-def _joined(forms: list[tuple[str, str]]) -> Patterns:
-    """Terminals as one pattern, and for the empty group after each its name and where its own groups begin."""
-    pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms))
-    ends = [pattern.groupindex[name] for name, _ in forms]
-    begins = [1, *[end + 1 for end in ends[:-1]]]
-    return pattern, {end: (name, begin) for (name, _), begin, end in zip(forms, begins, ends, strict=True)}
-
-
-def _matched(patterns: Patterns, text: str, start: int) -> tuple[str, tuple[str, ...]] | None:
-    pattern, slots = patterns
-    match = pattern.fullmatch(text, start)
-    if match is None or match.lastindex is None:
+    def _dealt(self, text: str, names: Names) -> Line | None:
+        """Whose cards a line shows."""
+        for name in names.known.get(text[:1], names.blank):
+            found = self.after_name.said(text[len(name) :]) if text.startswith(name) else None
+            if found is not None and found[0] == "DEALT":
+                return *found, name
         return None
-    name, begin = slots[match.lastindex]
-    return name, tuple([match[number] for number in range(begin, match.lastindex)])
+
+
+class Sayings:
+    """Terminals joined into one pattern, and what they made of texts: players say the same over and over."""
+
+    def __init__(self, forms: list[tuple[str, str]]) -> None:
+        """Compile the pattern. An empty group after each terminal tells which it was, and which groups are its own."""
+        self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms))
+        ends = [self.pattern.groupindex[name] for name, _ in forms]
+        spans = zip(forms, [0, *ends[:-1]], ends, strict=True)
+        self.slots = {end: (name, range(before + 1, end)) for (name, _), before, end in spans}
+        self.memory: dict[str, Said | None] = {}
+
+    def said(self, text: str) -> Said | None:
+        """What a text says; None if nothing that the terminals know."""
+        try:
+            return self.memory[text]
+        except KeyError:
+            found = self._matched(text)
+        if len(text) <= MEMORABLE:
+            if len(self.memory) >= SAYINGS:
+                self.memory.clear()
+            self.memory[text] = found
+        return found
+
+    def _matched(self, text: str) -> Said | None:
+        match = self.pattern.fullmatch(text)
+        if match is None or match.lastindex is None:
+            return None
+        name, own = self.slots[match.lastindex]
+        return name, match.group(0, *own)[1:] if own else ()
+
+
+def _plain(text: str) -> str:
+    """Lines without the spaces around them, but for those of a player whose name is made of them."""
+    lines = text.replace("\xa0", " ").split("\n")
+    return "\n".join([line.rstrip() if (bare := line.strip()).startswith(AFTER_BLANK) else bare for line in lines])
+
+
+def _tidied(chunks: Iterable[str]) -> Iterator[str]:
+    """A text that comes in pieces, with plain lines, none of which is in two pieces."""
+    rest = ""
+    for chunk in chunks:
+        whole, newline, rest = (rest + chunk).rpartition("\n")
+        if len(rest) > LONGEST_BLOCK:
+            raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters", 1, 1)
+        yield _plain(whole) + newline
+    yield _plain(rest)
 
 
 def _as_posted(stakes: Stakes, text: str) -> Stakes:
@@ -128,12 +187,23 @@ def _as_posted(stakes: Stakes, text: str) -> Stakes:
     return replace(stakes, pair=(small, big), stated=None if level else stated)
 
 
+@dataclass(slots=True, frozen=True)
+class Head:
+    """A hand that is to be read: its text and where that begins, its lines, and what their head tells."""
+
+    text: str
+    line: int
+    lines: list[str]
+    stakes: Stakes | None  # None if no line is the header of a hand
+
+
 @dataclass(slots=True)
 class TextRoom:
     """A room that writes text: its grammar, how a hand begins, what its header tells, what its terminals mean.
 
-    `begins` finds the first line of a hand, its group the number of the hand. `stakes` is given the first line that
-    the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of its lines.
+    `begins` finds the first line of a hand in a text of many, its group the number of the hand. `stakes` is given the
+    first line that the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of
+    its lines.
     `finish` is given the hand once all its lines are read, with them: what only the whole tells.
     """
 
@@ -146,19 +216,26 @@ class TextRoom:
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # of players who have no seat line
     finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
     _parser: Lark | None = None
+    _latest: Head | None = None
 
     def parser(self) -> Lark:
         """The parser of such hands, built when it is first needed."""
         if self._parser is None:
             self._parser = load_grammar(self.grammar, [HAND], RoomLexer)
+            self._parser.parser.lexer.groups = groups(self._parser)
         return self._parser
+
+    @property
+    def lexer(self) -> RoomLexer:
+        """What knows the lines of such hands."""
+        lexer: RoomLexer = self.parser().parser.lexer
+        return lexer
 
     # ---- cutting ----
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         """A table and a hand for each header in the file."""
-        lines = (_plain(line) for line in lines_of(chunks))
-        for part in stretches(lines, lambda line: self.begins.match(line) is not None):
+        for part in parts(_tidied(chunks), self.begins):
             if isinstance(part, Unreadable):
                 yield part
             else:
@@ -174,81 +251,87 @@ class TextRoom:
             at -= 1
         return -1
 
-    def _cut(self, start: int, lines: list[str]) -> Iterator[Block | Unreadable]:
-        header = self.begins.match(lines[0])
+    def _cut(self, start: int, text: str) -> Iterator[Block | Unreadable]:
+        header = self.begins.match(text)
         if header is None:
-            text = next((line for line in lines if line and not self._beside(line)), None)
-            if text is not None:
-                yield Unreadable(f"found {shown(text, 40)!r} before any hand, expected the header of one", start, 1)
+            stray = next((line for line in text.split("\n") if line and not self._beside(line)), None)
+            if stray is not None:
+                yield Unreadable(f"found {shown(stray, 40)!r} before any hand, expected the header of one", start, 1)
             return
-        text = "\n".join(lines)
-        yield Block(TABLE, text, start, start)
-        yield Block(HAND, text, start, start, header[1], self.day(lines))
+        day = self.day(text.split("\n", HEAD)[:HEAD])
+        yield Block(TABLE, text, start, start, day=day)
+        yield Block(HAND, text, start, start, header[1], day)
 
     def _beside(self, line: str) -> bool:
         """Is this a line that says nothing of a hand?"""
-        lexer: RoomLexer = self.parser().parser.lexer
-        found = lexer.line(line, [])
+        found = self.lexer.line(line, NOBODY)
         return found is not None and found[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
 
     # ---- reading ----
 
     def read_block(self, block: Block) -> list[e.Event]:
         """The set-up of the table that a hand was played at, or the hand."""
-        lines = block.text.split("\n")
-        lexer: RoomLexer = self.parser().parser.lexer
-        header = next(
-            (found for text in lines[:HEAD] if (found := lexer.line(text, [])) and found[0] == "HEADER"), None
-        )
-        if header is None:
-            if block.kind == TABLE:
-                return [e.TableOpened(block.line, 1, "?")]
-            raise Unreadable(f"found {shown(lines[0], 60)!r}, expected the header of a hand", block.line, 1)
-        stakes = _as_posted(self.stakes(header[1], lines, block), block.text)
+        head = self._head(block)
         if block.kind == TABLE:
-            return stakes.events()
-        return self._hand(lexer, lines, stakes, block)
+            return [e.TableOpened(block.line, 1, "?")] if head.stakes is None else head.stakes.events()
+        if head.stakes is None:
+            raise Unreadable(f"found {shown(head.lines[0], 60)!r}, expected the header of a hand", block.line, 1)
+        return self._hand(head.lines, head.stakes, block)
 
-    def _hand(self, lexer: RoomLexer, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:
+    def _head(self, block: Block) -> Head:
+        """What the head of a hand tells. It is asked twice, for the table and for the hand, one after the other."""
+        latest = self._latest
+        if latest is None or latest.text is not block.text or latest.line != block.line:
+            lines = block.text.split("\n")
+            said = (self.lexer.line(text, NOBODY) for text in lines[:HEAD])
+            header = next((found for found in said if found is not None and found[0] == "HEADER"), None)
+            stakes = None if header is None else _as_posted(self.stakes(header[1], lines, block), block.text)
+            self._latest = latest = Head(block.text, block.line, lines, stakes)
+        return latest
+
+    def _hand(self, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:
+        if stakes.partial:
+            raise Unreadable("the room saw only a part of this hand", block.line, 1)
         if stakes.variant is None:
             raise Unreadable(f"no rulebook has the game {shown(stakes.game, 40)}", block.line, 1)
-        for number, text in enumerate(lines, block.line):
+        for number, text in enumerate(lines, block.line) if self.cancelled.keys() & lines else ():
             if text in self.cancelled:
                 raise Unreadable(self.cancelled[text], number, 1)
         hand = RoomHand(stakes, block.number or "?")
-        names = sorted(self.names(lines), key=len, reverse=True)
-        order: list[Token] = []
-        over = False
+        names, over = Names(self.names(lines)), False
+        runs: list[tuple[str, int]] = []  # of lines that the grammar treats alike: the first one's terminal and number
+        allowed = -1  # the groups that allow every line of a run; no line has this
+        line, groups, readers = self.lexer.line, self.lexer.groups, self.readers
         for number, text in enumerate(lines, block.line):
             if not text:
                 continue
-            found = lexer.line(text, [] if over else names)
+            found = line(text, names, over)
             if found is None:
                 hand.remark(text, "unknown", number)
                 continue
             kind, fields, name = found
-            if over and kind == "SEAT":
-                kind = "SEAT_RESULT"
-            if not order or order[-1].type != kind:
-                order.append(Token(kind, "", line=number, column=1))
+            own = groups[kind]
+            if own & allowed != allowed:
+                allowed = own
+                runs.append((kind, number))
+            if kind in readers:
+                readers[kind](hand, fields, name, number)
             if kind == "SEAT":
-                names = sorted([*names, fields[1]], key=len, reverse=True)
-            over = over or kind == "SUMMARY"
-            reader = self.readers.get(kind)
-            if reader is not None:
-                reader(hand, fields, name or "", number)
+                names.add(fields[1])
+            elif kind == "SUMMARY":
+                over = True
             hand.last = number
-        self._in_order(lexer, order, block)
+        self._in_order(runs, block)
         self.finish(hand, lines)
         return hand.events()
 
-    def _in_order(self, lexer: RoomLexer, order: list[Token], block: Block) -> None:
+    def _in_order(self, runs: list[tuple[str, int]], block: Block) -> None:
         """Have the parser say whether these parts of a hand, in this order, are one."""
-        key = tuple([token.type for token in order])
-        if key in lexer.accepted:
+        lexer, order = self.lexer, tuple([kind for kind, _ in runs])
+        if order in lexer.accepted:
             return
         try:
-            self.parser().parse(order, start=HAND)
+            self.parser().parse(runs, start=HAND)
         except UnexpectedToken as error:
             if error.token.type == "$END":
                 last = block.line + block.text.count("\n")
@@ -256,4 +339,4 @@ class TextRoom:
             raise Unreadable("found a line of another part of a hand here", error.token.line or block.line, 1) from None
         if len(lexer.accepted) > ORDERS:
             lexer.accepted.clear()
-        lexer.accepted.add(key)
+        lexer.accepted.add(order)

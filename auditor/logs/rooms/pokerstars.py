@@ -19,7 +19,8 @@ from auditor.logs.rooms.line_readers import READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
 START = re.compile(
-    r"(?!Full ?Tilt ?Poker)(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game) #([A-Z]*[0-9]+):", re.IGNORECASE
+    r"^(?!Full ?Tilt ?Poker)(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game) #([A-Z]*[0-9]+):",
+    re.IGNORECASE | re.MULTILINE,
 )
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")
@@ -141,10 +142,10 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
     """What is put up before the cards. Blinds that are called extra, or a newcomer's, are live, unless small."""
     what, amount, all_in = fields[0], hand.cents(fields[1], line), bool(fields[2])
     words = what.split()
-    if words[-1] == "blinds":
-        hand.post_both(name, amount, all_in, line)
-    elif what in ("small blind", "big blind"):
+    if what in ("small blind", "big blind"):
         hand.post(name, what, amount, all_in, line)
+    elif words[-1] == "blinds":
+        hand.post_both(name, amount, all_in, line)
     else:
         kind = "ante" if words[-1] == "ante" else "blind" if what == "button blind" else "post"
         dead = {"dead", "missed", "small"} & set(words)
@@ -197,8 +198,7 @@ def _silent_players(hand: RoomHand, lines: list[str]) -> None:
 
 def _take_board(hand: RoomHand, lines: list[str]) -> None:
     """Communal cards that their own line leaves out are told by the board of the summary, if only one line does."""
-    turned = [one for one in hand.found if isinstance(one, e.Communal)]
-    blank = [one for one in turned if UNKNOWN in one.cards]
+    turned, blank = hand.communal, [one for one in hand.communal if UNKNOWN in one.cards]
     board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "") if blank else ""
     known = room_cards(board.partition("[")[2].rstrip("]"), hand.last) if board else ()
     missing = len(known) - sum(len(one.cards) for one in turned if one is not blank[0]) if len(blank) == 1 else 0

@@ -128,10 +128,14 @@ class RoomHand:
     communal: list[e.Communal] = field(default_factory=list)  # of the first run, in their order
     dealing: _Dealing | None = None  # the last time cards came
     drawn: dict[str, e.Discards] = field(default_factory=dict)  # what each player gave up last
-    amounts: dict[str, int] = field(init=False)  # known ones
+    variant: dict[str, Any] = field(init=False)  # the game as the rulebooks know it
+    stud: bool = field(init=False)  # cards are dealt face up to each player
+    amounts: dict[str, int] = field(init=False)  # read before
 
     def __post_init__(self) -> None:
-        """Have at hand what amounts were read before."""
+        """Have at hand what most lines need."""
+        self.variant = self.stakes.variant or {}
+        self.stud = "stud" in self.variant
         self.amounts = KNOWN[self.stakes.decimal]
 
     # ---- the whole ----
@@ -142,10 +146,8 @@ class RoomHand:
         events: list[e.Event] = [e.HandStarted(*place, self.number, self.stakes.clock, self.stakes.day)]
         if len(self.taking_part) < 2:
             raise Unreadable("found no two players who take part in this hand", self.stakes.line, 1)
-        taking_part = self.taking_part
-        events += [
-            e.Seat(line, 1, seat, name, stake, name not in taking_part) for line, seat, name, stake in self.seats
-        ]
+        playing = self.taking_part
+        events += [e.Seat(line, 1, seat, name, stake, name not in playing) for line, seat, name, stake in self.seats]
         if self.button is not None and not self.stud:
             events.append(e.Buck(self.button[0], 1, self.button[1]))
         first = 0  # where the pot is settled
@@ -165,21 +167,13 @@ class RoomHand:
 
     def _dealt(self, dealing: _Dealing) -> list[e.Event]:
         """Cards for everybody who is in, those that the history shows among them."""
-        line, known, players = (
-            dealing.line,
-            dealing.known,
-            [name for name in self.taking_part if name not in dealing.out],
-        )
+        line, known = dealing.line, dealing.known
+        players = [name for name in self.taking_part if name not in dealing.out]
         if not dealing.stud:
             unknown = (UNKNOWN,) * dealing.count
             return [e.Deal(line, 1, ((name, known.get(name) or unknown),), False) for name in players]
         passes = [(name, *each) for name in players for each in dealing.passes(known.get(name))]
         return [e.Deal(line, 1, ((name, cards),), up) for name, cards, up in passes]
-
-    @property
-    def stud(self) -> bool:
-        """Are cards dealt face up to each player?"""
-        return "stud" in (self.stakes.variant or {})
 
     def cents(self, text: str, line: int) -> int:
         """An amount of this hand in hundredths."""
@@ -221,8 +215,7 @@ class RoomHand:
     def deal(self, line: int) -> None:
         """Everybody who is in gets cards, as many as the game deals now."""
         self.street += 1
-        variant = self.stakes.variant or {}
-        count, hole = variant.get("cards", 1), variant.get("hole", STUD_HOLE)
+        count, hole = self.variant.get("cards", 1), self.variant.get("hole", STUD_HOLE)
         self.dealing = _Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole)
         self.found.append(self.dealing)
 
@@ -316,8 +309,10 @@ class RoomHand:
 
     def pot(self, amount: int, taken: int | None, line: int) -> None:
         """All pots together and what the room took of them, by whatever name; counted before anything is paid."""
-        at = next((n for n, one in enumerate(self.found) if isinstance(one, e.Win)), len(self.found))
-        self.found.insert(at, e.PotTaken(line, 1, None, amount, taken))
+        kinds = list(map(type, self.found))
+        self.found.insert(
+            kinds.index(e.Win) if e.Win in kinds else len(kinds), e.PotTaken(line, 1, None, amount, taken)
+        )
 
     def win(self, name: str, amount: int, number: int | None, line: int) -> None:
         """Paid from a pot: all of them, or the one of this number, the main pot being 0."""

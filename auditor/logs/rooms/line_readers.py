@@ -50,8 +50,7 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
     title, brackets = fields
     if "SHOW" in title:
         return
-    shown_cards = BRACKETS.findall(brackets)
-    if shown_cards:
+    if shown_cards := BRACKETS.findall(brackets):
         cards, run = room_cards(shown_cards[-1], line), RUNS.get(title.split()[0], 1)
         out = hand.out
         if run == 1 and len(shown_cards) > 1 and UNKNOWN not in out:

@@ -18,7 +18,7 @@ from typing import Any
 
 from lark import Lark, Token, UnexpectedToken
 from lark.common import LexerConf
-from lark.lexer import Lexer, LexerState
+from lark.lexer import Lexer, LexerState, TerminalDef
 
 from auditor import events as e
 from auditor.errors import Unreadable
@@ -31,7 +31,9 @@ from auditor.wording import shown
 
 DEALT = "Dealt to "  # what stands before a name whose cards are shown
 PIECES = ("MONEY", "ALL_IN")  # terminals that only stand inside of others
-AFTER_BLANK = (":", "collected ", "said, ", "shows [", "cashed out ")  # what a line begins with once its name is lost
+LEADING = re.compile(  # blanks, unless what follows them has lost its name
+    r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
+)
 HEAD = 30  # lines of a hand among which its header is
 POSTED = re.compile(  # a regular blind, and the amount with what may stand behind it
     r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
@@ -40,8 +42,7 @@ ALL_IN = "all-in"
 ORDERS = 4096  # orders of parts that are remembered
 SAYINGS = 1 << 13  # and what lines say
 MEMORABLE = 160  # characters
-Said = tuple[str, tuple[str, ...]]  # a terminal and its groups
-Line = tuple[str, tuple[str, ...], str]  # its terminal, its groups, the player at its head
+Said = tuple[str, tuple[str, ...], int, Reader | None]  # a terminal, its groups, what it belongs to, and who reads it
 
 
 class Names:
@@ -55,105 +56,111 @@ class Names:
 
     def add(self, name: str) -> None:
         """Another player."""
-        if name:
-            same = self.known.setdefault(name[0], [*self.blank])
-            same.append(name)
-            same.sort(key=len, reverse=True)
-        else:
-            self.blank = [name]
-            for same in self.known.values():
+        if not name:
+            for same in (self.blank, *self.known.values()):
                 same.append(name)
+        elif name[0] in self.known:
+            self.known[name[0]].append(name)
+            self.known[name[0]].sort(key=len, reverse=True)
+        else:
+            self.known[name[0]] = [name, *self.blank]
 
 
-NOBODY = Names()
+class Sayings(dict[str, "Said | None"]):
+    """What texts say, by terminals joined into one pattern: kept, since players say the same over and over."""
+
+    def __init__(self, terminals: list[TerminalDef], belongs: Mapping[str, int], readers: Mapping[str, Reader]) -> None:
+        """Compile the pattern. An empty group after each terminal tells which it was, and which groups are its own."""
+        forms = {one.name: one.pattern.to_regexp() for one in terminals}
+        self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items()))
+        ends = [self.pattern.groupindex[name] for name in forms]
+        self.slots = {
+            end: (name, (0, *range(before + 1, end)), belongs[name], readers.get(name))
+            for name, before, end in zip(forms, [0, *ends][:-1], ends, strict=True)
+        }
+
+    def __missing__(self, text: str) -> Said | None:
+        found: Said | None = None
+        match = self.pattern.fullmatch(text) if len(text) <= LONGEST_LINE else None
+        if match is not None and match.lastindex is not None:
+            name, groups, belongs, reader = self.slots[match.lastindex]
+            found = name, match.group(*groups)[1:] if len(groups) > 1 else (), belongs, reader
+        if len(text) <= MEMORABLE:
+            if len(self) >= SAYINGS:
+                self.clear()
+            self[text] = found
+        return found
+
+
+class KnownLines:
+    """The lines of a room's histories, known by the terminals of its grammar once the name at their head is off."""
+
+    def __init__(self, parser: Lark, readers: Mapping[str, Reader]) -> None:
+        """Join the terminals that follow a name, which have a rank, and those that are whole lines."""
+        belongs = groups(parser)
+        ranked = sorted([one for one in parser.terminals if one.name not in PIECES], key=lambda one: -one.priority)
+        ends = [one for one in ranked if one.priority]
+        whole = [one for one in ranked if not one.priority]
+        self.after_name = Sayings([one for one in ends if one.name != "DEALT"], belongs, readers)
+        self.dealt = Sayings([one for one in ends if one.name == "DEALT"], belongs, readers)
+        self.whole = Sayings(whole, belongs, readers)
+        self.results = Sayings([one for one in whole if one.name == "SEAT_RESULT"], belongs, readers)
+        self.accepted: set[tuple[str, ...]] = set()  # orders of parts that make up a hand
+
+    def told(self, lines: list[str], start: int, names: Names) -> Iterator[tuple[int, str, Said | None, str]]:
+        """The lines of a hand that are not blank, each with its number, what it says, and the player at its head.
+
+        Seats tell further names. In the summary, a line on a seat tells what became of it and not of its stake.
+        """
+        after_name, whole, known, blank = self.after_name, self.whole, names.known, names.blank
+        over = False
+        for number, text in enumerate(lines, start):
+            if not text:
+                continue
+            if over:
+                yield number, text, self.results[text] or whole[text], ""
+                continue
+            if text[0] == "D" and text.startswith(DEALT) and (dealt := self._dealt(text[len(DEALT) :], names)):
+                yield number, text, *dealt
+                continue
+            for name in known.get(text[0], blank):
+                if text.startswith(name) and (said := after_name[text[len(name) :]]) is not None:
+                    yield number, text, said, name
+                    break
+            else:
+                said = whole[text]
+                if said is not None and said[0] == "SEAT":
+                    names.add(said[1][1])
+                over = said is not None and said[0] == "SUMMARY"
+                yield number, text, said, ""
+
+    def _dealt(self, text: str, names: Names) -> tuple[Said, str] | None:
+        """Whose cards a line shows, and which."""
+        for name in names.known.get(text[:1], names.blank):
+            if text.startswith(name) and (said := self.dealt[text[len(name) :]]) is not None:
+                return said, name
+        return None
 
 
 class RoomLexer(Lexer):
-    """Knows a line by the terminals of the grammar, once the name at its head is taken off."""
+    """Hands the parts of a hand to the parser."""
 
     __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
 
     def __init__(self, conf: LexerConf) -> None:
-        """Join the terminals that follow a name, which have a rank, and those that are whole lines.
-
-        In a summary, a line on a seat is what became of it, and tells of no stake.
-        """
-        terminals = [one for one in conf.terminals if one.name not in PIECES]
-        ranked = sorted(terminals, key=lambda one: -one.priority)
-        forms = [(one.name, one.pattern.to_regexp()) for one in ranked if not one.priority]
-        self.after_name = Sayings([(one.name, one.pattern.to_regexp()) for one in ranked if one.priority])
-        self.whole = Sayings(forms)
-        self.summary = Sayings([(name, form) for name, form in forms if name != "SEAT"])
-        self.groups: dict[str, int] = {}  # of alternatives in the grammar that a terminal belongs to
-        self.accepted: set[tuple[str, ...]] = set()
+        """Nothing is to be prepared."""
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """The parts of a hand for the parser."""
+        """The first line of each run of lines that the grammar treats alike: its terminal, and its number."""
         runs: Any = lexer_state.text
         for kind, line in runs:
             yield Token(kind, "", line=line, column=1)
 
-    def line(self, text: str, names: Names, over: bool = False) -> Line | None:
-        """What a line says, in the play or once that is over; None if nobody can tell, or should try."""
-        if len(text) > LONGEST_LINE:
-            return None
-        if over:
-            found = self.summary.said(text)
-            return None if found is None else (*found, "")
-        if text.startswith(DEALT) and (dealt := self._dealt(text[len(DEALT) :], names)) is not None:
-            return dealt
-        for name in names.known.get(text[:1], names.blank):
-            if text.startswith(name):
-                found = self.after_name.said(text[len(name) :])
-                if found is not None and found[0] != "DEALT":
-                    return *found, name
-        found = self.whole.said(text)
-        return None if found is None else (*found, "")
-
-    def _dealt(self, text: str, names: Names) -> Line | None:
-        """Whose cards a line shows."""
-        for name in names.known.get(text[:1], names.blank):
-            found = self.after_name.said(text[len(name) :]) if text.startswith(name) else None
-            if found is not None and found[0] == "DEALT":
-                return *found, name
-        return None
-
-
-class Sayings:
-    """Terminals joined into one pattern, and what they made of texts: players say the same over and over."""
-
-    def __init__(self, forms: list[tuple[str, str]]) -> None:
-        """Compile the pattern. An empty group after each terminal tells which it was, and which groups are its own."""
-        self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms))
-        ends = [self.pattern.groupindex[name] for name, _ in forms]
-        spans = zip(forms, [0, *ends[:-1]], ends, strict=True)
-        self.slots = {end: (name, range(before + 1, end)) for (name, _), before, end in spans}
-        self.memory: dict[str, Said | None] = {}
-
-    def said(self, text: str) -> Said | None:
-        """What a text says; None if nothing that the terminals know."""
-        try:
-            return self.memory[text]
-        except KeyError:
-            found = self._matched(text)
-        if len(text) <= MEMORABLE:
-            if len(self.memory) >= SAYINGS:
-                self.memory.clear()
-            self.memory[text] = found
-        return found
-
-    def _matched(self, text: str) -> Said | None:
-        match = self.pattern.fullmatch(text)
-        if match is None or match.lastindex is None:
-            return None
-        name, own = self.slots[match.lastindex]
-        return name, match.group(0, *own)[1:] if own else ()
-
 
 def _plain(text: str) -> str:
     """Lines without the spaces around them, but for those of a player whose name is made of them."""
-    lines = text.replace("\xa0", " ").split("\n")
-    return "\n".join([line.rstrip() if (bare := line.strip()).startswith(AFTER_BLANK) else bare for line in lines])
+    lines = ["", *[line.rstrip() for line in text.replace("\xa0", " ").split("\n")]]
+    return LEADING.sub("\n", "\n".join(lines))[1:]
 
 
 def _tidied(chunks: Iterable[str]) -> Iterator[str]:
@@ -167,18 +174,32 @@ def _tidied(chunks: Iterable[str]) -> Iterator[str]:
     yield _plain(rest)
 
 
+def _posted(text: str) -> list[str]:
+    """The small and the big blind that were put up first and were not somebody's last chips, as far as there are."""
+    found: dict[str, str] = {}
+    for match in POSTED.finditer(text):
+        which, amount = match.groups()
+        if ALL_IN not in amount.lower():
+            found.setdefault(which.lower(), amount)
+        if len(found) == 2:
+            break
+    return [found[which] for which in ("small", "big") if which in found]
+
+
 def _as_posted(stakes: Stakes, text: str) -> Stakes:
     """The stakes by the blinds put up: the room puts them up for the players, so it is the header that errs.
 
     One of them alone that is less may be somebody's last chips. Where the header of a tournament's hand tells already
     of the next level, that is no error.
     """
-    posted = {which.lower(): amount for which, amount in reversed(POSTED.findall(text)) if ALL_IN not in amount.lower()}
-    if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind or len(posted) < 2:
+    if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind:
+        return stakes
+    posted = _posted(text)
+    if len(posted) < 2:
         return stakes
     try:
-        small, big = (cents(posted[which], stakes.line, stakes.decimal) for which in ("small", "big"))
-    except (Unreadable, KeyError):  # which the hand itself will tell
+        small, big = (cents(amount, stakes.line, stakes.decimal) for amount in posted)
+    except Unreadable:  # which the hand itself will tell
         return stakes
     stated = stakes.pair
     if (small <= stated[0] and big <= stated[1]) and (small == stated[0] or big == stated[1]):
@@ -216,20 +237,21 @@ class TextRoom:
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # of players who have no seat line
     finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
     _parser: Lark | None = None
+    _known: KnownLines | None = None
     _latest: Head | None = None
 
     def parser(self) -> Lark:
         """The parser of such hands, built when it is first needed."""
         if self._parser is None:
             self._parser = load_grammar(self.grammar, [HAND], RoomLexer)
-            self._parser.parser.lexer.groups = groups(self._parser)
         return self._parser
 
     @property
-    def lexer(self) -> RoomLexer:
-        """What knows the lines of such hands."""
-        lexer: RoomLexer = self.parser().parser.lexer
-        return lexer
+    def known(self) -> KnownLines:
+        """The lines of such hands."""
+        if self._known is None:
+            self._known = KnownLines(self.parser(), self.readers)
+        return self._known
 
     # ---- cutting ----
 
@@ -264,8 +286,8 @@ class TextRoom:
 
     def _beside(self, line: str) -> bool:
         """Is this a line that says nothing of a hand?"""
-        found = self.lexer.line(line, NOBODY)
-        return found is not None and found[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
+        said = self.known.whole[line]
+        return said is not None and said[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
 
     # ---- reading ----
 
@@ -283,8 +305,8 @@ class TextRoom:
         latest = self._latest
         if latest is None or latest.text is not block.text or latest.line != block.line:
             lines = block.text.split("\n")
-            said = (self.lexer.line(text, NOBODY) for text in lines[:HEAD])
-            header = next((found for found in said if found is not None and found[0] == "HEADER"), None)
+            said = (self.known.whole[text] for text in lines[:HEAD])
+            header = next((one for one in said if one is not None and one[0] == "HEADER"), None)
             stakes = None if header is None else _as_posted(self.stakes(header[1], lines, block), block.text)
             self._latest = latest = Head(block.text, block.line, lines, stakes)
         return latest
@@ -294,32 +316,22 @@ class TextRoom:
             raise Unreadable("the room saw only a part of this hand", block.line, 1)
         if stakes.variant is None:
             raise Unreadable(f"no rulebook has the game {shown(stakes.game, 40)}", block.line, 1)
-        for number, text in enumerate(lines, block.line) if self.cancelled.keys() & lines else ():
-            if text in self.cancelled:
-                raise Unreadable(self.cancelled[text], number, 1)
+        if not self.cancelled.keys().isdisjoint(lines):
+            number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
+            raise Unreadable(self.cancelled[text], number, 1)
         hand = RoomHand(stakes, block.number or "?")
-        names, over = Names(self.names(lines)), False
         runs: list[tuple[str, int]] = []  # of lines that the grammar treats alike: the first one's terminal and number
-        allowed = -1  # the groups that allow every line of a run; no line has this
-        line, groups, readers = self.lexer.line, self.lexer.groups, self.readers
-        for number, text in enumerate(lines, block.line):
-            if not text:
-                continue
-            found = line(text, names, over)
-            if found is None:
+        allowed = -1  # what every line of a run belongs to; no line has this
+        for number, text, said, name in self.known.told(lines, block.line, Names(self.names(lines))):
+            if said is None:
                 hand.remark(text, "unknown", number)
                 continue
-            kind, fields, name = found
-            own = groups[kind]
-            if own & allowed != allowed:
-                allowed = own
+            kind, fields, belongs, reader = said
+            if belongs & allowed != allowed:
+                allowed = belongs
                 runs.append((kind, number))
-            if kind in readers:
-                readers[kind](hand, fields, name, number)
-            if kind == "SEAT":
-                names.add(fields[1])
-            elif kind == "SUMMARY":
-                over = True
+            if reader is not None:
+                reader(hand, fields, name, number)
             hand.last = number
         self._in_order(runs, block)
         self.finish(hand, lines)
@@ -327,8 +339,8 @@ class TextRoom:
 
     def _in_order(self, runs: list[tuple[str, int]], block: Block) -> None:
         """Have the parser say whether these parts of a hand, in this order, are one."""
-        lexer, order = self.lexer, tuple([kind for kind, _ in runs])
-        if order in lexer.accepted:
+        accepted, order = self.known.accepted, tuple([kind for kind, _ in runs])
+        if order in accepted:
             return
         try:
             self.parser().parse(runs, start=HAND)
@@ -337,6 +349,6 @@ class TextRoom:
                 last = block.line + block.text.count("\n")
                 raise Unreadable("found the end of the hand before it was over", last, 1) from None
             raise Unreadable("found a line of another part of a hand here", error.token.line or block.line, 1) from None
-        if len(lexer.accepted) > ORDERS:
-            lexer.accepted.clear()
-        lexer.accepted.add(order)
+        if len(accepted) > ORDERS:
+            accepted.clear()
+        accepted.add(order)

@@ -17,7 +17,7 @@ from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents, numbers
 from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
-from auditor.logs.rooms.lines import HEAD, Names, TextRoom
+from auditor.logs.rooms.lines import HEAD, TextRoom
 from auditor.logs.rooms.partypoker_whole import SEATED, finish, unseated
 
 START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re.IGNORECASE | re.MULTILINE)
@@ -234,9 +234,9 @@ def _next_winner(hand: RoomHand, rest: str) -> tuple[tuple[str, ...], str] | Non
     """What another player won, told in the rest of a line."""
     for _, _, name, _ in hand.seats:
         at = rest.find(f".{name} wins ")
-        found = ROOM.lexer.line(rest[at + 1 :], Names([name])) if at >= 0 else None
-        if found is not None and found[0] == "COLLECTED":
-            return found[1], name
+        said = ROOM.known.after_name[rest[at + 1 + len(name) :]] if at >= 0 else None
+        if said is not None and said[0] == "COLLECTED":
+            return said[1], name
     return None
 
 

@@ -29,6 +29,7 @@ LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
 # hold'em in which players change cards, or cards are shown or come otherwise: another game, though its name ends alike
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
 BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that are no five
+SYMBOL = re.compile(r"[^\s0-9.,/-]")
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # parts hundredths from the rest
 SEAT = re.compile(r"Seat ([0-9]+): ")
@@ -56,10 +57,9 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     """What the header and the line on the table tell."""
     _number, tournament, title, inside, when = fields
     game, limit = _game(title, inside, bool(tournament))
-    amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
+    amounts, decimal, symbol = _amounts(inside)
     named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
     day = DAY.search(when)
-    decimal = "," if COMMA.search(amounts) and "." not in amounts else "."
     return Stakes(
         line=block.line,
         table=named[1] if named else "?",
@@ -71,8 +71,19 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         clock=f"{int(day[4]):02}:{day[5]}" if day and day[4] else None,
         day=block.day,
         decimal=decimal,
-        chip=100 if tournament else _smallest(amounts, block.text),
+        chip=100 if tournament else _smallest(symbol, block.text),
     )
+
+
+@lru_cache(512)
+def _amounts(inside: str) -> tuple[str, str, bool]:
+    """What the brackets of the header say of the stakes, what parts hundredths there, and whether they name a currency.
+
+    Of a mixed game the bracket has its name too.
+    """
+    amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
+    decimal = "," if COMMA.search(amounts) and "." not in amounts else "."
+    return amounts, decimal, SYMBOL.search(amounts) is not None
 
 
 @lru_cache(512)
@@ -127,10 +138,9 @@ def _blind_and_ante(amounts: str, block: Block, decimal: str) -> tuple[int, int]
     return cents(amounts, block.line, decimal), max(antes)
 
 
-def _smallest(amounts: str, text: str) -> int:
+def _smallest(symbol: bool, text: str) -> int:
     """The unit of a cash game: a hundredth, five of them where no amount is less, a whole chip of play money."""
-    symbol = re.search(r"[^\s0-9.,/-]", amounts)
-    if symbol is None and not PARTS.search(text):
+    if not symbol and not PARTS.search(text):
         return 100
     return 1 if BY_FIVE.search(text) else 5
 
@@ -167,7 +177,7 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """The pot, and what the room keeps of it by whatever name; other parts of the line are parts of the pot."""
     amount, parts = fields
-    taken = [hand.cents(part, line) for part in parts.split("|") if numbers(part) and TAKEN.match(part.strip())]
+    taken = [hand.cents(part, line) for part in parts.split("|") if TAKEN.match(part.strip()) and numbers(part)]
     hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
 
 

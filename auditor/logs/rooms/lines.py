@@ -75,7 +75,7 @@ class Sayings(dict[str, "Said | None"]):
         self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items()))
         ends = [self.pattern.groupindex[name] for name in forms]
         self.slots = {
-            end: (name, (0, *range(before + 1, end)), belongs[name], readers.get(name))
+            end: (name, tuple(range(before + 1, end)), belongs[name], readers.get(name))
             for name, before, end in zip(forms, [0, *ends][:-1], ends, strict=True)
         }
 
@@ -84,7 +84,8 @@ class Sayings(dict[str, "Said | None"]):
         match = self.pattern.fullmatch(text) if len(text) <= LONGEST_LINE else None
         if match is not None and match.lastindex is not None:
             name, groups, belongs, reader = self.slots[match.lastindex]
-            found = name, match.group(*groups)[1:] if len(groups) > 1 else (), belongs, reader
+            fields = match.group(*groups) if len(groups) > 1 else tuple([match[group] for group in groups])
+            found = name, fields, belongs, reader
         if len(text) <= MEMORABLE:
             if len(self) >= SAYINGS:
                 self.clear()
@@ -208,7 +209,7 @@ def _as_posted(stakes: Stakes, text: str) -> Stakes:
     return replace(stakes, pair=(small, big), stated=None if level else stated)
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class Head:
     """A hand that is to be read: its text and where that begins, its lines, and what their head tells."""
 

@@ -57,7 +57,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     """What the header and the line on the table tell."""
     _number, tournament, title, inside, when = fields
     game, limit = _game(title, inside, bool(tournament))
-    amounts, decimal, symbol = _amounts(inside)
+    amounts, stated, decimal, symbol = _amounts(inside)
     named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
     day = DAY.search(when)
     return Stakes(
@@ -65,8 +65,8 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         table=named[1] if named else "?",
         game=game,
         limit=limit,
-        pair=_pair(amounts, block.line, decimal) or _blind_and_ante(amounts, block, decimal),
-        button_blind=BUTTON_BLIND in amounts.lower() or (BUTTON_BLIND in block.text and len(numbers(amounts)) == 1),
+        pair=_pair(stated, block.line, decimal) or _blind_and_ante(amounts, block, decimal),
+        button_blind=BUTTON_BLIND in amounts.lower() or (BUTTON_BLIND in block.text and len(stated) == 1),
         tournament=tournament,
         clock=f"{int(day[4]):02}:{day[5]}" if day and day[4] else None,
         day=block.day,
@@ -76,14 +76,14 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
 
 
 @lru_cache(512)
-def _amounts(inside: str) -> tuple[str, str, bool]:
-    """What the brackets of the header say of the stakes, what parts hundredths there, and whether they name a currency.
+def _amounts(inside: str) -> tuple[str, tuple[str, ...], str, bool]:
+    """What the brackets of the header say of the stakes: as a text and as numbers, and what parts their hundredths.
 
-    Of a mixed game the bracket has its name too.
+    Also whether they name a currency. Of a mixed game the bracket has its name too.
     """
     amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
     decimal = "," if COMMA.search(amounts) and "." not in amounts else "."
-    return amounts, decimal, SYMBOL.search(amounts) is not None
+    return amounts, tuple(numbers(amounts)), decimal, SYMBOL.search(amounts) is not None
 
 
 @lru_cache(512)
@@ -121,12 +121,11 @@ def _known_end(text: str) -> str:
     return text[other.start() :] if other else text[-longest:]
 
 
-def _pair(amounts: str, line: int, decimal: str) -> tuple[int, int] | None:
+def _pair(stated: tuple[str, ...], line: int, decimal: str) -> tuple[int, int] | None:
     """The two amounts of the header: the blinds or, at limit, the bets."""
-    found = numbers(amounts)[:2]
-    if len(found) < 2:
+    if len(stated) < 2:
         return None
-    pair = cents(found[0], line, decimal), cents(found[1], line, decimal)
+    pair = cents(stated[0], line, decimal), cents(stated[1], line, decimal)
     return pair if min(pair) > 0 else None
 
 

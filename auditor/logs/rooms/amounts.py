@@ -14,8 +14,7 @@ GAPS = str.maketrans("", "", " '\u00a0\u202f")
 PLAIN = {decimal: re.compile(rf"[^0-9]*([0-9]{{1,14}})(?:[{decimal}]([0-9]{{1,2}}))?") for decimal in ".,"}  # most are
 LONGEST = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
-KNOWN: dict[str, dict[str, int]] = {".": {}, ",": {}}  # amounts read before, by what parts their hundredths
-MOST_KNOWN = 4096  # a table has few
+REMEMBERED = 4096  # amounts; a table has few
 
 
 def cents(text: str, line: int, decimal: str = ".") -> int:
@@ -23,17 +22,28 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
 
     `decimal` parts the hundredths from the rest, the other of comma and period the thousands.
     """
-    known = KNOWN[decimal]
-    value = known.get(text)
+    value = KNOWN[decimal][text]
     if value is None:
-        value = _value(text, decimal)
-        if value is None:
-            raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
-        if len(known) >= MOST_KNOWN:
-            known.clear()
-        if len(text) <= LONGEST:
-            known[text] = value
+        raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
     return value
+
+
+class Amounts(dict[str, "int | None"]):
+    """Amounts by their text, remembered; None for a text that is none."""
+
+    def __init__(self, decimal: str) -> None:
+        self.decimal = decimal
+
+    def __missing__(self, text: str) -> int | None:
+        value = _value(text, self.decimal)
+        if len(text) <= LONGEST:
+            if len(self) >= REMEMBERED:
+                self.clear()
+            self[text] = value
+        return value
+
+
+KNOWN = {decimal: Amounts(decimal) for decimal in PLAIN}
 
 
 def _value(text: str, decimal: str) -> int | None:

@@ -17,7 +17,7 @@ from auditor.cards import UNKNOWN, Cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY, SHOWN_TOGETHER
-from auditor.logs.rooms.amounts import KNOWN, cents
+from auditor.logs.rooms.amounts import KNOWN, Amounts, cents
 
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
@@ -130,7 +130,7 @@ class RoomHand:
     drawn: dict[str, e.Discards] = field(default_factory=dict)  # what each player gave up last
     variant: dict[str, Any] = field(init=False)  # the game as the rulebooks know it
     stud: bool = field(init=False)  # cards are dealt face up to each player
-    amounts: dict[str, int] = field(init=False)  # read before
+    amounts: Amounts = field(init=False)
 
     def __post_init__(self) -> None:
         """Have at hand what most lines need."""
@@ -177,7 +177,7 @@ class RoomHand:
 
     def cents(self, text: str, line: int) -> int:
         """An amount of this hand in hundredths."""
-        return self.amounts.get(text) or cents(text, line, self.stakes.decimal)
+        return self.amounts[text] or cents(text, line, self.stakes.decimal)
 
     @property
     def out(self) -> Cards:

@@ -18,9 +18,10 @@ from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
 from auditor.logs.rooms.line_readers import READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
-START = re.compile(
-    r"^(?!Full ?Tilt ?Poker)(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game) #([A-Z]*[0-9]+):",
-    re.IGNORECASE | re.MULTILINE,
+START = re.compile(  # what comes before the first number is looked at first: few lines have that
+    r"^(?=[A-Za-z0-9. ]{5,47}+#)(?!(?i:Full ?Tilt ?Poker))"
+    r"(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?i:Hand|Game) #([A-Za-z]*[0-9]+):",
+    re.MULTILINE,
 )
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")

@@ -225,8 +225,7 @@ class TextRoom:
 
     `begins` finds the first line of a hand in a text of many, its group the number of the hand. `stakes` is given the
     first line that the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of
-    its lines.
-    `finish` is given the hand once all its lines are read, with them: what only the whole tells.
+    its lines. `finish` is given the hand once all its lines are read, with them: what only the whole tells.
     """
 
     grammar: str

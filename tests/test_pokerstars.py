@@ -369,6 +369,13 @@ def test_a_line_that_nobody_understands_is_kept_and_what_it_may_explain_accuses_
     assert {word for word, clause, _ in told(act) if clause != "S14.NL.3"} == {"advisory"}
 
 
+def test_a_hand_with_more_seats_than_any_table_is_not_searched_for_all_of_them():
+    seats = "\n".join(f"Seat {number}: p{number} ($9 in chips)" for number in range(7, 5000))
+    (unread,) = audited(FIRST.replace("*** HOLE", f"{seats}\n*** HOLE")).unread
+
+    assert (unread.line, unread.reason) == (105, "found more than 99 seats, expected those of a table")
+
+
 def test_an_act_in_the_summary_is_told_where_it_stands_whatever_talk_comes_before_it():
     late = '*** SUMMARY ***\nwo_ooly :D said, "gg"\nUncalled bet ($8) returned to wo_ooly :D'
 

@@ -35,6 +35,7 @@ LEADING = re.compile(  # blanks, unless what follows them has lost its name
     r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
 )
 HEAD = 30  # lines of a hand among which its header is
+MOST_NAMES = 99  # in one hand: each line is held against them
 POSTED = re.compile(  # a regular blind, and the amount with what may stand behind it
     r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
 )
@@ -51,11 +52,13 @@ class Names:
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.known: dict[str, list[str]] = {}
         self.blank: list[str] = []
+        self.count = 0
         for name in names:
             self.add(name)
 
     def add(self, name: str) -> None:
         """Another player."""
+        self.count += 1
         if not name:
             for same in (self.blank, *self.known.values()):
                 same.append(name)
@@ -132,6 +135,8 @@ class KnownLines:
                 said = whole[text]
                 if said is not None and said[0] == "SEAT":
                     names.add(said[1][1])
+                    if names.count > MOST_NAMES:
+                        raise Unreadable(f"found more than {MOST_NAMES} seats, expected those of a table", number, 1)
                 over = said is not None and said[0] == "SUMMARY"
                 yield number, text, said, ""
 

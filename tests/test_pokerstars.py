@@ -10,6 +10,7 @@ import pytest
 from auditor import events as e
 from auditor.hands import Setup
 from auditor.logs.reading import RawHand, read
+from auditor.logs.rooms.pokerstars import blocks
 from auditor.logs.source import open_path, open_stream
 from auditor.pipeline import Options, Result, audit
 
@@ -346,6 +347,8 @@ def test_over_a_short_blind_the_increase_may_be_counted_from_what_lies_there():
         (("*** FLOP *** [2c 7d Jh]", "*** FLOP *** [2x 7d Jh]"), 16, "not a card"),
         (("calls $4", "calls $4.005"), 15, "found '$4.005', expected an amount"),
         (("*** FLOP *** [2c 7d Jh]", "Hand cancelled"), 16, "the room cancelled this hand"),
+        (("Big C (host): folds", "Seat 6: late ($9 in chips)"), 14, "found a line of another part of a hand here"),
+        (("YesI antes $4000: checks", "Total pot $13"), 17, "found a line of another part of a hand here"),
     ],
 )
 def test_a_hand_that_cannot_be_read_is_told_with_its_place_and_leaves_the_others_alone(change, line, reason):
@@ -364,6 +367,39 @@ def test_a_line_that_nobody_understands_is_kept_and_what_it_may_explain_accuses_
     assert [clause for _, clause, _ in told(chat)] == ["S14.NL.3"]
     assert [one.line for one in act.unknown] == [14]
     assert {word for word, clause, _ in told(act) if clause != "S14.NL.3"} == {"advisory"}
+
+
+def test_a_hand_with_more_seats_than_any_table_is_not_searched_for_all_of_them():
+    seats = "\n".join(f"Seat {number}: p{number} ($9 in chips)" for number in range(7, 5000))
+    (unread,) = audited(FIRST.replace("*** HOLE", f"{seats}\n*** HOLE")).unread
+
+    assert (unread.line, unread.reason) == (105, "found more than 99 seats, expected those of a table")
+
+
+def test_an_act_in_the_summary_is_told_where_it_stands_whatever_talk_comes_before_it():
+    late = '*** SUMMARY ***\nwo_ooly :D said, "gg"\nUncalled bet ($8) returned to wo_ooly :D'
+
+    assert [one.line for one in audited(HOLDEM.replace("*** SUMMARY ***", late, 1)).unread] == [25]
+
+
+def test_what_was_heard_before_says_the_same_again():
+    """Also of a player who was not there before, or whose name begins with another one's."""
+    other = FIRST.replace("wo_ooly :D", "wo_ooly").replace("900000001", "900000003")
+    once, again = hands(f"{FIRST}\n\n{other}\n\n{FIRST.replace('900000001', '900000002')}")[::2]
+
+    assert [one.player for one in hands(other)[0] if isinstance(one, e.Act)][::4] == ["wo_ooly", "wo_ooly"]
+    shift = again[0].line - once[0].line
+    for one in once:
+        one.line += shift
+    assert once[1:] == again[1:]
+
+
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_a_text_that_comes_in_pieces_is_cut_alike(size):
+    text = HOLDEM.replace("\n", " \n  ").replace("Hand #", "Hand\xa0#")
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+
+    assert list(blocks(pieces)) == list(blocks([HOLDEM]))
 
 
 def test_a_hand_cut_off_is_told_to_be_incomplete():

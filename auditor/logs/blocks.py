@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from itertools import chain
@@ -38,25 +38,6 @@ def lines_of(chunks: Iterable[str]) -> Iterator[str]:
         if len(rest) > LONGEST_BLOCK:
             raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters", 1, 1)
     yield rest
-
-
-def stretches(lines: Iterable[str], begins: Callable[[str], bool]) -> Iterator[tuple[int, list[str]] | Unreadable]:
-    """A text cut before every line that begins a hand: where each part starts, and its lines. None that is too long."""
-    part: list[str] = []
-    start, size = 1, 0
-    for number, line in enumerate(lines, 1):
-        if begins(line):
-            if part:
-                yield start, part
-            part, start, size = [], number, 0
-        size += len(line) + 1
-        if size <= LONGEST_BLOCK:
-            part.append(line)
-        elif part:
-            yield Unreadable(f"found a hand of more than {LONGEST_BLOCK:,} characters", start, 1)
-            part = []
-    if part:
-        yield start, part
 
 
 def pieces(chunks: Iterable[str], begins: re.Pattern[str]) -> Iterator[tuple[int, str] | Unreadable]:

@@ -26,6 +26,31 @@ def load_grammar(name: str, start: list[str], lexer: type[Lexer]) -> lark.Lark:
     return kept(name, (lark.__version__, start, text), build, _to_json, lambda tables: _from_json(tables, lexer))
 
 
+def groups(parser: lark.Lark) -> dict[str, int]:
+    """For every terminal of a grammar the groups of alternatives that it belongs to, a bit each.
+
+    A group is a rule without a node, of which the grammar allows any number in a row. What belongs to all groups of the
+    line before it can stand there too, so that the parser need not be told. A terminal in no group is one of its own.
+    """
+    within: dict[str, set[str]] = {}
+    for rule in parser.rules:
+        name = rule.origin.name
+        if name.startswith("_") and not name.startswith("__"):  # those with two are Lark's own
+            within.setdefault(rule.expansion[0].name, set()).add(name)
+    bits: dict[str, int] = {}
+    found: dict[str, int] = {}
+    for terminal in parser.terminals:
+        mine = _closure(terminal.name, within) or {terminal.name}
+        found[terminal.name] = sum(1 << bits.setdefault(group, len(bits)) for group in sorted(mine))
+    return found
+
+
+def _closure(name: str, within: dict[str, set[str]]) -> set[str]:
+    """The groups that something belongs to, by itself or as part of another group."""
+    own = within.get(name, set())
+    return own.union(*[_closure(group, within) for group in own])
+
+
 def _to_json(parser: lark.Lark) -> str:
     data, memo = parser.memo_serialize([TerminalDef, Rule])
     return json.dumps({"data": data, "memo": memo}, default=_named, separators=(",", ":"))

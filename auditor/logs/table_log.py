@@ -23,7 +23,7 @@ from lark.lexer import Lexer, LexerState
 from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block
-from auditor.logs.grammar import load_grammar
+from auditor.logs.grammar import groups, load_grammar
 from auditor.logs.statements import MAKERS, Wrong
 from auditor.wording import shown
 
@@ -223,15 +223,7 @@ def _no_statement(text: str, number: int) -> Unreadable:
 def parser() -> Lark:
     """The parser of the table log, its lexer told which lines the grammar treats alike."""
     lark = load_grammar("table_log", [TABLE, BETWEEN, HAND], LineLexer)
-    within: dict[str, set[str]] = {}  # for each terminal or group of alternatives, the groups it belongs to
-    for rule in lark.rules:
-        if rule.origin.name.startswith("_") and not rule.origin.name.startswith("__"):
-            within.setdefault(rule.expansion[0].name, set()).add(rule.origin.name)
-    bits: dict[str, int] = {}
-    for name in MAKERS:
-        groups = within.get(name, set())
-        groups = groups.union(*(within.get(group, ()) for group in groups)) or {name}
-        lark.parser.lexer.rules[name] = sum(1 << bits.setdefault(group, len(bits)) for group in groups)
+    lark.parser.lexer.rules = groups(lark)
     return lark
 
 

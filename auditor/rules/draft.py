@@ -27,6 +27,7 @@ R = TypeVar("R", bound=Record)
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
 LAYERING = ("like", "plays")  # keys of a game's file that say what it is laid over
 SELECTING = ("games", "but")  # keys of an entry that say for which games it is, and for which of those not
+BRANCHES = (dict, list)  # values that have others in them
 NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # what an entry of a list is called by
 
 
@@ -277,7 +278,7 @@ def mentions(value: Any, keys: tuple[str, ...], place: Place = ()) -> Iterator[t
             yield item, below
         elif key in keys and all(isinstance(name, str) for _, name in _entries(item)):
             yield from ((name, (*below, n)) for n, name in _entries(item))
-        else:
+        elif isinstance(item, BRANCHES):
             yield from mentions(item, keys, below)
 
 
@@ -329,5 +330,5 @@ def _listed(entry: Data, name: str) -> list[str]:
 
 def _copy(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _copy(item) for key, item in value.items()}
+        return {key: _copy(item) if isinstance(item, BRANCHES) else item for key, item in value.items()}
     return [_copy(item) for item in value] if isinstance(value, list) else value

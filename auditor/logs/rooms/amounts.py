@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from auditor.errors import Unreadable
 from auditor.wording import shown
@@ -13,8 +12,10 @@ NUMBER = re.compile(
 )  # with what parts its digits
 GAPS = str.maketrans("", "", " '\u00a0\u202f")
 THOUSAND = 3  # digits of the last group, where digits are parted into groups
+PLAIN = {decimal: re.compile(rf"[^0-9]*([0-9]{{1,14}})(?:[{decimal}]([0-9]{{1,2}}))?") for decimal in ".,"}  # most are
 LONGEST = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
+REMEMBERED = 4096  # amounts; a table has few
 
 
 def cents(text: str, line: int, decimal: str = ".") -> int:
@@ -22,14 +23,35 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
 
     `decimal` parts the hundredths from the rest, the other of comma and period the thousands.
     """
-    value = _value(text, decimal)
+    value = KNOWN[decimal][text]
     if value is None:
         raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
     return value
 
 
-@lru_cache(maxsize=4096)  # a table has few amounts
+class Amounts(dict[str, "int | None"]):
+    """Amounts by their text, remembered; None for a text that is none."""
+
+    def __init__(self, decimal: str) -> None:
+        self.decimal = decimal
+
+    def __missing__(self, text: str) -> int | None:
+        value = _value(text, self.decimal)
+        if len(text) <= LONGEST:
+            if len(self) >= REMEMBERED:
+                self.clear()
+            self[text] = value
+        return value
+
+
+KNOWN = {decimal: Amounts(decimal) for decimal in PLAIN}
+
+
 def _value(text: str, decimal: str) -> int | None:
+    plain = PLAIN[decimal].fullmatch(text)
+    if plain is not None:
+        whole, part = plain.groups()
+        return int(whole) * 100 + int((part or "0").ljust(2, "0"))
     found = NUMBER.search(text)
     if found is not None and len(found[0]) <= LONGEST:
         grouped, _, part = found[0].translate(GAPS).partition(decimal)

@@ -13,11 +13,11 @@ from auditor import events as e
 from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.amounts import cents
-from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.hand import FIXED, PAID, RoomHand, Stakes
 from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
-START = re.compile(r"Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):")
+START = re.compile(r"^Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):", re.MULTILINE)
 WHEN = re.compile(r" - ([0-9]{1,2}:[0-9]{2}.*)\Z")
 TITLE = re.compile(r"(.*) \(([0-9]+)\), (.*)")
 CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
@@ -79,8 +79,6 @@ def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
     """What the header tells."""
     _number, where, before, limit, game, after, when = fields
     title = TITLE.fullmatch(where)
-    if PARTIAL in when and block.kind == "hand":
-        raise Unreadable("the room saw only a part of this hand", block.line, 1)
     clock = CLOCK.match(when)
     return Stakes(
         line=block.line,
@@ -91,6 +89,7 @@ def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
         tournament=f"{title[1]} ({title[2]})" if title else None,
         clock=f"{int(clock[1]):02}:{clock[2]}" if clock and int(clock[1]) < 24 else None,
         day=block.day,
+        partial=PARTIAL in when,
     )
 
 
@@ -186,10 +185,11 @@ def _seat_result(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int)
 def _board(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """The board of the summary has the cards of a street whose line was lost."""
     cards = room_cards(fields[0], line)
-    out = tuple([card for one in hand.found if isinstance(one, e.Communal) for card in one.cards])
+    out = hand.out
     if out and cards[: len(out)] == out and len(cards) > len(out):
-        at = next((n for n, one in enumerate(hand.found) if isinstance(one, e.PotTaken | e.Win)), len(hand.found))
-        hand.found.insert(at, e.Communal(line, 1, cards[len(out) :], None))
+        at = next((n for n, one in enumerate(hand.found) if isinstance(one, PAID)), len(hand.found))
+        hand.board(cards[len(out) :], line)
+        hand.found.insert(at, hand.found.pop())
 
 
 def _cancelled(_hand: RoomHand, _fields: tuple[str, ...], _name: str, line: int) -> None:

@@ -18,11 +18,12 @@ from auditor.cards import UNKNOWN, Cards
 from auditor.data import folder
 from auditor.errors import Unreadable
 from auditor.hands import PLAY_ONLY, SHOWN_TOGETHER
-from auditor.logs.rooms.amounts import cents
+from auditor.logs.rooms.amounts import KNOWN, Amounts, cents
 
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
 FIXED = "fixed"
+PAID = (e.PotTaken, e.Win)  # what the settlement of a hand is made of
 
 
 @cache
@@ -50,6 +51,7 @@ class Stakes:
     together: bool = False  # the hands of a showdown stand in whatever order
     chip: int | None = None  # the smallest unit, if it is another than a hundredth in cash and a whole chip elsewhere
     house_money: bool = False  # the room adds to the pot
+    partial: bool = False  # the room saw only a part of the hand
     language: str = ""  # in whose letters its cards are written, where a room translates them
 
     @property
@@ -105,9 +107,7 @@ class _Dealing:
     known: dict[str, Cards] = field(default_factory=dict)
 
     def passes(self, known: Cards | None) -> list[tuple[Cards, bool]]:
-        """The cards of one player, with whether they lie face up."""
-        if not self.stud:
-            return [(known or (UNKNOWN,) * self.count, False)]
+        """The cards of one player at stud, with whether they lie face up."""
         if self.street == 0:
             own = (*(UNKNOWN,) * (self.hole + 1 - len(known or ())), *(known or ()))
             return [((card,), number == self.hole) for number, card in enumerate(own)]
@@ -131,6 +131,18 @@ class RoomHand:
     later: dict[int, Cards] = field(default_factory=dict)  # cards of the second run, and the third
     outside: bool = False  # payments were made beside the pot, or into it: they cannot be held against the wagers
     last: int = 0  # the line read last
+    communal: list[e.Communal] = field(default_factory=list)  # of the first run, in their order
+    dealing: _Dealing | None = None  # the last time cards came
+    drawn: dict[str, e.Discards] = field(default_factory=dict)  # what each player gave up last
+    variant: dict[str, Any] = field(init=False)  # the game as the rulebooks know it
+    stud: bool = field(init=False)  # cards are dealt face up to each player
+    amounts: Amounts = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Have at hand what most lines need."""
+        self.variant = self.stakes.variant or {}
+        self.stud = "stud" in self.variant
+        self.amounts = KNOWN[self.stakes.decimal]
 
     # ---- the whole ----
 
@@ -140,17 +152,20 @@ class RoomHand:
         events: list[e.Event] = [e.HandStarted(*place, self.number, self.stakes.clock, self.stakes.day)]
         if len(self.taking_part) < 2:
             raise Unreadable("found no two players who take part in this hand", self.stakes.line, 1)
-        for line, seat, name, stake in self.seats:
-            events.append(e.Seat(line, 1, seat, name, stake, name not in self.taking_part))
+        playing = self.taking_part
+        events += [e.Seat(line, 1, seat, name, stake, name not in playing) for line, seat, name, stake in self.seats]
         if self.button is not None and not self.stud:
             events.append(e.Buck(self.button[0], 1, self.button[1]))
         self._check_opening()
         first = 0  # where the pot is settled
         for event in self.found:
-            first = first or (len(events) if isinstance(event, e.PotTaken | e.Win) else 0)
             if isinstance(event, _Dealing):
                 events += self._dealt(event)
-            elif not (self.outside and isinstance(event, e.Win | e.PotTaken)):
+            elif isinstance(event, PAID):
+                first = first or len(events)
+                if not self.outside:
+                    events.append(event)
+            else:
                 events.append(event)
         first = first or len(events)  # nobody was paid
         events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
@@ -166,21 +181,22 @@ class RoomHand:
 
     def _dealt(self, dealing: _Dealing) -> list[e.Event]:
         """Cards for everybody who is in, those that the history shows among them."""
-        found: list[e.Event] = []
-        for name in self.taking_part:
-            if name not in dealing.out:
-                for cards, up in dealing.passes(dealing.known.get(name)):
-                    found.append(e.Deal(dealing.line, 1, ((name, cards),), up))
-        return found
-
-    @property
-    def stud(self) -> bool:
-        """Are cards dealt face up to each player?"""
-        return "stud" in (self.stakes.variant or {})
+        line, known = dealing.line, dealing.known
+        players = [name for name in self.taking_part if name not in dealing.out]
+        if not dealing.stud:
+            unknown = (UNKNOWN,) * dealing.count
+            return [e.Deal(line, 1, ((name, known.get(name) or unknown),), False) for name in players]
+        passes = [(name, *each) for name in players for each in dealing.passes(known.get(name))]
+        return [e.Deal(line, 1, ((name, cards),), up) for name, cards, up in passes]
 
     def cents(self, text: str, line: int) -> int:
         """An amount of this hand in hundredths."""
-        return cents(text, line, self.stakes.decimal)
+        return self.amounts[text] or cents(text, line, self.stakes.decimal)
+
+    @property
+    def out(self) -> Cards:
+        """The communal cards that lie on the table."""
+        return tuple([card for one in self.communal for card in one.cards])
 
     # ---- before the cards ----
 
@@ -213,15 +229,14 @@ class RoomHand:
     def deal(self, line: int) -> None:
         """Everybody who is in gets cards, as many as the game deals now."""
         self.street += 1
-        variant = self.stakes.variant or {}
-        count, hole = variant.get("cards", 1), variant.get("hole", STUD_HOLE)
-        self.found.append(_Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole))
+        count, hole = self.variant.get("cards", 1), self.variant.get("hole", STUD_HOLE)
+        self.dealing = _Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole)
+        self.found.append(self.dealing)
 
     def holds(self, name: str, parts: list[Cards], line: int) -> None:
         """Cards of a player that the history shows: the first, or those after a draw, the new ones as the last part."""
         self.taking_part.setdefault(name)
-        dealing = next((one for one in reversed(self.found) if isinstance(one, _Dealing)), None)
-        drawn = next((one for one in reversed(self.found) if isinstance(one, e.Discards) and one.player == name), None)
+        dealing, drawn = self.dealing, self.drawn.get(name)
         before, self.held[name] = self.held.get(name, ()), tuple([card for one in parts for card in one])
         if drawn is not None and drawn.count and len(parts) > 1:
             _check_kept(parts[0], before, line)
@@ -246,12 +261,14 @@ class RoomHand:
         if run > 1:
             self.later[run] = (*self.later.get(run, ()), *cards)
         else:
-            self.found.append(e.Communal(line, 1, cards or (UNKNOWN,), None))
+            self.communal.append(e.Communal(line, 1, cards or (UNKNOWN,), None))
+            self.found.append(self.communal[-1])
 
     def discard(self, name: str, count: int, cards: Cards, line: int) -> None:
         """Cards given up; of whoever's cards are not shown, as many unknown ones come in their place."""
         self.taking_part.setdefault(name)
-        self.found.append(e.Discards(line, 1, name, count, cards, None, False))
+        self.drawn[name] = e.Discards(line, 1, name, count, cards, None, False)
+        self.found.append(self.drawn[name])
         if count and not cards:
             self.found.append(e.Deal(line, 1, ((name, (UNKNOWN,) * count),), False))
 
@@ -307,8 +324,10 @@ class RoomHand:
 
     def pot(self, amount: int, taken: int | None, line: int) -> None:
         """All pots together and what the room took of them, by whatever name; counted before anything is paid."""
-        at = next((n for n, one in enumerate(self.found) if isinstance(one, e.Win)), len(self.found))
-        self.found.insert(at, e.PotTaken(line, 1, None, amount, taken))
+        kinds = list(map(type, self.found))
+        self.found.insert(
+            kinds.index(e.Win) if e.Win in kinds else len(kinds), e.PotTaken(line, 1, None, amount, taken)
+        )
 
     def win(self, name: str, amount: int, number: int | None, line: int) -> None:
         """Paid from a pot: all of them, or the one of this number, the main pot being 0."""

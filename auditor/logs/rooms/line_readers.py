@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from auditor import events as e
 from auditor.cards import UNKNOWN, Cards, parse_cards
 from auditor.errors import Unreadable
 from auditor.logs.rooms.amounts import numbers
@@ -23,7 +22,8 @@ RUNS = {"SECOND": 2, "THIRD": 3}
 def room_cards(text: str, line: int) -> Cards:
     """Cards in brackets, be it that a space between them is lost; those that nobody sees may be crosses."""
     try:
-        return parse_cards(CROSSES.sub("??", GLUED.sub(" ", text)))
+        text = GLUED.sub(" ", text)
+        return parse_cards(CROSSES.sub("??", text) if "X" in text else text)
     except ValueError as error:
         raise Unreadable(str(error), line, 1) from None
 
@@ -50,12 +50,11 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """Cards come: to the players, or to the board."""
     title, brackets = fields
-    shown_cards = BRACKETS.findall(brackets)
     if "SHOW" in title:
         return
-    if shown_cards:
+    if shown_cards := BRACKETS.findall(brackets):
         cards, run = room_cards(shown_cards[-1], line), RUNS.get(title.split()[0], 1)
-        out = tuple([card for one in hand.found if isinstance(one, e.Communal) for card in one.cards])
+        out = hand.out
         if run == 1 and len(shown_cards) > 1 and UNKNOWN not in out:
             _check_board(room_cards(shown_cards[0], line), out, line)
         if run == 1 and len(cards) > len(out) and cards[: len(out)] == out:

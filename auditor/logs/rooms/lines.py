@@ -2,7 +2,8 @@
 
 Names are free text that may look like acts, so the seats are read first, and a line is taken for an act only of a
 player whose name stands at its head, the longest name first. The grammar's terminals are what may follow a name, or
-whole lines; the parser is shown the order of the parts of a hand, and asked about each order once.
+whole lines; lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such
+runs once.
 
 A line that nobody can make sense of is kept as a remark and counted; whatever it is, it is no act.
 """
@@ -17,12 +18,12 @@ from typing import Any
 
 from lark import Lark, Token, UnexpectedToken
 from lark.common import LexerConf
-from lark.lexer import Lexer, LexerState
+from lark.lexer import Lexer, LexerState, TerminalDef
 
 from auditor import events as e
 from auditor.errors import Unreadable
-from auditor.logs.blocks import HAND, LONGEST_LINE, TABLE, Block, lines_of, stretches
-from auditor.logs.grammar import load_grammar
+from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
+from auditor.logs.grammar import groups, load_grammar
 from auditor.logs.rooms.amounts import cents
 from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.line_readers import READERS, Reader
@@ -30,82 +31,165 @@ from auditor.wording import shown
 
 DEALT = "Dealt to "  # what stands before a name whose cards are shown
 PIECES = ("MONEY", "ALL_IN")  # terminals that only stand inside of others
-AFTER_BLANK = (":", "collected ", "said, ", "shows [", "cashed out ")  # what a line begins with once its name is lost
+LEADING = re.compile(  # blanks, unless what follows them has lost its name
+    r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
+)
 HEAD = 30  # lines of a hand among which its header is
+MOST_NAMES = 99  # in one hand: each line is held against them
 POSTED = re.compile(  # a regular blind, and the amount with what may stand behind it
     r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
 )
 ALL_IN = "all-in"
 ORDERS = 4096  # orders of parts that are remembered
-SAYINGS = 1 << 14  # and what lines say after a name
-Line = tuple[str, tuple[str, ...], str | None]  # its terminal, its groups, the player at its head
-Patterns = tuple[re.Pattern[str], dict[int, tuple[str, int]]]
+SAYINGS = 1 << 13  # and what lines say
+MEMORABLE = 160  # characters
+Said = tuple[str, tuple[str, ...], int, Reader | None]  # a terminal, its groups, what it belongs to, and who reads it
+
+
+class Names:
+    """The players whom a line may begin with, by the first letter: the longest name first, one that is blank last."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.known: dict[str, list[str]] = {}
+        self.blank: list[str] = []
+        self.count = 0
+        for name in names:
+            self.add(name)
+
+    def add(self, name: str) -> None:
+        """Another player."""
+        self.count += 1
+        if not name:
+            for same in (self.blank, *self.known.values()):
+                same.append(name)
+        elif name[0] in self.known:
+            self.known[name[0]].append(name)
+            self.known[name[0]].sort(key=len, reverse=True)
+        else:
+            self.known[name[0]] = [name, *self.blank]
+
+
+class Sayings(dict[str, "Said | None"]):
+    """What texts say, by terminals joined into one pattern: kept, since players say the same over and over."""
+
+    def __init__(self, terminals: list[TerminalDef], belongs: Mapping[str, int], readers: Mapping[str, Reader]) -> None:
+        """Compile the pattern. An empty group after each terminal tells which it was, and which groups are its own."""
+        forms = {one.name: one.pattern.to_regexp() for one in terminals}
+        self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items()))
+        ends = [self.pattern.groupindex[name] for name in forms]
+        self.slots = {
+            end: (name, tuple(range(before + 1, end)), belongs[name], readers.get(name))
+            for name, before, end in zip(forms, [0, *ends][:-1], ends, strict=True)
+        }
+
+    def __missing__(self, text: str) -> Said | None:
+        found: Said | None = None
+        match = self.pattern.fullmatch(text) if len(text) <= LONGEST_LINE else None
+        if match is not None and match.lastindex is not None:
+            name, groups, belongs, reader = self.slots[match.lastindex]
+            fields = match.group(*groups) if len(groups) > 1 else tuple([match[group] for group in groups])
+            found = name, fields, belongs, reader
+        if len(text) <= MEMORABLE:
+            if len(self) >= SAYINGS:
+                self.clear()
+            self[text] = found
+        return found
+
+
+class KnownLines:
+    """The lines of a room's histories, known by the terminals of its grammar once the name at their head is off."""
+
+    def __init__(self, parser: Lark, readers: Mapping[str, Reader]) -> None:
+        """Join the terminals that follow a name, which have a rank, and those that are whole lines."""
+        belongs = groups(parser)
+        ranked = sorted([one for one in parser.terminals if one.name not in PIECES], key=lambda one: -one.priority)
+        ends = [one for one in ranked if one.priority]
+        whole = [one for one in ranked if not one.priority]
+        self.after_name = Sayings([one for one in ends if one.name != "DEALT"], belongs, readers)
+        self.dealt = Sayings([one for one in ends if one.name == "DEALT"], belongs, readers)
+        self.whole = Sayings(whole, belongs, readers)
+        self.results = Sayings([one for one in whole if one.name == "SEAT_RESULT"], belongs, readers)
+        self.accepted: set[tuple[str, ...]] = set()  # orders of parts that make up a hand
+
+    def told(self, lines: list[str], start: int, names: Names) -> Iterator[tuple[int, str, Said | None, str]]:
+        """The lines of a hand that are not blank, each with its number, what it says, and the player at its head.
+
+        Seats tell further names. In the summary, a line on a seat tells what became of it and not of its stake.
+        """
+        after_name, whole, known, blank = self.after_name, self.whole, names.known, names.blank
+        over = False
+        for number, text in enumerate(lines, start):
+            if not text:
+                continue
+            if over:
+                yield number, text, self.results[text] or whole[text], ""
+                continue
+            if text[0] == "D" and text.startswith(DEALT) and (dealt := self._dealt(text[len(DEALT) :], names)):
+                yield number, text, *dealt
+                continue
+            for name in known.get(text[0], blank):
+                if text.startswith(name) and (said := after_name[text[len(name) :]]) is not None:
+                    yield number, text, said, name
+                    break
+            else:
+                said = whole[text]
+                if said is not None and said[0] == "SEAT":
+                    names.add(said[1][1])
+                    if names.count > MOST_NAMES:
+                        raise Unreadable(f"found more than {MOST_NAMES} seats, expected those of a table", number, 1)
+                over = said is not None and said[0] == "SUMMARY"
+                yield number, text, said, ""
+
+    def _dealt(self, text: str, names: Names) -> tuple[Said, str] | None:
+        """Whose cards a line shows, and which."""
+        for name in names.known.get(text[:1], names.blank):
+            if text.startswith(name) and (said := self.dealt[text[len(name) :]]) is not None:
+                return said, name
+        return None
 
 
 class RoomLexer(Lexer):
-    """Knows a line by the terminals of the grammar, once the name at its head is taken off."""
+    """Hands the parts of a hand to the parser."""
 
     __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
 
     def __init__(self, conf: LexerConf) -> None:
-        """Join the terminals that follow a name, which have a rank, and those that are whole lines."""
-        terminals = [one for one in conf.terminals if one.name not in PIECES]
-        ranked = sorted(terminals, key=lambda one: -one.priority)
-        self.after_name = _joined([(one.name, one.pattern.to_regexp()) for one in ranked if one.priority])
-        self.whole = _joined([(one.name, one.pattern.to_regexp()) for one in ranked if not one.priority])
-        self.accepted: set[tuple[str, ...]] = set()
-        self.said: dict[str, tuple[str, tuple[str, ...]] | None] = {}  # what followed names in lines before
+        """Nothing is to be prepared."""
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """The parts of a hand for the parser."""
-        tokens: Any = lexer_state.text
-        yield from tokens
-
-    def line(self, text: str, names: list[str]) -> Line | None:
-        """What a line says; None if nobody can tell, or should try."""
-        if len(text) > LONGEST_LINE:
-            return None
-        for start in (len(DEALT), 0) if text.startswith(DEALT) else (0,):
-            for name in names:
-                if text.startswith(name, start):
-                    found = self._after(text, start + len(name))
-                    if found is not None and (found[0] == "DEALT") == bool(start):
-                        return *found, name
-        found = _matched(self.whole, text, 0)
-        return None if found is None else (*found, None)
-
-    def _after(self, text: str, start: int) -> tuple[str, tuple[str, ...]] | None:
-        """What the rest of a line says. Players say the same over and over, so most of it has been heard before."""
-        rest = text[start:]
-        if rest not in self.said:
-            if len(self.said) >= SAYINGS:
-                self.said.clear()
-            self.said[rest] = _matched(self.after_name, text, start)
-        return self.said[rest]
+        """The first line of each run of lines that the grammar treats alike: its terminal, and its number."""
+        runs: Any = lexer_state.text
+        for kind, line in runs:
+            yield Token(kind, "", line=line, column=1)
 
 
-def _plain(line: str) -> str:
-    """A line without the spaces around it, but for those of a player whose name is made of them."""
-    line = line.replace("\xa0", " ")
-    text = line.strip()
-    return line.rstrip() if text.startswith(AFTER_BLANK) else text
+def _plain(text: str) -> str:
+    """Lines without the spaces around them, but for those of a player whose name is made of them."""
+    lines = ["", *[line.rstrip() for line in text.replace("\xa0", " ").split("\n")]]
+    return LEADING.sub("\n", "\n".join(lines))[1:]
 
 
-def _joined(forms: list[tuple[str, str]]) -> Patterns:
-    """Terminals as one pattern, and for the empty group after each its name and where its own groups begin."""
-    pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms))
-    ends = [pattern.groupindex[name] for name, _ in forms]
-    begins = [1, *[end + 1 for end in ends[:-1]]]
-    return pattern, {end: (name, begin) for (name, _), begin, end in zip(forms, begins, ends, strict=True)}
+def _tidied(chunks: Iterable[str]) -> Iterator[str]:
+    """A text that comes in pieces, with plain lines, none of which is in two pieces."""
+    rest = ""
+    for chunk in chunks:
+        whole, newline, rest = (rest + chunk).rpartition("\n")
+        if len(rest) > LONGEST_BLOCK:
+            raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters", 1, 1)
+        yield _plain(whole) + newline
+    yield _plain(rest)
 
 
-def _matched(patterns: Patterns, text: str, start: int) -> tuple[str, tuple[str, ...]] | None:
-    pattern, slots = patterns
-    match = pattern.fullmatch(text, start)
-    if match is None or match.lastindex is None:
-        return None
-    name, begin = slots[match.lastindex]
-    return name, tuple([match[number] for number in range(begin, match.lastindex)])
+def _posted(text: str) -> dict[str, re.Match[str]]:
+    """The small and the big blind that were put up first and were not somebody's last chips, as far as there are."""
+    found: dict[str, re.Match[str]] = {}
+    for match in POSTED.finditer(text):
+        which, amount = match.groups()
+        if ALL_IN not in amount.lower():
+            found.setdefault(which.lower(), match)
+        if len(found) == 2:
+            break
+    return found
 
 
 def _as_posted(stakes: Stakes, text: str) -> Stakes:
@@ -114,18 +198,19 @@ def _as_posted(stakes: Stakes, text: str) -> Stakes:
     One of them alone that is less may be somebody's last chips, unless the player has more. Where the header of a
     tournament's hand tells already of the next level, that is no error.
     """
-    first = {one[1].lower(): one for one in reversed([*POSTED.finditer(text)]) if ALL_IN not in one[2].lower()}
-    posted = {which: one[2] for which, one in first.items()}
-    if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind or len(posted) < 2:
+    if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind:
+        return stakes
+    posted = _posted(text)
+    if len(posted) < 2:
         return stakes
     try:
-        small, big = (cents(posted[which], stakes.line, stakes.decimal) for which in ("small", "big"))
-    except (Unreadable, KeyError):  # which the hand itself will tell
+        small, big = (cents(posted[which][2], stakes.line, stakes.decimal) for which in ("small", "big"))
+    except Unreadable:  # which the hand itself will tell
         return stakes
     stated = stakes.pair
     if (small <= stated[0] and big <= stated[1]) and (small == stated[0] or big == stated[1]):
         less = ("small", small) if small < stated[0] else ("big", big)
-        if (small, big) == stated or not _has_more(first[less[0]], less[1], stakes):
+        if (small, big) == stated or not _has_more(posted[less[0]], less[1], stakes):
             return stakes
     level = stakes.tournament is not None and small * stated[1] == big * stated[0]
     return replace(stakes, pair=(small, big), stated=None if level else stated)
@@ -143,12 +228,22 @@ def _has_more(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:
 
 
 @dataclass(slots=True)
+class Head:
+    """A hand that is to be read: its text and where that begins, its lines, and what their head tells."""
+
+    text: str
+    line: int
+    lines: list[str]
+    stakes: Stakes | None  # None if no line is the header of a hand
+
+
+@dataclass(slots=True)
 class TextRoom:
     """A room that writes text: its grammar, how a hand begins, what its header tells, what its terminals mean.
 
-    `begins` finds the first line of a hand, its group the number of the hand. `stakes` is given the first line that
-    the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of its lines.
-    `finish` is given the hand once all its lines are read, with them: what only the whole tells.
+    `begins` finds the first line of a hand in a text of many, its group the number of the hand. `stakes` is given the
+    first line that the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of
+    its lines. `finish` is given the hand once all its lines are read, with them: what only the whole tells.
     """
 
     grammar: str
@@ -160,6 +255,8 @@ class TextRoom:
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # of players who have no seat line
     finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
     _parser: Lark | None = None
+    _known: KnownLines | None = None
+    _latest: Head | None = None
 
     def parser(self) -> Lark:
         """The parser of such hands, built when it is first needed."""
@@ -167,12 +264,18 @@ class TextRoom:
             self._parser = load_grammar(self.grammar, [HAND], RoomLexer)
         return self._parser
 
+    @property
+    def known(self) -> KnownLines:
+        """The lines of such hands."""
+        if self._known is None:
+            self._known = KnownLines(self.parser(), self.readers)
+        return self._known
+
     # ---- cutting ----
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
         """A table and a hand for each header in the file; some clients begin lines with a zero byte."""
-        lines = (_plain(line) for line in lines_of(chunk.replace("\0", "") for chunk in chunks))
-        for part in stretches(lines, lambda line: self.begins.match(line) is not None):
+        for part in parts(_tidied(chunk.replace("\0", "") for chunk in chunks), self.begins):
             if isinstance(part, Unreadable):
                 yield part
             else:
@@ -188,86 +291,82 @@ class TextRoom:
             at -= 1
         return -1
 
-    def _cut(self, start: int, lines: list[str]) -> Iterator[Block | Unreadable]:
-        header = self.begins.match(lines[0])
+    def _cut(self, start: int, text: str) -> Iterator[Block | Unreadable]:
+        header = self.begins.match(text)
         if header is None:
-            text = next((line for line in lines if line and not self._beside(line)), None)
-            if text is not None:
-                yield Unreadable(f"found {shown(text, 40)!r} before any hand, expected the header of one", start, 1)
+            stray = next((line for line in text.split("\n") if line and not self._beside(line)), None)
+            if stray is not None:
+                yield Unreadable(f"found {shown(stray, 40)!r} before any hand, expected the header of one", start, 1)
             return
-        text = "\n".join(lines)
-        yield Block(TABLE, text, start, start)
-        yield Block(HAND, text, start, start, header[1], self.day(lines))
+        day = self.day(text.split("\n", HEAD)[:HEAD])
+        yield Block(TABLE, text, start, start, day=day)
+        yield Block(HAND, text, start, start, header[1], day)
 
     def _beside(self, line: str) -> bool:
         """Is this a line that says nothing of a hand?"""
-        lexer: RoomLexer = self.parser().parser.lexer
-        found = lexer.line(line, [])
-        return found is not None and found[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
+        said = self.known.whole[line]
+        return said is not None and said[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
 
     # ---- reading ----
 
     def read_block(self, block: Block) -> list[e.Event]:
         """The set-up of the table that a hand was played at, or the hand."""
-        lines = block.text.split("\n")
-        lexer: RoomLexer = self.parser().parser.lexer
-        header = next(
-            (found for text in lines[:HEAD] if (found := lexer.line(text, [])) and found[0] == "HEADER"), None
-        )
-        if header is None:
-            if block.kind == TABLE:
-                return [e.TableOpened(block.line, 1, "?")]
-            raise Unreadable(f"found {shown(lines[0], 60)!r}, expected the header of a hand", block.line, 1)
-        stakes = _as_posted(self.stakes(header[1], lines, block), block.text)
+        head = self._head(block)
         if block.kind == TABLE:
-            return stakes.events()
-        return self._hand(lexer, lines, stakes, block)
+            return [e.TableOpened(block.line, 1, "?")] if head.stakes is None else head.stakes.events()
+        if head.stakes is None:
+            raise Unreadable(f"found {shown(head.lines[0], 60)!r}, expected the header of a hand", block.line, 1)
+        return self._hand(head.lines, head.stakes, block)
 
-    def _hand(self, lexer: RoomLexer, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:
+    def _head(self, block: Block) -> Head:
+        """What the head of a hand tells. It is asked twice, for the table and for the hand, one after the other."""
+        latest = self._latest
+        if latest is None or latest.text is not block.text or latest.line != block.line:
+            lines = block.text.split("\n")
+            said = (self.known.whole[text] for text in lines[:HEAD])
+            header = next((one for one in said if one is not None and one[0] == "HEADER"), None)
+            stakes = None if header is None else _as_posted(self.stakes(header[1], lines, block), block.text)
+            self._latest = latest = Head(block.text, block.line, lines, stakes)
+        return latest
+
+    def _hand(self, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:
+        if stakes.partial:
+            raise Unreadable("the room saw only a part of this hand", block.line, 1)
         if stakes.variant is None:
             raise Unreadable(f"no rulebook has the game {shown(stakes.game, 40)}", block.line, 1)
-        for number, text in enumerate(lines, block.line):
-            if text in self.cancelled:
-                raise Unreadable(self.cancelled[text], number, 1)
+        if not self.cancelled.keys().isdisjoint(lines):
+            number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
+            raise Unreadable(self.cancelled[text], number, 1)
         hand = RoomHand(stakes, block.number or "?")
-        names = sorted(self.names(lines), key=len, reverse=True)
-        order: list[Token] = []
-        over = False
-        for number, text in enumerate(lines, block.line):
-            if not text:
-                continue
-            found = lexer.line(text, [] if over else names)
-            if found is None:
+        runs: list[tuple[str, int]] = []  # of lines that the grammar treats alike: the first one's terminal and number
+        allowed = -1  # what every line of a run belongs to; no line has this
+        for number, text, said, name in self.known.told(lines, block.line, Names(self.names(lines))):
+            if said is None:
                 hand.remark(text, "unknown", number)
                 continue
-            kind, fields, name = found
-            if over and kind == "SEAT":
-                kind = "SEAT_RESULT"
-            if not order or order[-1].type != kind:
-                order.append(Token(kind, "", line=number, column=1))
-            if kind == "SEAT":
-                names = sorted([*names, fields[1]], key=len, reverse=True)
-            over = over or kind == "SUMMARY"
-            reader = self.readers.get(kind)
+            kind, fields, belongs, reader = said
+            if belongs & allowed != allowed:
+                allowed = belongs
+                runs.append((kind, number))
             if reader is not None:
-                reader(hand, fields, name or "", number)
+                reader(hand, fields, name, number)
             hand.last = number
-        self._in_order(lexer, order, block)
+        self._in_order(runs, block)
         self.finish(hand, lines)
         return hand.events()
 
-    def _in_order(self, lexer: RoomLexer, order: list[Token], block: Block) -> None:
+    def _in_order(self, runs: list[tuple[str, int]], block: Block) -> None:
         """Have the parser say whether these parts of a hand, in this order, are one."""
-        key = tuple([token.type for token in order])
-        if key in lexer.accepted:
+        accepted, order = self.known.accepted, tuple([kind for kind, _ in runs])
+        if order in accepted:
             return
         try:
-            self.parser().parse(order, start=HAND)
+            self.parser().parse(runs, start=HAND)
         except UnexpectedToken as error:
             if error.token.type == "$END":
                 last = block.line + block.text.count("\n")
                 raise Unreadable("found the end of the hand before it was over", last, 1) from None
             raise Unreadable("found a line of another part of a hand here", error.token.line or block.line, 1) from None
-        if len(lexer.accepted) > ORDERS:
-            lexer.accepted.clear()
-        lexer.accepted.add(key)
+        if len(accepted) > ORDERS:
+            accepted.clear()
+        accepted.add(order)

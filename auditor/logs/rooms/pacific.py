@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import chain
+from itertools import chain, islice
 
 from auditor import events as e
 from auditor.cards import Cards
@@ -23,8 +23,11 @@ from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
 from auditor.logs.rooms.line_readers import BRACKETS, READERS, Reader
 from auditor.logs.rooms.lines import TextRoom
 
-START = re.compile(r"(?:#Game No *: *|\*{3,} *[^\s*][^\n*]* Hand History for Game )([0-9]+)(?: *\*+)?$", re.IGNORECASE)
+START = re.compile(
+    r"^(?:#Game No *: *|\*{3,} *[^\s*][^\n*]* Hand History for Game )([0-9]+)(?: *\*+)?$", re.IGNORECASE | re.MULTILINE
+)
 NUMBER_LINE = re.compile(r"\s*#Game No *: *[0-9]+\s*$", re.IGNORECASE)
+MANY = 1 << 14  # lines
 MOST_BLANK = 4  # lines between the number of a hand and its title
 DAY = re.compile(r"([0-9]{1,2}) ([0-9]{1,2}) ([0-9]{4})(?:[ -]+([0-9]{1,2}):([0-9]{2}))?")
 LIMITS = {"no": "no-limit", "pot": "pot-limit", "fix": FIXED, "fixed": FIXED}
@@ -47,7 +50,7 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     pieces = iter(chunks)
     first = next(pieces, "")
     letters = language(first)
-    for block in ROOM.blocks(_numbered_once(chain([first], pieces))):
+    for block in ROOM.blocks(_gathered(_numbered_once(chain([first], pieces)))):
         if isinstance(block, Block):
             block.language = letters
         yield block
@@ -77,6 +80,12 @@ def _numbered_once(chunks: Iterable[str]) -> Iterator[str]:
         else:
             yield f"{line}\n"
     yield "\n".join(held)
+
+
+def _gathered(pieces: Iterator[str]) -> Iterator[str]:
+    """Short pieces of a text as a few long ones, which are cut faster."""
+    while piece := "".join(islice(pieces, MANY)):
+        yield piece
 
 
 def _day(lines: list[str]) -> date | None:

@@ -18,7 +18,7 @@ from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.lines import HEAD, TextRoom
 from auditor.logs.rooms.partypoker_whole import SEATED, finish, unseated
 
-START = re.compile(r"\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re.IGNORECASE)
+START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re.IGNORECASE | re.MULTILINE)
 POSTS = {"button blind": "blind", "dead blind": "dead"}
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WHEN = re.compile(
@@ -220,9 +220,9 @@ def _next_winner(hand: RoomHand, rest: str) -> tuple[tuple[str, ...], str] | Non
     """What another player won, told in the rest of a line."""
     for _, _, name, _ in hand.seats:
         at = rest.find(f".{name} wins ")
-        found = ROOM.parser().parser.lexer.line(rest[at + 1 :], [name]) if at >= 0 else None
-        if found is not None and found[0] == "COLLECTED":
-            return found[1], name
+        said = ROOM.known.after_name[rest[at + 1 + len(name) :]] if at >= 0 else None
+        if said is not None and said[0] == "COLLECTED":
+            return said[1], name
     return None
 
 

@@ -19,8 +19,10 @@ from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
 from auditor.logs.rooms.line_readers import READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
-START = re.compile(
-    r"(?!Full ?Tilt ?Poker)(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game) #([A-Z]*[0-9]+):", re.IGNORECASE
+START = re.compile(  # what comes before the first number is looked at first: few lines have that
+    r"^(?=[A-Za-z0-9. ]{5,47}+#)(?!(?i:Full ?Tilt ?Poker))"
+    r"(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?i:Hand|Game) #([A-Za-z]*[0-9]+):",
+    re.MULTILINE,
 )
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")
@@ -29,6 +31,7 @@ LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
 # hold'em in which players change cards, or cards are shown or come otherwise: another game, though its name ends alike
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
 BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that are no five
+SYMBOL = re.compile(r"[^\s0-9.,/-]")
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # parts hundredths from the rest
 SHOWED = re.compile(r" showed \[([^\[\]]+)\] and won ")
@@ -61,25 +64,41 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     """What the header and the line on the table tell."""
     _number, tournament, title, inside, when = fields
     game, limit = _game(title, inside, bool(tournament))
-    amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
+    amounts, stated, decimal, symbol = _amounts(inside)
     named = next((found for line in lines[1:4] if (found := TABLE.match(line))), None)
     day = DAY.search(when)
-    shown = amounts if PARTS.search(amounts) else " ".join(IN_CHIPS.findall(block.text))
-    decimal = "," if COMMA.search(shown) and "." not in shown else "."
+    if not decimal:
+        decimal = _decimal(" ".join(IN_CHIPS.findall(block.text)))
     return Stakes(
         line=block.line,
         table=named[1] if named else "?",
         game=_as_dealt(game, block.text),
         limit=limit,
-        pair=_pair(amounts, block.line, decimal) or _blind_and_ante(amounts, block, decimal),
-        button_blind=BUTTON_BLIND in amounts.lower() or (BUTTON_BLIND in block.text and len(numbers(amounts)) == 1),
+        pair=_pair(stated, block.line, decimal) or _blind_and_ante(amounts, block, decimal),
+        button_blind=BUTTON_BLIND in amounts.lower() or (BUTTON_BLIND in block.text and len(stated) == 1),
         tournament=tournament,
         clock=f"{int(day[4]):02}:{day[5]}" if day and day[4] else None,
         day=block.day,
         decimal=decimal,
-        chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(amounts, block.text),
+        chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(symbol, block.text),
         house_money=any(words in block.text for words in ADDED),
     )
+
+
+@lru_cache(512)
+def _amounts(inside: str) -> tuple[str, tuple[str, ...], str, bool]:
+    """What the brackets of the header say of the stakes: as a text and as numbers, and what parts their hundredths.
+
+    Nothing does where they have none. Also whether they name a currency. Of a mixed game the bracket has its name too.
+    """
+    amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
+    decimal = _decimal(amounts) if PARTS.search(amounts) else ""
+    return amounts, tuple(numbers(amounts)), decimal, SYMBOL.search(amounts) is not None
+
+
+def _decimal(shown: str) -> str:
+    """What parts hundredths from the rest in amounts such as these."""
+    return "," if COMMA.search(shown) and "." not in shown else "."
 
 
 @lru_cache(512)
@@ -125,12 +144,11 @@ def _known_end(text: str) -> str:
     return text[other.start() :] if other else text[-longest:]
 
 
-def _pair(amounts: str, line: int, decimal: str) -> tuple[int, int] | None:
+def _pair(stated: tuple[str, ...], line: int, decimal: str) -> tuple[int, int] | None:
     """The two amounts of the header: the blinds or, at limit, the bets."""
-    found = numbers(amounts)[:2]
-    if len(found) < 2:
+    if len(stated) < 2:
         return None
-    pair = cents(found[0], line, decimal), cents(found[1], line, decimal)
+    pair = cents(stated[0], line, decimal), cents(stated[1], line, decimal)
     return pair if min(pair) > 0 else None
 
 
@@ -142,10 +160,9 @@ def _blind_and_ante(amounts: str, block: Block, decimal: str) -> tuple[int, int]
     return cents(amounts, block.line, decimal), max(antes)
 
 
-def _smallest(amounts: str, text: str) -> int:
+def _smallest(symbol: bool, text: str) -> int:
     """The unit of a cash game: a hundredth, five of them where no amount is less, a whole chip of play money."""
-    symbol = re.search(r"[^\s0-9.,/-]", amounts)
-    if symbol is None and not PARTS.search(text):
+    if not symbol and not PARTS.search(text):
         return 100
     return 1 if BY_FIVE.search(text) else 5
 
@@ -157,10 +174,10 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
     """What is put up before the cards. Blinds that are called extra, or a newcomer's, are live, unless small."""
     what, amount, all_in = fields[0], hand.cents(fields[1], line), bool(fields[2])
     words = what.split()
-    if words[-1] == "blinds":
-        hand.post_both(name, amount, all_in, line)
-    elif what in ("small blind", "big blind"):
+    if what in ("small blind", "big blind"):
         hand.post(name, what, amount, all_in, line)
+    elif words[-1] == "blinds":
+        hand.post_both(name, amount, all_in, line)
     else:
         kind = "ante" if words[-1] == "ante" else "blind" if what == "button blind" else "post"
         dead = {"dead", "missed", "small"} & set(words)
@@ -182,7 +199,7 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """The pot, and what the room keeps of it by whatever name; other parts of the line are parts of the pot."""
     amount, parts = fields
-    taken = [hand.cents(part, line) for part in parts.split("|") if numbers(part) and TAKEN.match(part.strip())]
+    taken = [hand.cents(part, line) for part in parts.split("|") if TAKEN.match(part.strip()) and numbers(part)]
     hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
 
 
@@ -214,9 +231,8 @@ def _silent_players(hand: RoomHand, lines: list[str]) -> None:
 
 def _take_board(hand: RoomHand, lines: list[str]) -> None:
     """Communal cards that their own line leaves out are told by the board of the summary, if only one line does."""
-    turned = [one for one in hand.found if isinstance(one, e.Communal)]
-    blank = [one for one in turned if UNKNOWN in one.cards]
-    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "")
+    turned, blank = hand.communal, [one for one in hand.communal if UNKNOWN in one.cards]
+    board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "") if turned else ""
     known = room_cards(board.partition("[")[2].rstrip("]"), hand.last) if board else ()
     out = sum(len(one.cards) for one in turned)
     if not blank and turned and len(known) > out:

@@ -17,7 +17,9 @@ from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.lines import TextRoom
 
-START = re.compile(r'Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE)
+START = re.compile(
+    r'^Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE | re.MULTILINE
+)
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2})(?=[^(]*\Z)")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # before hundredths
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": FIXED}

@@ -206,6 +206,23 @@ def test_an_expired_waiver_is_told_in_every_form(reports, tmp_path, form):
     assert re.search(r"waived\W+until\W+1\W+July\W+1994,\W+which\W+has\W+passed", found[form].replace("%2C", ","))
 
 
+def test_each_ledger_is_one_suite(reports, tmp_path):
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "night.log").write_text(NIGHT.replace('"Manila 3"', '"Manila 4"'), encoding="utf-8")
+    for folder, letter in ((tmp_path, "a"), (tmp_path / "other", "b")):
+        lasting = LEDGER.format(ref=letter * 20).replace("until = 1994-07-01\n", "")
+        (folder / "decisions.toml").write_text(LEDGER.format(ref="3c19699dba") + lasting, encoding="utf-8")
+    _, found = reports(NIGHT, "other", "--today", "1994-07-02")
+    suites = junitparser.JUnitXml.fromstring(found["junit"].encode())
+
+    assert sorted((suite.name, suite.skipped) for suite in suites) == [
+        ("decisions.toml", 2),
+        ("night.log", 0),
+        ("other/decisions.toml", 2),
+        ("other/night.log", 0),
+    ]
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_an_interrupted_audit_says_so_in_every_form(reports, monkeypatch, form):
     def interrupt(self, *_):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 
 from auditor.decisions import LedgerNote
 from auditor.findings import Finding, Severity
@@ -27,7 +26,10 @@ def render(view: View) -> Iterator[str]:
     found: dict[str, list[Finding]] = {}
     for finding in view.findings:
         found.setdefault(finding.place.path, []).append(finding)
-    ledger = [_ledger(path, notes) for path, notes in groupby(view.ledger_notes(), key=lambda note: note.path)]
+    notes: dict[str, list[LedgerNote]] = {}
+    for note in view.ledger_notes():
+        notes.setdefault(note.path, []).append(note)
+    ledger = [_ledger(path, those) for path, those in notes.items()]
     for suite in [*[_suite(view, log, found.get(log.inputs[0].path, [])) for log in view.result.logs], *ledger]:
         for key in ("tests", "failures", "errors", "skipped"):
             totals[key] += int(suite.get(key, "0"))

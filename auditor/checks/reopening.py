@@ -128,8 +128,8 @@ def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[O
     """A raise of a wrong size over an all-in that is less than a full bet or raise.
 
     Over one of less than half, a raise completes what the all-in fell short of; over another it goes a full raise
-    higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed. A room that
-    records play alone offers its players one size, which is its custom.
+    higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed. Where a
+    room records play alone, it offers its players one size, which is its custom.
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None

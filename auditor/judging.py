@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
@@ -11,13 +12,16 @@ from auditor.checks.registry import RECORD, Bound, bind
 from auditor.checks.running import Judged, judge
 from auditor.errors import AuditorError, Unreadable, UsageError
 from auditor.events import Remark
+from auditor.findings import RECORD as THE_RECORD
 from auditor.findings import Finding, Place, Severity
-from auditor.hands import Aftermath, Hand
+from auditor.hands import PLAY_ONLY, Aftermath, Hand
 from auditor.logs.reading import RawHand
 from auditor.rules.load import rules_in_force, turning_days
 from auditor.rules.model import Rulebook
 
 OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
+HARMLESS = ("record/raise-arithmetic", "record/stated-blinds", "record/uncalled")  # figures beside those that count
+ACTS = re.compile(r"\b(?:posts|calls|bets|raises|folds|checks)\b")
 UNKNOWN = "unknown"  # the kind of a remark that nobody could make sense of
 
 
@@ -53,6 +57,8 @@ def answer(part: Part, options: Options, path: str) -> Answer:
             judged.findings = excused(judged.findings, others, lambda other: judge(hand, other, path).findings)
         if judged.findings and judged.remarks:
             judged.findings = _doubted(judged.findings, judged.remarks, path)
+        if len(judged.findings) > 1 and PLAY_ONLY in hand.setup.records:
+            judged.findings = _contradicted(judged.findings)
         return part, judged, bound
     except Unreadable as error:
         return part, error, None
@@ -83,12 +89,31 @@ def _softened(found: list[Finding], hand: Hand, rules: Rulebook, options: Option
 def _doubted(found: list[Finding], remarks: list[Remark], path: str) -> list[Finding]:
     """Findings of a hand with lines that nobody understood.
 
-    If the record does not add up without them, they may be what is missing: then nobody is accused of anything.
+    If the record does not add up without them, or they tell of acts, they may be what is missing: then nobody is
+    accused of anything.
     """
-    unknown = tuple([Place(path, remark.line, 1) for remark in remarks if remark.kind == UNKNOWN])
-    if not unknown or not any(finding.clause.startswith(RECORD) for finding in found):
+    lines = [remark for remark in remarks if remark.kind == UNKNOWN]
+    unknown = tuple([Place(path, remark.line, 1) for remark in lines])
+    acts = any(ACTS.search(remark.text) for remark in lines)
+    if not unknown or not (acts or any(finding.clause.startswith(RECORD) for finding in found)):
         return found
     return [replace(finding, severity=Severity.ADVISORY, evidence=(*finding.evidence, *unknown)) for finding in found]
+
+
+def _contradicted(found: list[Finding]) -> list[Finding]:
+    """Findings of a hand that a room records, and in which the record contradicts itself: then nobody else is accused.
+
+    What was lost or written wrong in it may be all that the others rest on.
+    """
+    flaws = tuple([one.place for one in found if one.actor == THE_RECORD and one.check not in HARMLESS])
+    if not flaws:
+        return found
+    return [
+        one
+        if one.actor == THE_RECORD or one.severity == Severity.ADVISORY
+        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *flaws))
+        for one in found
+    ]
 
 
 def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadings | None:

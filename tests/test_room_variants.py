@@ -432,3 +432,36 @@ SECOND Board [2d 7c 9h Ts Kc]
 
 def test_side_pots_of_the_second_run_come_after_the_main_pot_of_the_first():
     assert told(TWICE) == []
+
+
+# ---- what a record that contradicts itself can prove ----
+
+
+def test_a_record_that_contradicts_itself_accuses_nobody_else():
+    raised = ("Ann: raises $4 to $6", "Ann: raises $14 to $16"), ("Cam: calls $4", "Cam: calls $14")
+    pot = ("$29", "$49"), ("Ann: bets $10", "Ann: bets $12"), ("bet ($10)", "bet ($12)")
+
+    assert told(STARS, *raised, *pot) == [("breach", "S14.PL.0")]
+    assert sorted(told(STARS, *raised, *pot, ("pot $49", "pot $94"))) == [
+        ("advisory", "S14.PL.0"),
+        ("irregularity", "record/pot-total"),
+    ]
+
+
+def test_lines_that_tell_of_acts_and_are_not_understood_leave_nobody_accused():
+    text = PARTY.replace("NL Texas", "PL Texas").replace("raises [$3 USD]", "raises [$9 USD]")
+    text = text.replace("calls [$2.50 USD]", "calls [$8.50 USD]").replace("wins $11", "wins $23")
+
+    assert told(text) == [("breach", "S14.PL.0")]
+    assert told(text, ("Cam folds", "? calls [$9 USD\nCam folds"))[0] == ("advisory", "S14.PL.0")
+
+
+def test_cards_that_a_room_does_not_record_are_missing_from_the_record():
+    lost = (
+        ("*** RIVER *** [2c 7d Jh 3s] [4c]\nCam: checks\nDot: checks\nAnn: checks\n", ""),
+        ("Board [2c 7d Jh 3s 4c]\n", ""),
+    )
+    found = audited(TOURNAMENT.replace(*lost[0]).replace(*lost[1])).findings
+
+    assert [one.actor.role for one in found if one.clause == "S5.0/2"] == ["record"]
+    assert {one.severity.word for one in found if one.actor.role != "record"} <= {"advisory"}

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
+from auditor.checks.turns import taker
 from auditor.events import Act, Check, Communal, Discards, Event, Post, Wager
 from auditor.findings import DEALER
 from auditor.money import money_text
@@ -53,7 +54,9 @@ def blind_option(table: Table, event: Event, figure: Figure) -> Iterable[Outcome
         return [not_recorded(figure, "the checks of the hand")]
     seats = [str(player.seat) for player in _with_option(table)]
     observed = f"{plural(len(seats), 'seat')} {joined(seats)} had no turn to raise the blind"
-    return [irregularity(figure, event, observed, "a blind may raise at the first turn to act", by=DEALER)]
+    return [
+        irregularity(figure, event, observed, "a blind may raise at the first turn to act", by=taker(table) or DEALER)
+    ]
 
 
 # ---- live and dead ----

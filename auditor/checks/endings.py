@@ -11,6 +11,7 @@ from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_re
 from auditor.checks.registry import check
 from auditor.events import Act, Communal, Declares, Event, Muck, Returned, Run, Wager
 from auditor.findings import DEALER, OPERATOR, Severity
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.settle import Settled
 from auditor.replay.situation import SHOWDOWN
@@ -137,6 +138,8 @@ def all_in_open(table: Table, event: Settled, figure: Figure) -> Iterable[Outcom
     if not any(player.shown for player in table.active):
         return [not_recorded(figure, "the hands shown")]
     hidden = [player for player in table.active if player.shown is None]
+    if PLAY_ONLY in table.hand.setup.records and any(_muck_of(table, player) is None for player in hidden):
+        return [not_recorded(figure, "what became of a hand")]  # such a room tells of every one
     return [
         irregularity(
             figure, _muck_of(table, player) or event, f"{who(player)} kept the hand closed", ALL_UP, by=player.name

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.checks.effects import excess, shortfall
-from auditor.checks.outcomes import Outcome, breach, not_recorded
+from auditor.checks.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Wager
+from auditor.hands import PLAY_ONLY
 from auditor.money import money_text
 from auditor.replay.forced import lacks_all, lacks_level, missing_blinds
 from auditor.replay.moves import counts_as_raise
@@ -140,7 +141,8 @@ def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[O
     """A raise of a wrong size over an all-in that is less than a full bet or raise.
 
     Over one of less than half, a raise completes what the all-in fell short of; over another it goes a full raise
-    higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed.
+    higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed. Where a
+    room records play alone, it offers its players one size, which is its custom.
     """
     betround, move = table.round, table.move
     assert betround is not None and move is not None
@@ -163,7 +165,9 @@ def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[O
     distance = abs(nearest - move.total)
     cost = shortfall if move.total < nearest else excess
     observed = f"raised to {money_text(move.total)} over an all-in of {part}"
-    return [breach(figure, act, observed, expected, money=cost(table, act, nearest, distance))]
+    offered = PLAY_ONLY in table.hand.setup.records and not _varies(betround, move)
+    told = irregularity if offered else breach
+    return [told(figure, act, observed, expected, money=cost(table, act, nearest, distance))]
 
 
 def _varies(betround: Betround, move: Move) -> bool:

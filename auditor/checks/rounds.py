@@ -9,7 +9,8 @@ from auditor.checks.deals import so_far
 from auditor.checks.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.checks.registry import check
 from auditor.events import Act, Check, Communal, Deal, Discards, Event, Incident, Post, SideWager, Wager
-from auditor.findings import DEALER, Severity
+from auditor.findings import DEALER, RECORD, Severity
+from auditor.hands import PLAY_ONLY
 from auditor.replay.ahead import cards_noted, is_early
 from auditor.replay.apply_cards import cards_to_come
 from auditor.replay.board import lacks_cards
@@ -170,6 +171,8 @@ def play_to_the_end(table: Table, event: Event, figure: PlayedOut) -> Iterable[O
         return [not_recorded(figure, "all the cards turned")]
     so_many, all_of_them = _dealt_out(table, players)
     observed = f"pot paid with {number(len(players))} players in and {so_many}"
+    if PLAY_ONLY in table.hand.setup.records:  # such a room deals all cards: the record lacks some
+        return [irregularity(figure, table.wins[0], observed, all_of_them, by=RECORD)]
     return [breach(figure, table.wins[0], observed, all_of_them, by=DEALER)]
 
 

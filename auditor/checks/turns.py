@@ -72,7 +72,7 @@ def first_actor(table: Table, act: Act, opener: Opener) -> Iterable[Outcome]:
     showing = opener.seat in BY_CARDS and (betround.round.place > 0 or brought_in(table) is None)
     observed = f"seat {player.seat}{_showing(player, showing)} began the {betround.name} betting round"
     expected = f"seat {turn.seat}{_showing(turn, showing)} acts first"
-    return [fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=DEALER)]
+    return [fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=taker(table) or DEALER)]
 
 
 def _last_turned(table: Table) -> bool:

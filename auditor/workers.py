@@ -5,12 +5,14 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from auditor.errors import Unreadable
-from auditor.hands import Setup
+from auditor.events import Event
+from auditor.hands import Aftermath, Setup
 from auditor.judging import Answer, Options, Part, answer, bound_for
 from auditor.logs.blocks import TABLE, Block
 from auditor.logs.formats import LogFormat, format_named, format_of
@@ -47,7 +49,8 @@ def answers(
     if options.jobs > 1:
         from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
 
-        with ProcessPoolExecutor(options.jobs, initializer=_undisturbed) as pool:
+        _travel_light()
+        with ProcessPoolExecutor(options.jobs, initializer=_begin) as pool:
             try:
                 yield from _in_order(_submitted(sources, options_at, pool), options.jobs)
             except BaseException:
@@ -74,9 +77,45 @@ def _readable(source: Source, options: Options) -> Iterator[Part]:
 # ---- several processes ----
 
 
-def _undisturbed() -> None:
+def _begin() -> None:
     """Whoever interrupts an audit speaks to its first process, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _travel_light()
+
+
+def _travel_light() -> None:
+    """Have what goes from one process to another go by its values: each would bring the names of its fields along."""
+    import copyreg
+
+    from auditor.checks.running import Judged
+    from auditor.replay.facts import SeatFact
+
+    for kind in (Block, RawHand, Aftermath, Setup, Judged, SeatFact, *_kinds_of(Event)):
+        copyreg.pickle(kind, _by_values(kind))
+
+
+def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _kinds_of(each)
+
+
+def _by_values(kind: Any) -> Callable[[object], tuple[type, tuple[object, ...]]]:
+    values = attrgetter(*[field.name for field in fields(kind)])
+    return lambda one: (kind, values(one))
+
+
+def _packed(found: object) -> bytes:
+    """What a worker sends back. It is unpacked when its turn comes."""
+    import pickle  # between processes of our own
+
+    return pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
+
+
+def _unpacked(found: bytes) -> Any:
+    import pickle
+
+    return pickle.loads(found)
 
 
 @dataclass(slots=True)
@@ -84,14 +123,13 @@ class _Batch:
     """Parts of a log that a worker has; what it does not send back itself."""
 
     options: Options
-    answered: Future[list[Verdict]] | Future[list[Judged | Unreadable | None]]
+    answered: Future[bytes]
     parts: list[Part] | None = None
 
     def verdicts(self) -> Iterable[Verdict]:
         """The parts with what was made of them."""
-        if self.parts is None:
-            return self.answered.result()  # type: ignore[return-value]
-        return zip(self.parts, self.answered.result(), strict=True)  # type: ignore[arg-type]
+        answered = _unpacked(self.answered.result())
+        return answered if self.parts is None else zip(self.parts, answered, strict=True)
 
 
 def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator[Source | T | Answer | End]:
@@ -119,6 +157,7 @@ def _submitted(
     sources: Iterable[Source | T], options_at: OptionsAt, pool: ProcessPoolExecutor
 ) -> Iterator[Source | T | End | _Batch]:
     """Every log, followed by its batches, each with a worker already, and by its end."""
+    learnt = False
     for source in sources:
         yield source
         if not isinstance(source, Source):
@@ -128,19 +167,32 @@ def _submitted(
         format = format_for(source, options)
         if format.alone:
             for number, (blocks, closed) in enumerate(_tables(source, format)):
+                if not learnt:
+                    log = Log(format)
+                    learnt = _learn((part for block in blocks for part in log.take(block)), options, path)
                 yield _Batch(
                     options, pool.submit(_read_and_judge, blocks, number > 0, closed, format.name, options, path)
                 )
         else:
             stream = _readable(source, options)
             while batch := list(islice(stream, BATCH)):
+                learnt = learnt or _learn(batch, options, path)
                 yield _Batch(options, pool.submit(_judge, batch, options, path), batch)
         yield End()
 
 
-def _judge(parts: list[Part], options: Options, path: str) -> list[Judged | Unreadable | None]:
+def _learn(parts: Iterable[Part], options: Options, path: str) -> bool:
+    """Judge the first hand before there are workers: what this process knows of its rulebook, they know from birth."""
+    for part in parts:
+        if isinstance(part, RawHand):
+            answer(part, options, path)
+            return True
+    return False
+
+
+def _judge(parts: list[Part], options: Options, path: str) -> bytes:
     """What is made of parts that another process has cut, with the set-up that each depends on."""
-    return [answer(part, options, path)[1] for part in parts]
+    return _packed([answer(part, options, path)[1] for part in parts])
 
 
 def _tables(source: Source, format: LogFormat) -> Iterator[tuple[list[Block | Unreadable], bool]]:
@@ -163,7 +215,7 @@ def _tables(source: Source, format: LogFormat) -> Iterator[tuple[list[Block | Un
 
 def _read_and_judge(
     blocks: list[Block | Unreadable], later: bool, closed: bool, format: str, options: Options, path: str
-) -> list[Verdict]:
+) -> bytes:
     """The parts that blocks make up, read and judged; without their text, which has been read."""
     log = Log(format_named(format))
     log.hands = later  # there were some before
@@ -176,11 +228,11 @@ def _read_and_judge(
         if not isinstance(part, Unreadable):
             part.setup = _shared(part.setup, known)
         if isinstance(part, RawHand):
-            part.block = replace(part.block, text="")
+            part.block.text = ""
             if judged is not None and not isinstance(judged, Unreadable) and judged.facts is not None:
                 judged.facts.setup = part.setup
         found.append((part, judged))
-    return found
+    return _packed(found)
 
 
 def _shared(setup: Setup, known: dict[str, Setup]) -> Setup:

@@ -102,8 +102,10 @@ AFTER_POSTS = AFTER_HANDS + 5 + len(POSTS)
 KNOWN_CARDS = 1 << AFTER_POSTS  # of the end: the record tells some of the cards
 TWICE = 1 << AFTER_POSTS + 1  # and one of them was seen in two places, or noted twice
 BROKEN = 1 << AFTER_POSTS + 2  # what was paid is not what was due
+IN_CASH = 1 << AFTER_POSTS + 3  # the hand is played in no tournament
+ODD_BLINDS = 1 << AFTER_POSTS + 4  # the table declares no blinds, or more than two
 RARE = (Behind, Boxed, Buys, Counted, Discards, Holds, Incident, Lends, Show, SideWager, Voided)  # kinds of event
-NOTED = {kind: 1 << AFTER_POSTS + 3 + number for number, kind in enumerate(RARE)}  # in the hand or before it
+NOTED = {kind: 1 << AFTER_POSTS + 5 + number for number, kind in enumerate(RARE)}  # in the hand or before it
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
@@ -234,7 +236,10 @@ def of_end(table: Table, event: Settled) -> int:
     known = [card for card, _ in table.seen if card != UNKNOWN]
     if known:
         flags |= KNOWN_CARDS if len(set(known)) == len(known) else KNOWN_CARDS | TWICE
-    before = table.hand.before
+    setup, before = table.hand.setup, table.hand.before
+    flags |= IN_CASH if setup.tournament is None else IN_TOURNAMENT
+    if len(setup.blinds) not in (1, 2):
+        flags |= ODD_BLINDS
     kinds = table.kinds.union(map(type, before)) if before else table.kinds
     for kind in kinds & NOTED.keys():
         flags |= NOTED[kind]

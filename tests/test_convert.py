@@ -11,7 +11,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from hypothesis import given, reject, settings
+from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 from play import crown_evening, evening, roberts_evening
 from pokerkit import HandHistory
@@ -100,6 +100,7 @@ def test_every_kind_of_event_has_a_statement():
 
 
 @settings(max_examples=400, deadline=None)
+@example('deal "0" up [??], "0" [??]')
 @given(st.sampled_from(sorted(FORMS)).flatmap(lambda name: FORMS[name]))
 def test_a_statement_is_read_as_the_event_it_was_written_from(line):
     if "\r" in line:  # which ends a line in a file

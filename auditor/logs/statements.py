@@ -151,6 +151,9 @@ def _holdings(statement: str) -> tuple[Any, ...]:
     given = HOLDING.findall(statement, up.end() if up else len("deal"))
     other = "down" if up else "up"
     contrary = tuple([_name(name) for name, way, _ in given if way == other])
+    both = [name for name, way, _ in given if way != other and _name(name) in contrary] if contrary else []
+    if both:
+        raise Wrong(both[0], "all cards of a player the same way up in one statement")
     return tuple([(_name(name), _cards(cards)) for name, _, cards in given]), up is not None, contrary
 
 

@@ -22,8 +22,11 @@ RUNS = {"SECOND": 2, "THIRD": 3}
 def room_cards(text: str, line: int) -> Cards:
     """Cards in brackets, be it that a space between them is lost; those that nobody sees may be crosses."""
     try:
-        text = GLUED.sub(" ", text)
-        return parse_cards(CROSSES.sub("??", text) if "X" in text else text)
+        return parse_cards(text)
+    except ValueError:
+        pass
+    try:
+        return parse_cards(CROSSES.sub("??", GLUED.sub(" ", text)))
     except ValueError as error:
         raise Unreadable(str(error), line, 1) from None
 

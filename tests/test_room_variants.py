@@ -465,3 +465,13 @@ def test_cards_that_a_room_does_not_record_are_missing_from_the_record():
 
     assert [one.actor.role for one in found if one.clause == "S5.0/2"] == ["record"]
     assert {one.severity.word for one in found if one.actor.role != "record"} <= {"advisory"}
+
+
+def test_the_first_card_of_courchevel_may_stand_behind_two_titles():
+    first = (
+        "Dealt to Ann [As Kd 9c 8h]\n",
+        "Dealt to Ann [As Kd 9c 8h 8c]\n*** HOLE CARDS *** [2c]*** PRE-FLOP *** [2c]\n",
+    )
+    flop = ("*** FLOP *** [2c 7d Jh]", "*** FLOP *** [2c] [2c7d Jh]")
+
+    assert told(STARS, ("Omaha Pot", "Courchevel Pot"), first, flop) == []

@@ -292,9 +292,7 @@ class SessionRun:
         self.path = path
         self.last: HandPlayed | None = None  # the last hand, if the session does not need to know of it yet
 
-    def take(
-        self, hand: HandPlayed | SessionClosed, bound: Bound, others: Callable[[], OtherReadings | None]
-    ) -> Judged:
+    def take(self, hand: HandPlayed | SessionClosed, bound: Bound, others: Others) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
         bound = bound.under(hand.setup)
         if type(hand) is SessionClosed and self._nobody_asks(hand, bound):

@@ -1,0 +1,34 @@
+"""What the pipeline counts, and what travels between its processes."""
+
+import pickle
+from collections import Counter
+from dataclasses import fields
+from datetime import date
+
+from auditor.checks.registry import bind
+from auditor.checks.running import joined
+from auditor.events import Event
+from auditor.pipeline import ALIKE, VERDICTS, _Occasions, _places
+from auditor.rules.load import rules_in_force
+from auditor.workers import _kinds_of, _travel_light
+
+
+def test_verdicts_are_counted_alike_whether_few_or_many_differ():
+    bound = bind(rules_in_force("act/canberra-manila", date(1995, 1, 1)))
+    occasions, expected = _Occasions(bound), Counter()
+    for number in range(3 * ALIKE):
+        verdicts = ((number % 7, number, 0), (number // 3, 0, 4 * (number % 5 == 0)))
+        for _ in range(number % 11):
+            occasions.add(verdicts)
+            for verdict, clauses in zip(VERDICTS, joined(verdicts), strict=True):
+                expected.update((bound.clauses[place], verdict) for place in _places(clauses))
+    found = {(clause, verdict): times for clause, each in occasions.totals() for verdict, times in each.items()}
+    assert found == dict(expected)
+
+
+def test_every_kind_of_event_travels_by_its_values():
+    _travel_light()
+    for kind in _kinds_of(Event):
+        one = kind(*range(len(fields(kind))))
+        other = pickle.loads(pickle.dumps(one))
+        assert [getattr(other, field.name) for field in fields(kind)] == list(range(len(fields(kind))))

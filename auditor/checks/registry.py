@@ -188,6 +188,7 @@ class Bound:
     whole: Bound | None = None  # with all bindings, if some of them are silent here
     watchers: dict[Moment, Watching] = field(init=False)
     concerned: dict[tuple[int | None, type], list[Concerned]] = field(default_factory=dict)
+    of_kind: dict[type, list[tuple[frozenset[int] | None, Concerned]]] = field(default_factory=dict)
     silent: frozenset[int] = frozenset()  # bindings of another deck or limit, or that a tournament condition sets aside
     unknown: bool = False  # the record does not tell the kind of betting limit, without which some cannot judge
     conditioned: dict[tuple[str, str, tuple[str, ...], bool], Bound] = field(default_factory=dict)
@@ -298,21 +299,22 @@ class Bound:
 
     def _concerned(self, round: int | None, kind: type) -> list[Concerned]:
         if self.whole is None:
-            return list(self._all_concerned(round, kind))
+            if kind not in self.of_kind:  # which the betting rounds share
+                self.of_kind[kind] = list(self._of_kind(kind))
+            return [one for rounds, one in self.of_kind[kind] if rounds is None or round in rounds]
         if (round, kind) not in self.whole.concerned:
             self.whole.concerned[round, kind] = self.whole._concerned(round, kind)
         found = [one for one in self.whole.concerned[round, kind] if one[0] not in self.silent]
         return [_undecided(one) for one in found] if self.unknown else found
 
-    def _all_concerned(self, round: int | None, kind: type) -> Iterator[Concerned]:
+    def _of_kind(self, kind: type) -> Iterator[tuple[frozenset[int] | None, Concerned]]:
+        """Whoever is concerned by a kind of event, and in which betting rounds."""
         for one in self.bindings:
-            if one.rounds is not None and round not in one.rounds:
-                continue
             watched, passes = _situations(one.watched, kind), _situations(one.passing, kind)
             if watched or passes:
                 check = one.check
                 watcher = (self.bits[one.index], check.function, check.when, one.figure, check.name)
-                yield one.index, watcher, _situations(one.called, kind), passes, watched
+                yield one.rounds, (one.index, watcher, _situations(one.called, kind), passes, watched)
 
 
 def _undecided(concerned: Concerned) -> Concerned:

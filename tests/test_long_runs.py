@@ -207,11 +207,12 @@ def test_progress_tells_speed_and_time_left_on_a_terminal_only(monkeypatch):
         for _ in range(64):
             progress.step(SimpleNamespace(line=source.lines // 4))
         shown = terminal.text
-        progress.step()  # the end of a table has no line
+        progress.step(SimpleNamespace())  # the end of a table has no line
     progress.end()
     silent = output.Progress(True, 10)
 
     (hands, speed, left) = re.findall(r"\r([0-9]+) hands, ([0-9]+) a second, 0:([0-9]+) left", shown)[0]
     assert int(hands) / int(speed) * 7 == pytest.approx(int(left), rel=0.5)  # an eighth of two such logs is done
     assert terminal.text.endswith("\r")
+    assert progress.hands == 64
     assert not silent.wanted

@@ -151,6 +151,8 @@ class Progress:
 
     def step(self, part: object = None, *_: object) -> None:
         """One hand more. What comes before the first, such as grammars and rulebooks, has no part in the speed."""
+        if part is not None and not hasattr(part, "line"):
+            return  # the end of a table
         if not self.hands:
             self.began = time.monotonic()
             self.due = self.began + PATIENCE

@@ -70,13 +70,13 @@ def test_what_comes_first_is_told_and_told_again(lines, place):
         assert (fault.value.line, fault.value.column) == place
 
 
-@given(st.lists(st.sets(st.integers(0, 150)), max_size=60))
+@given(st.lists(st.tuples(st.sets(st.integers(0, 150)), st.integers(1, 40)), max_size=60))
 def test_clauses_are_counted_as_if_one_by_one(occasions):
     counts = _Counts()
-    for places in occasions:
-        counts.add(sum(1 << place for place in places))
+    for places, times in occasions:
+        counts.add(sum(1 << place for place in places), times)
 
-    assert counts.totals() == Counter(place for places in occasions for place in places)
+    assert counts.totals() == Counter(place for places, times in occasions for place in places for _ in range(times))
 
 
 # ---- calls that are left out ----

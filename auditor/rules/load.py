@@ -78,7 +78,12 @@ def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = No
     Before its first day in force the first version is returned, marked as not applying: the hand is still replayed, and
     the version check says that there were no rules yet. The same version is always the same object.
     """
-    return _in_force(rules, on, _sorted(readings))
+    chosen = _sorted(readings)
+    plan = _plan(rules, chosen)
+    count = sum(due.day <= on for due in plan.amendments)
+    approved = [due.day for due in plan.amendments[count:] if (due.amendment.instrument.made or date.max) <= on]
+    pending = min(approved, default=None)
+    return _version(rules, chosen, count, pending, plan.first is None or plan.first <= on)
 
 
 def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
@@ -142,15 +147,6 @@ class Plan:
     amendments: tuple[Due, ...]
     chosen: dict[str, str]
     pinned: frozenset[str]  # the readings that somebody chose, be it the default
-
-
-@lru_cache(maxsize=256)
-def _in_force(rules: str, on: date, readings: Readings) -> Rulebook:
-    plan = _plan(rules, readings)
-    count = sum(due.day <= on for due in plan.amendments)
-    approved = [due.day for due in plan.amendments[count:] if (due.amendment.instrument.made or date.max) <= on]
-    pending = min(approved, default=None)
-    return _version(rules, readings, count, pending, plan.first is None or plan.first <= on)
 
 
 @lru_cache(maxsize=64)

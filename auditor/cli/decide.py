@@ -25,7 +25,13 @@ class Kind(StrEnum):
 
 def decide(
     finding: Annotated[str, typer.Argument(metavar="REF", help="The finding: its ref in the report, or fingerprint.")],
-    decision: Annotated[Kind, typer.Argument(help="What was decided; a finding dismissed or waived fails no run.")],
+    decision: Annotated[
+        Kind,
+        typer.Argument(
+            metavar="DECISION",
+            help="upheld, dismissed, waived or under-review; a finding dismissed or waived fails no run.",
+        ),
+    ],
     authority: Annotated[str, typer.Option(metavar="NAME", help="Who decided.")],
     remark: Annotated[str, typer.Option(metavar="TEXT", help="Why; needed to dismiss or waive.")] = "",
     until: Annotated[

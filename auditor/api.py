@@ -15,22 +15,22 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from auditor.errors import AuditorError, RulebookError, Unreadable, UsageError
-from auditor.events import Event
-from auditor.findings import Finding, Severity, Verdict, cited
-from auditor.logs.events_json import event_line
+from auditor.auditing.pipeline import Options, Unread
+from auditor.auditing.pipeline import audit as run
+from auditor.logs.events_json.reader import event_line
+from auditor.logs.files.decoding import Passed, Refused, Source, open_stream
+from auditor.logs.files.discovery import find, open_all
 from auditor.logs.formats import format_named
-from auditor.logs.inputs import find, open_all
-from auditor.logs.source import Passed, Refused, Source, open_stream
-from auditor.pipeline import Options, Unread
-from auditor.pipeline import audit as run
-from auditor.report import outputs
-from auditor.report.lines import PLAIN_WIDTH, plain
-from auditor.report.text import render as text_report
+from auditor.report import formats
+from auditor.report.formats.text import render as text_report
+from auditor.report.layout import PLAIN_WIDTH, plain
 from auditor.report.view import Choice, Row, View, coverage, view
-from auditor.rules.load import check_readings, rules_in_force
-from auditor.rules.model import Rulebook
-from auditor.wording import joined, shown
+from auditor.rules.loading.loader import check_readings, rules_in_force
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.errors import AuditorError, RulebookError, Unreadable, UsageError
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import Finding, Severity, Verdict, cited
+from auditor.vocabulary.wording import joined, shown
 
 __all__ = [
     "Audit",
@@ -103,11 +103,11 @@ class Audit:
             raise UsageError(f"clause {clause} is not decided by any check")
         return max(map(_worst, rows))
 
-    def report(self, form: str = outputs.TEXT) -> str:
+    def report(self, form: str = formats.TEXT) -> str:
         """The report in one of the forms of `auditor audit --format`."""
-        if outputs.known(form) == outputs.TEXT:
+        if formats.known(form) == formats.TEXT:
             return plain(text_report(self.view, PLAIN_WIDTH))
-        return "".join(outputs.render(form, self.view))
+        return "".join(formats.render(form, self.view))
 
 
 def _worst(row: Row) -> Verdict:

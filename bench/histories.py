@@ -31,10 +31,10 @@ from logs import CACHE
 from reference import HistoryReader, PhhReader
 from run import Series, environment, row, run, seconds
 
+from auditor.auditing.pipeline import Options, audit
 from auditor.cli import LITTER
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
 
 BLOCK = 50  # hands
 FEW = 10  # of them that PokerKit gets

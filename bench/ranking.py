@@ -23,8 +23,8 @@ from typing import Any
 
 from pokerkit import Card, EightOrBetterLowHand, OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
 
-from auditor.cards import RANKS, Cards, card_text
-from auditor.ranking import LowRanking, Ranking
+from auditor.ranking.high_and_low import LowRanking, Ranking
+from auditor.vocabulary.cards import RANKS, Cards, card_text
 
 PLAYERS = 4
 BLOCK = 20  # deals

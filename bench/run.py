@@ -25,10 +25,10 @@ from holdem import Replayer
 from logs import CACHE, STOCK, games, log_file
 from reference import BareReader
 
+from auditor.auditing.pipeline import Options, audit
 from auditor.cli import LITTER
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = 200  # hands

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
-from auditor.cards import Cards
+from auditor.vocabulary.cards import Cards
 
 
 def kinds(lowest: int) -> list[Cards]:

@@ -1,7 +1,7 @@
 """Short Canberra Manila logs for tests: only the lines that matter are written out."""
 
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_stream
 
 NAMES = ("Ann", "Ben", "Cam", "Dot", "Eve")
 HOLE = ("[Ah Kd]", "[7c 7d]", "[9h 9s]", "[Qc Jc]", "[8h 8s]")

@@ -11,9 +11,9 @@ from io import BytesIO
 
 from pokerkit import Automation, BettingStructure, Card, ChipsPushing, Hand, State, Street
 
-from auditor.findings import Finding
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
+from auditor.auditing.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.findings import Finding
 
 LIMITS = {
     "no-limit": BettingStructure.NO_LIMIT,

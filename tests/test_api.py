@@ -13,9 +13,9 @@ from manila import log
 
 import auditor
 from auditor import Severity, UsageError, Verdict, api, audit, audit_events, audit_text, load_rules
-from auditor.logs.events_json import event_lines
-from auditor.logs.reading import read
-from auditor.logs.source import open_path
+from auditor.logs.events_json.reader import event_lines
+from auditor.logs.files.decoding import open_path
+from auditor.logs.reader import read
 
 CHECKOUT = Path(__file__).parents[1]
 PAGE = (CHECKOUT / "docs" / "api.md").read_text(encoding="utf-8")

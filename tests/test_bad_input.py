@@ -8,14 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from auditor.data import folder
-from auditor.errors import Unreadable
+from auditor.auditing.pipeline import Options, Result, audit
 from auditor.logs.blocks import TABLE, Block
-from auditor.logs.events_json import event_lines
-from auditor.logs.inputs import find, open_all
-from auditor.logs.source import Refused, Source, open_path, open_stream
-from auditor.logs.table_log import blocks, read_block
-from auditor.pipeline import Options, Result, audit
+from auditor.logs.events_json.reader import event_lines
+from auditor.logs.files.decoding import Refused, Source, open_path, open_stream
+from auditor.logs.files.discovery import find, open_all
+from auditor.logs.table_log.reader import blocks, read_block
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary.errors import Unreadable
 
 TOP = """\
 log 1

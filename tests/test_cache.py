@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from auditor import cache
-from auditor.checks.registry import bind
-from auditor.rules.load import book_ids, every_version, games_of, rulebook_ids, rules_in_force
-from auditor.rules.record import from_json, to_json
+from auditor.auditing.engine.registry import bind
+from auditor.rules.loading.loader import book_ids, every_version, games_of, rulebook_ids, rules_in_force
+from auditor.rules.schema.record import from_json, to_json
+from auditor.storage import disk_cache
 
 BIND = """
 import sys
@@ -34,7 +34,7 @@ def place(tmp_path, monkeypatch) -> Path:
 
 def keep(made: object, of: object = "these") -> object:
     """What a run gets that would make this of that."""
-    return cache.kept("thing", of, lambda: made, to_json, from_json)
+    return disk_cache.kept("thing", of, lambda: made, to_json, from_json)
 
 
 def run(before: str = "") -> subprocess.CompletedProcess[str]:
@@ -125,7 +125,7 @@ def test_a_file_under_another_name_is_no_answer(place):
 
 
 def test_the_oldest_files_go(place, monkeypatch):
-    monkeypatch.setattr(cache, "MOST", 3)
+    monkeypatch.setattr(disk_cache, "MOST", 3)
     for number in range(5):
         keep(number, of=number)
         (newest,) = [path for path in place.iterdir() if path.stat().st_mtime > 1e6]

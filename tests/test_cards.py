@@ -1,6 +1,16 @@
 import pytest
 
-from auditor.cards import RANKS, UNKNOWN, card_text, cards_text, deck, parse_card, parse_cards, rank_name, rank_plural
+from auditor.vocabulary.cards import (
+    RANKS,
+    UNKNOWN,
+    card_text,
+    cards_text,
+    deck,
+    parse_card,
+    parse_cards,
+    rank_name,
+    rank_plural,
+)
 
 
 def test_every_card_is_read_as_it_is_written() -> None:

@@ -11,10 +11,10 @@ import pytest
 import typer
 import yaml
 
-from auditor.clause_book import marks
 from auditor.cli.app import application, run
-from auditor.logs.inputs import LOGS
-from auditor.report.outputs import OUTPUTS
+from auditor.logs.files.discovery import LOGS
+from auditor.report.formats import OUTPUTS
+from auditor.rules.clause_book import marks
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from auditor.data import folder
-from auditor.expectations import Differences, differences
-from auditor.pipeline import Options
+from auditor.auditing.pipeline import Options
+from auditor.storage.bundled_files import folder
+from auditor.testing.expectations import Differences, differences
 
 SAMPLES = sorted(folder("samples").rglob("*.log"))
 

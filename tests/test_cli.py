@@ -15,11 +15,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from auditor import __version__, clause_book
+from auditor import __version__
 from auditor.cli.app import run
-from auditor.logs import inputs
-from auditor.report.lines import cells
-from auditor.rules.load import book_ids, games_of, rules_in_force
+from auditor.logs.files import discovery
+from auditor.report.layout import cells
+from auditor.rules import clause_book
+from auditor.rules.loading.loader import book_ids, games_of, rules_in_force
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -167,7 +168,7 @@ def test_wrong_usage_is_told_in_words(auditor, arguments, tmp_path, monkeypatch)
 
 
 def test_our_own_fault_is_owned_up_to(auditor, log, monkeypatch):
-    monkeypatch.setattr("auditor.report.text.render", lambda *_: 1 / 0)
+    monkeypatch.setattr("auditor.report.formats.text.render", lambda *_: 1 / 0)
     status, _, err = auditor("audit", log(GOOD))
 
     assert status == 3
@@ -213,7 +214,7 @@ def test_a_log_is_found_however_it_is_given(auditor, log, tmp_path, monkeypatch)
     ],
 )
 def test_an_archive_is_not_trusted(auditor, tmp_path, monkeypatch, name, content, reason):
-    monkeypatch.setattr(inputs, "SMALL", 100_000)
+    monkeypatch.setattr(discovery, "SMALL", 100_000)
     with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(name, content)
         archive.writestr("zz.log", GOOD)

@@ -5,14 +5,14 @@ from io import BytesIO
 import pytest
 from manila import audited, found
 
-from auditor import events as e
-from auditor.checks.registry import bind
-from auditor.checks.running import judge
-from auditor.findings import Verdict
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_stream
-from auditor.pipeline import by_clause
-from auditor.rules.load import rules_in_force
+from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.engine.registry import bind
+from auditor.auditing.pipeline import by_clause
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary import events as e
+from auditor.vocabulary.findings import Verdict
 
 HOLES = {"Ann": "Ac Ad", "Ben": "Kh Ks", "Cam": "Qc Qd"}
 BOARD = ("9d 5s 2c", "3h", "Th")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from auditor.checks.registry import CHECKS, registered
-from auditor.clause_book import marks
-from auditor.data import folder
-from auditor.logs.source import open_path
-from auditor.pipeline import Options, Result, audit
-from auditor.rules.figures import Betting, Forced
-from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
-from auditor.rules.model import DeckRules, Game
-from auditor.rules.record import key_of
+from auditor.auditing.engine.registry import CHECKS, registered
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_path
+from auditor.rules.clause_book import marks
+from auditor.rules.loading.loader import rulebook_ids, rules_in_force, turning_days
+from auditor.rules.schema.figures import Betting, Forced
+from auditor.rules.schema.record import key_of
+from auditor.rules.schema.rulebook import DeckRules, Game
+from auditor.storage.bundled_files import folder
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

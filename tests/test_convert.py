@@ -18,20 +18,20 @@ from pokerkit import HandHistory
 from test_events import FORMS
 from test_pokerkit_roberts import GAMES, hand
 
-from auditor import events as e
+from auditor.auditing.pipeline import Options, audit
 from auditor.cli.app import run
-from auditor.data import folder
-from auditor.errors import Unreadable
-from auditor.hands import Hand, Setup
 from auditor.logs.converting import Conversion
-from auditor.logs.events_json import EVENTS, event_lines
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import Source, open_path, open_stream
-from auditor.logs.table_log import parser
-from auditor.logs.writers import TARGETS, Unwritable, target_named
-from auditor.logs.writers.setup import setup_events, setup_statements
-from auditor.logs.writers.statements import STATEMENTS, statement_of
-from auditor.pipeline import Options, audit
+from auditor.logs.events_json.reader import EVENTS, event_lines
+from auditor.logs.files.decoding import Source, open_path, open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.logs.table_log.reader import parser
+from auditor.logs.table_log.write_events import STATEMENTS, statement_of
+from auditor.logs.table_log.write_setup import setup_events, setup_statements
+from auditor.logs.writing import TARGETS, Unwritable, target_named
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Hand, Setup
 
 SAMPLES = sorted(path for path in folder("samples").rglob("*.*") if path.suffix not in (".toml", ".md"))
 WHOLE = [path for path in SAMPLES if path.parent.name != path.parent.parent.name and "clauses" not in path.parts]

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from auditor.logs.source import open_path
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 CORPORA = CHECKOUT.parent / "shared" / "corpora"

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from auditor import events as e
-from auditor.data import folder
-from auditor.errors import Unreadable
+from auditor.auditing.pipeline import Options, Result, audit
 from auditor.logs.blocks import Block
-from auditor.logs.events_json import CALLED, EVENTS, blocks, event_lines, read_block, schema
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import Source, open_stream
-from auditor.logs.statements import MAKERS
-from auditor.logs.table_log import parser
-from auditor.pipeline import Options, Result, audit
+from auditor.logs.events_json.reader import CALLED, EVENTS, blocks, event_lines, read_block, schema
+from auditor.logs.files.decoding import Source, open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.logs.table_log.reader import parser
+from auditor.logs.table_log.statements import MAKERS
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
 
 PUBLISHED = Path(__file__).parents[1] / "docs" / "schema" / "events-1.json"
 SAMPLES = sorted(folder("samples").rglob("*.log"))
@@ -115,13 +115,13 @@ def test_whatever_the_grammar_can_say_is_said_as_events(line):
 
 
 def _lines(events: list[e.Event]) -> list[str]:
-    from auditor.logs.events_json import event_line
+    from auditor.logs.events_json.reader import event_line
 
     return [event_line(event) for event in events]
 
 
 def _read(line: str) -> e.Event:
-    from auditor.logs.events_json import _event
+    from auditor.logs.events_json.reader import _event
 
     return _event(line, 1)
 
@@ -271,7 +271,7 @@ def test_a_seat_after_play_began_and_a_hand_without_end_are_told():
 
 
 def test_a_stretch_without_end_is_left_out(monkeypatch):
-    monkeypatch.setattr("auditor.logs.events_json.LONGEST_BLOCK", 150)
+    monkeypatch.setattr("auditor.logs.events_json.reader.LONGEST_BLOCK", 150)
     text = "\n".join([HAND[0], HAND[1], *[HAND[3]] * 9, *HAND[4:], "x" * 1000, ""])
 
     found = [

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from auditor.judging import Options
-from auditor.logs.inputs import find, open_all
-from auditor.logs.source import open_stream
-from auditor.pipeline import audit
+from auditor.auditing.judging import Options
+from auditor.auditing.pipeline import audit
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.files.discovery import find, open_all
 
 ROOT = Path(__file__).parents[1]
 CORPORA = ROOT.parent / "shared" / "corpora"

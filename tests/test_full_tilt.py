@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from auditor import events as e
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.formats import format_of
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_path, open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.logs.reader import RawHand, read
+from auditor.vocabulary import events as e
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 CASH, MIXED = ((SAMPLES / f"full-tilt-{name}.txt").read_text(encoding="utf-8") for name in ("cash", "mixed"))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from auditor.logs.source import open_path
-from auditor.pipeline import Options, audit
-from auditor.rules.load import rulebook_ids
+from auditor.auditing.pipeline import Options, audit
+from auditor.logs.files.decoding import open_path
+from auditor.rules.loading.loader import rulebook_ids
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "games.md").read_text(encoding="utf-8")

@@ -17,12 +17,12 @@ from play.games import GAMES
 from play.hand import Play
 from play.planting import subjects
 
-from auditor import events as e
-from auditor.findings import Severity, Verdict
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
-from auditor.replay.options import options
-from auditor.replay.table import Table
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.replay.betting.options import options
+from auditor.replay.state import Table
+from auditor.vocabulary import events as e
+from auditor.vocabulary.findings import Severity, Verdict
 
 BLOCKS, HANDS = 3, 250  # of each game, together some 4,500 hands
 SUBJECTS = 700  # hands that a fault may look for its place in

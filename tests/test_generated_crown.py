@@ -20,9 +20,9 @@ from play.crown_games import GAMES, LIMITS, Game
 from play.crown_oracle import high, low
 from play.crown_planting import FAULTS, planted
 
-from auditor.findings import Verdict
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.findings import Verdict
 
 MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 LOGS = 8 * MORE  # of each game and betting type, four hands each

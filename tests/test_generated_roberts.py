@@ -16,9 +16,9 @@ from play.roberts_evening import log
 from play.roberts_games import BUTTON_GAMES, LIMITS
 from play.roberts_planting import FAULTS, planted
 
-from auditor.findings import Verdict
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.findings import Verdict
 
 MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 LOGS = 10 * MORE  # of each game, limit and kind of table, four hands each

@@ -19,9 +19,9 @@ from play.roberts_draw_oracle import RANKINGS, ace_to_five, deuce_to_seven, draw
 from play.roberts_draw_planting import FAULTS, arranged, log, planted
 from play.roberts_games import LIMITS
 
-from auditor.findings import Verdict
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.findings import Verdict
 
 MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 LOGS = 12 * MORE  # of each form and limit, four hands each

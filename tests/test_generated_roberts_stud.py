@@ -16,9 +16,9 @@ from play.roberts_stud_games import STUD_GAMES
 from play.roberts_stud_planting import FAULTS, planted
 from play.roberts_stud_playing import log
 
-from auditor.findings import Verdict
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.findings import Verdict
 
 MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 LOGS = {"fixed": 40 * MORE, "no-limit": 15 * MORE, "pot-limit": 15 * MORE}  # of each game, up to three hands each

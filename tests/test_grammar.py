@@ -12,14 +12,14 @@ from typing import get_args
 import lark
 import pytest
 
-from auditor import events
-from auditor.data import folder
-from auditor.errors import Unreadable
-from auditor.logs import complaints
 from auditor.logs.blocks import Block
-from auditor.logs.source import open_path
-from auditor.logs.statements import MAKERS
-from auditor.logs.table_log import blocks, parser, read_block
+from auditor.logs.files.decoding import open_path
+from auditor.logs.table_log import diagnostics
+from auditor.logs.table_log.reader import blocks, parser, read_block
+from auditor.logs.table_log.statements import MAKERS
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary import events
+from auditor.vocabulary.errors import Unreadable
 
 GRAMMAR = folder("grammars") / "table_log.lark"
 STARTS = ["table", "between", "hand"]
@@ -124,7 +124,7 @@ def kinds_of(rule: str) -> set[type[events.Event]]:
 
 
 def test_every_statement_of_the_grammar_makes_an_event():
-    stated = {name for name in complaints._definitions() if name.isupper() and not name.startswith("_")}
+    stated = {name for name in diagnostics._definitions() if name.isupper() and not name.startswith("_")}
 
     assert set(MAKERS) <= stated
     assert {name for name in stated - set(MAKERS) if any(name in tokens for tokens in rules_text().split())} == set()
@@ -260,7 +260,7 @@ def test_where_no_cache_can_be_the_grammar_is_built(place, monkeypatch, tmp_path
 
 
 def test_many_may_write_the_cache_at_once(cache):
-    code = "from auditor.logs.table_log import parser; parser()"
+    code = "from auditor.logs.table_log.reader import parser; parser()"
     runs = [subprocess.Popen([sys.executable, "-c", code]) for _ in range(4)]
 
     assert [run.wait() for run in runs] == [0, 0, 0, 0]

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Card, EightOrBetterLowHand, OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
 
-from auditor.checks.registry import bind, registered
-from auditor.checks.running import judge
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
+from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.engine.registry import bind, registered
+from auditor.auditing.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
 from auditor.replay.pots import halve
-from auditor.replay.settle import Settled, Settlement
-from auditor.rules.load import rules_in_force
+from auditor.replay.settlement.compute import Settled, Settlement
+from auditor.rules.loading.loader import rules_in_force
 
 NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve")
 DECK = [rank + suit for rank in "A23456789TJQK" for suit in "cdhs"]

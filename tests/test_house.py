@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 from manila import audited
 
-from auditor.checks.staff import at_least
-from auditor.rules.load import rules_in_force
+from auditor.checks.support.ranks import at_least
+from auditor.rules.loading.loader import rules_in_force
 
 HAND = """hand 1
 seat 1 Ann $500

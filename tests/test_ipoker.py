@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from auditor import events as e
+from auditor.auditing.pipeline import Options, Result, audit
 from auditor.logs.blocks import LONGEST_BLOCK, pieces
-from auditor.logs.reading import Part, RawHand, read
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import Part, RawHand, read
 from auditor.logs.rooms.ipoker import GAME
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.vocabulary import events as e
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 CASH, TOURNAMENT = ((SAMPLES / f"ipoker-{name}.xml").read_text(encoding="utf-8") for name in ("holdem", "tournament"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from auditor.cli.app import run
-from auditor.decisions import Decision, entry_text, load
+from auditor.review.ledger import Decision, entry_text, load
 
 NIGHT = (Path(__file__).parents[1] / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
 ENTRY = """[[decision]]

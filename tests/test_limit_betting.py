@@ -4,8 +4,8 @@ from io import BytesIO
 
 import pytest
 
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
+from auditor.auditing.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
 
 HOLDEM = """log 1
 table T

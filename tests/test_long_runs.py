@@ -12,13 +12,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from auditor import cache
+from auditor.auditing.judging import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result_cache import FOLDER, ResultCache
 from auditor.cli import output
 from auditor.cli.app import run
-from auditor.judging import Options
-from auditor.logs.source import open_path
-from auditor.pipeline import audit
-from auditor.result_cache import FOLDER, ResultCache
+from auditor.logs.files.decoding import open_path
+from auditor.storage import disk_cache
 
 ROOT = Path(__file__).parents[1]
 NIGHT = ROOT / "samples" / "sessions" / "manila-night.log"
@@ -45,7 +45,7 @@ def entries(tmp_path):
 @pytest.mark.parametrize("form", ["text", "json", "junit", "jsonl"])
 def test_an_unchanged_log_is_not_audited_again_and_tells_the_same(auditor, tmp_path, monkeypatch, form):
     first = auditor("audit", "night.log", "--format", form)
-    monkeypatch.setattr("auditor.workers.answer", lambda *_: pytest.fail("audited again"))
+    monkeypatch.setattr("auditor.auditing.workers.answer", lambda *_: pytest.fail("audited again"))
 
     assert auditor("audit", "night.log", "--format", form) == first
     assert len(entries(tmp_path)) == 1
@@ -67,7 +67,7 @@ def test_what_a_result_depends_on_makes_another_one(auditor, tmp_path, monkeypat
     auditor("audit", "night.log", "--no-cache", "--as-of", "1994-07-01")
     assert len(entries(tmp_path)) == 4
 
-    monkeypatch.setattr("auditor.result_cache.stamp", lambda: "another auditor")
+    monkeypatch.setattr("auditor.auditing.result_cache.stamp", lambda: "another auditor")
     auditor("audit", "night.log")
     assert len(entries(tmp_path)) == 5
 
@@ -104,8 +104,8 @@ def test_several_runs_at_once_find_the_cache_whole(tmp_path, monkeypatch):
     def work(text):
         found = []
         for _ in range(50):
-            cache.write(FOLDER, "the same", text)
-            found.append(cache.read(FOLDER, "the same"))  # ValueError if it were damaged
+            disk_cache.write(FOLDER, "the same", text)
+            found.append(disk_cache.read(FOLDER, "the same"))  # ValueError if it were damaged
         return found
 
     with ThreadPoolExecutor(4) as pool:
@@ -118,7 +118,9 @@ def test_several_runs_at_once_find_the_cache_whole(tmp_path, monkeypatch):
 def test_a_whole_entry_that_says_something_else_is_not_believed(auditor, tmp_path):
     first = auditor("audit", "night.log")
     source = open_path(tmp_path / "night.log", "night.log")
-    cache.write(FOLDER, ResultCache._key(source, Options()), '{"rulebooks": [["act/canberra-manila", "s94", "0"]]}')
+    disk_cache.write(
+        FOLDER, ResultCache._key(source, Options()), '{"rulebooks": [["act/canberra-manila", "s94", "0"]]}'
+    )
 
     assert auditor("audit", "night.log")[:2] == first[:2]
 
@@ -165,7 +167,7 @@ def test_ctrl_c_on_the_command_line(tmp_path):
 
 
 def test_lines_come_while_the_audit_goes_on(tmp_path, monkeypatch):
-    from auditor.report.jsonl import Stream
+    from auditor.report.formats.jsonl import Stream
     from auditor.report.view import Choice, view
 
     told = []

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.money import money_text, parse_money
+from auditor.vocabulary.money import money_text, parse_money
 
 
 @pytest.mark.parametrize(

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from auditor import events as e
-from auditor.cards import parse_cards
-from auditor.errors import Unreadable
-from auditor.hands import Hand
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_path, open_stream
-from auditor.logs.writers import Unwritable
-from auditor.logs.writers.ohh import text_of
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_path, open_stream
+from auditor.logs.ohh.writer import text_of
+from auditor.logs.reader import RawHand, read
+from auditor.logs.writing import Unwritable
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import parse_cards
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Hand
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SAMPLES = CHECKOUT / "samples" / "hand-histories"

@@ -7,12 +7,12 @@ from datetime import date
 
 import pytest
 
-from auditor import events as e
-from auditor.cards import cards_text
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, Result, audit
-from auditor.rules.load import rules_in_force
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import cards_text
 
 DAY = date(2020, 1, 1)
 

@@ -17,7 +17,7 @@ import pytest
 import sarif_pydantic
 
 from auditor.cli.app import run
-from auditor.wording import shown
+from auditor.vocabulary.wording import shown
 
 ROOT = Path(__file__).parents[1]
 NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
@@ -178,7 +178,7 @@ def test_what_a_record_of_play_cannot_show_does_not_bury_the_rest(reports):
 
 
 def test_a_long_page_says_what_it_left_out(reports, monkeypatch):
-    monkeypatch.setattr("auditor.report.html.LISTED", 3)
+    monkeypatch.setattr("auditor.report.formats.html.LISTED", 3)
     _, found = reports(NIGHT)
 
     assert found["html"].count("<article ") == 3
@@ -384,7 +384,7 @@ def test_sarif_tells_the_acts_that_led_to_a_finding(reports):
 
 
 def test_sarif_stays_inside_the_limits_of_github_and_says_what_it_left_out(reports, monkeypatch):
-    monkeypatch.setattr("auditor.report.sarif.MOST_RESULTS", 6)
+    monkeypatch.setattr("auditor.report.formats.sarif.MOST_RESULTS", 6)
     _, found = reports(NIGHT)
     (run,) = json.loads(found["sarif"])["runs"]
     told = [one["message"]["text"] for one in run["invocations"][0]["toolExecutionNotifications"]]

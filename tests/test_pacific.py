@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from auditor import events as e
-from auditor.cards import cards_text
-from auditor.findings import Verdict
-from auditor.hands import Hand
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.formats import format_of
-from auditor.logs.reading import RawHand, read
-from auditor.logs.rooms.card_letters import language
-from auditor.logs.source import open_path, open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.logs.reader import RawHand, read
+from auditor.logs.rooms.common.card_letters import language
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import cards_text
+from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.hand import Hand
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 HOLDEM, OMAHA, TOURNAMENT = (

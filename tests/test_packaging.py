@@ -55,7 +55,7 @@ def test_the_installed_wheel_needs_no_checkout(tmp_path):  # one test, so that t
     elsewhere.mkdir()
 
     def data(name):
-        code = f"from auditor.data import folder; print(folder({name!r}))"
+        code = f"from auditor.storage.bundled_files import folder; print(folder({name!r}))"
         return Path(run(commands / "python", "-c", code, cwd=elsewhere).rstrip())
 
     (elsewhere / "four-raises.log").write_text(LOG, encoding="utf-8")

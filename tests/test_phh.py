@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from auditor import events as e
-from auditor.findings import Verdict
-from auditor.logs.phh_fields import MOST_REMEMBERED, Remembered, fields_of
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_path, open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_path, open_stream
+from auditor.logs.phh.fields import MOST_REMEMBERED, Remembered, fields_of
+from auditor.logs.reader import RawHand, read
+from auditor.vocabulary import events as e
+from auditor.vocabulary.findings import Verdict
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 SAMPLES = CHECKOUT / "samples" / "phh"

@@ -19,7 +19,7 @@ from pokerkit import (
 )
 from pokerkit_hands import Played, Stakes, findings, log_of, new_state, play, pushes
 
-from auditor.findings import Severity
+from auditor.vocabulary.findings import Severity
 
 EXCEPTIONS = {
     "raises at a fixed limit": "four before the flop, whoever is left; Crown allows three, and two players any number",

@@ -46,7 +46,7 @@ from pokerkit_hands import (
     unfinished,
 )
 
-from auditor.findings import Finding, Severity
+from auditor.vocabulary.findings import Finding, Severity
 
 BLINDS = Stakes(blinds=(5, 10))
 LIMIT = Stakes(blinds=(5, 10), bets=(10, 20))

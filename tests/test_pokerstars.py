@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from auditor import events as e
-from auditor.hands import Setup
-from auditor.logs.reading import RawHand, read
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.files.decoding import open_path, open_stream
+from auditor.logs.reader import RawHand, read
 from auditor.logs.rooms.pokerstars import blocks
-from auditor.logs.source import open_path, open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.vocabulary import events as e
+from auditor.vocabulary.hand import Setup
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 OURS = [*sorted(SAMPLES.glob("pokerstars-*.txt")), *sorted(SAMPLES.glob("ggpoker-*.txt"))]

@@ -10,9 +10,9 @@ import pytest
 from manila import log
 
 from auditor.api import options_for
-from auditor.expectations import differences, mark_for
-from auditor.logs.events_json import event_lines
-from auditor.logs.source import open_path
+from auditor.logs.events_json.reader import event_lines
+from auditor.logs.files.decoding import open_path
+from auditor.testing.expectations import differences, mark_for
 
 pytest_plugins = ["pytester"]
 
@@ -39,7 +39,9 @@ def run(pytester, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
 
     def run(*arguments):
-        return pytester.runpytest_subprocess("-p", "auditor.pytest_plugin", "-p", "no:cacheprovider", *arguments)
+        return pytester.runpytest_subprocess(
+            "-p", "auditor.testing.pytest_plugin", "-p", "no:cacheprovider", *arguments
+        )
 
     return run
 
@@ -178,11 +180,11 @@ def test_the_comment_that_is_proposed_states_the_finding(tmp_path):
 
 def test_the_plugin_is_announced_and_imports_nothing_before_it_is_used():
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    code = "import sys, auditor.pytest_plugin; print(*sorted(one for one in sys.modules if one.startswith('auditor')))"
+    code = "import sys, auditor.testing.pytest_plugin; print(*sorted(m for m in sys.modules if m.startswith('auditor')))"
     printed = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, check=True).stdout
 
-    assert project["entry-points"]["pytest11"] == {"auditor": "auditor.pytest_plugin"}
-    assert printed.split() == [b"auditor", b"auditor.pytest_plugin"]
+    assert project["entry-points"]["pytest11"] == {"auditor": "auditor.testing.pytest_plugin"}
+    assert printed.split() == [b"auditor", b"auditor.testing.pytest_plugin"]
 
 
 def test_this_projects_own_run_takes_no_sample_for_a_test():

@@ -19,8 +19,8 @@ from pokerkit import (
     StandardLowHand,
 )
 
-from auditor.cards import RANKS, UNKNOWN, Cards, cards_text, deck, parse_cards
-from auditor.ranking import LowRanking, Ranking, low_ranking, ranking
+from auditor.ranking.high_and_low import LowRanking, Ranking, low_ranking, ranking
+from auditor.vocabulary.cards import RANKS, UNKNOWN, Cards, cards_text, deck, parse_cards
 
 SHORT = "AKQJT987"
 FORTY = "AKQJT98765"

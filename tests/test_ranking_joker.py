@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 import pytest
 from kinds import kind_of, suitings
 
-from auditor.cards import JOKER, RANKS, Cards, cards_text, parse_cards
-from auditor.ranking import LowRanking, Ranking, low_ranking, ranking
+from auditor.ranking.high_and_low import LowRanking, Ranking, low_ranking, ranking
+from auditor.vocabulary.cards import JOKER, RANKS, Cards, cards_text, parse_cards
 
 ORDER = (
     *("five aces", "royal flush", "straight flush", "four of a kind", "full house", "flush"),

@@ -7,10 +7,10 @@ from itertools import combinations, pairwise, product
 import pytest
 from pokerkit import BadugiHand, OmahaEightOrBetterLowHand, OmahaHoldemHand, ShortDeckHoldemHand
 
-from auditor.cards import JOKER, RANKS, UNKNOWN, Cards, cards_text, deck, parse_cards
-from auditor.distinct_ranking import distinct_ranking
-from auditor.ranking import Ranking, low_ranking, ranking
-from auditor.rules.load import rules_in_force
+from auditor.ranking.distinct import distinct_ranking
+from auditor.ranking.high_and_low import Ranking, low_ranking, ranking
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary.cards import JOKER, RANKS, UNKNOWN, Cards, cards_text, deck, parse_cards
 
 DAY = date(2020, 1, 1)
 BADUGI = distinct_ranking(ace_low=True)

@@ -7,15 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor import events as e
-from auditor.cards import parse_cards
-from auditor.errors import Unreadable
-from auditor.hands import Aftermath
-from auditor.logs import table_log
 from auditor.logs.blocks import Block
-from auditor.logs.reading import Numbers, RawHand, read
-from auditor.logs.source import Source, open_stream
-from auditor.logs.table_log import read_block
+from auditor.logs.files.decoding import Source, open_stream
+from auditor.logs.reader import Numbers, RawHand, read
+from auditor.logs.table_log import reader
+from auditor.logs.table_log.reader import read_block
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import parse_cards
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Aftermath
 
 
 def source(text: str | bytes) -> Source:
@@ -264,13 +264,11 @@ def test_a_log_falls_into_hands_and_ends_of_tables():
 def test_a_log_is_cut_alike_however_it_arrives(places):
     chunks = [LOG[start:stop] for start, stop in zip([0, *places], [*places, len(LOG)], strict=True)]
 
-    assert list(table_log.blocks(chunks)) == list(table_log.blocks([LOG]))
+    assert list(reader.blocks(chunks)) == list(reader.blocks([LOG]))
 
 
 def test_blocks_know_their_lines_and_headers():
-    found = [
-        (block.kind, block.line, block.number, block.day) for block in table_log.blocks([LOG]) if block.text.strip()
-    ]
+    found = [(block.kind, block.line, block.number, block.day) for block in reader.blocks([LOG]) if block.text.strip()]
 
     assert found == [
         ("between", 1, None, None),
@@ -433,13 +431,13 @@ def test_tables_that_say_the_same_share_their_set_up_unless_it_has_places():
 
 
 def test_a_stretch_without_end_is_left_out_and_the_rest_read(monkeypatch):
-    monkeypatch.setattr(table_log, "LONGEST_BLOCK", 100)
+    monkeypatch.setattr(reader, "LONGEST_BLOCK", 100)
     text = TABLE + "hand 1\n" + "# much ado\n" * 50 + "  Ann folds\nend\nhand 2\nend\n" + "x" * 500 + "\nhand 3\nend\n"
     chunks = [text[start : start + 40] for start in range(0, len(text), 40)]
 
     found = [
         told(block) if isinstance(block, Unreadable) else f"{block.line} {block.kind} {block.number}"
-        for block in table_log.blocks(chunks)
+        for block in reader.blocks(chunks)
     ]
 
     assert found == [

@@ -9,9 +9,9 @@ from crown import IN_CROWN, Case
 from games import DRAW, SEVEN, STUDS, draw, showdown, stud
 from manila import audited, found, log
 
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
-from auditor.rules.load import book_ids, games_of, rules_in_force
+from auditor.auditing.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.rules.loading.loader import book_ids, games_of, rules_in_force
 
 MANILA = "act/canberra-manila"
 BEFORE, BETWEEN, AFTER = "1994-06-11", "1994-11-01", "1994-11-09"  # between: amendments approved and not yet gazetted

@@ -6,7 +6,7 @@ import pytest
 from manila import found
 from roberts import IN_ROBERTS
 
-from auditor.rules.load import games_of, rules_in_force
+from auditor.rules.loading.loader import games_of, rules_in_force
 
 DAY = date(2020, 1, 1)  # the book is undated
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from auditor.rules.load import rulebook_ids
+from auditor.rules.loading.loader import rulebook_ids
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from auditor.findings import Severity
-from auditor.judging import Options
-from auditor.logs.source import open_stream
-from auditor.pipeline import Result, audit
+from auditor.auditing.judging import Options
+from auditor.auditing.pipeline import Result, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.findings import Severity
 
 STARS = """PokerStars Hand #900001: Hold'em No Limit ($1/$2 USD) - 2024/05/01 20:15:00 ET
 Table 'Ours' 6-max Seat #1 is the button

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from auditor.errors import RulebookError
-from auditor.rules.record import Record, table
-from auditor.rules.validation import checked
+from auditor.rules.schema.record import Record, table
+from auditor.rules.schema.validation import checked
+from auditor.vocabulary.errors import RulebookError
 
 
 class Card(Record):

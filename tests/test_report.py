@@ -8,13 +8,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from auditor.findings import DEALER, RECORD, Actor, Finding, Money, Place, Severity, Verdict
-from auditor.pipeline import Input, Result, Unread
-from auditor.report import json as json_report
-from auditor.report.lines import cells, plain, wrapped
-from auditor.report.text import render
+from auditor.auditing.pipeline import Input, Result, Unread
+from auditor.report.formats import json as json_report
+from auditor.report.formats.text import render
+from auditor.report.layout import cells, plain, wrapped
 from auditor.report.view import Choice, covers, view
-from auditor.rules.load import rules_in_force
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary.findings import DEALER, RECORD, Actor, Finding, Money, Place, Severity, Verdict
 
 RULES = rules_in_force("act/canberra-manila", date(1994, 6, 11))
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema" / "report-1.json"

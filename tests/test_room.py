@@ -4,10 +4,10 @@ from datetime import date, timedelta
 
 from manila import audited
 
-from auditor.findings import Verdict
-from auditor.hands import Setup
-from auditor.replay.facts import HandPlayed, SeatFact
-from auditor.replay.room import LEAST, Room
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.other_tables import LEAST, Room
+from auditor.vocabulary.findings import Verdict
+from auditor.vocabulary.hand import Setup
 
 ONE_SEAT = ("roberts/holdem", "S2.SE.4")
 FIRST = date(2024, 5, 1)

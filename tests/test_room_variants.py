@@ -6,10 +6,10 @@ import io
 
 import pytest
 
+from auditor.auditing.judging import Options
+from auditor.auditing.pipeline import Result, audit
 from auditor.cli.app import run
-from auditor.judging import Options
-from auditor.logs.source import open_stream
-from auditor.pipeline import Result, audit
+from auditor.logs.files.decoding import open_stream
 
 STARS = """PokerStars Hand #900001: Omaha Pot Limit ($1/$2 USD) - 2024/05/01 20:15:00 ET
 Table 'Ours' 6-max Seat #1 is the button

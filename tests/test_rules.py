@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from auditor.checks.registry import bind
-from auditor.data import folder
-from auditor.errors import RulebookError, UsageError
-from auditor.rules.compare import compare
-from auditor.rules.lines import line_of, lines_in
-from auditor.rules.load import book_ids, every_version, games_of, rules_in_force, turning_days
+from auditor.auditing.engine.registry import bind
+from auditor.rules.diff import compare
+from auditor.rules.loading.loader import book_ids, every_version, games_of, rules_in_force, turning_days
+from auditor.rules.loading.toml_lines import line_of, lines_in
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary.errors import RulebookError, UsageError
 
 MANILA = "act/canberra-manila"
 LATEST = date(2000, 1, 1)

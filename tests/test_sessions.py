@@ -9,8 +9,8 @@ import pytest
 from games import DRAW, SEVEN, STUDS
 from manila import audited
 
-from auditor.findings import Verdict
-from auditor.pipeline import Result
+from auditor.auditing.pipeline import Result
+from auditor.vocabulary.findings import Verdict
 
 MANILA = "act/canberra-manila"
 TOPICS = ("misdeal", "top-up", "leave", "closure", "idle", "annulling", "refund", "approval", "conditions", "fees")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from auditor.cli.app import run
-from auditor.settings import KINDS
+from auditor.review.settings import KINDS
 
 NIGHT = (Path(__file__).parents[1] / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
 
@@ -120,10 +120,10 @@ def test_some_logs_have_settings_of_their_own(auditor, tmp_path, jobs):
 
 
 def test_what_is_set_for_some_logs_is_worked_out_once_for_all_of_them(auditor, tmp_path, monkeypatch):
-    from auditor.cli import choices
+    from auditor.cli import arguments
 
     asked = []
-    monkeypatch.setattr(choices, "clauses", lambda names, *_: asked.append(names) or tuple(names))
+    monkeypatch.setattr(arguments, "clauses", lambda names, *_: asked.append(names) or tuple(names))
     (tmp_path / "logs").mkdir()
     for number in range(5):
         (tmp_path / "logs" / f"{number}.log").write_text(NIGHT, encoding="utf-8")
@@ -153,7 +153,7 @@ def test_the_exit_status_is_what_was_asked_for(auditor, tmp_path):
 
 
 def test_the_page_on_reports_tells_every_setting_and_form():
-    from auditor.report.outputs import OUTPUTS
+    from auditor.report.formats import OUTPUTS
 
     page = (Path(__file__).parents[1] / "docs" / "reports.md").read_text(encoding="utf-8")
 
@@ -162,7 +162,7 @@ def test_the_page_on_reports_tells_every_setting_and_form():
 
 
 def test_the_settings_on_the_page_are_settings(tmp_path):
-    from auditor.settings import load
+    from auditor.review.settings import load
 
     page = (Path(__file__).parents[1] / "docs" / "reports.md").read_text(encoding="utf-8")
     example = page.partition("## Settings")[2].partition("```toml\n")[2].partition("```")[0]

@@ -6,13 +6,13 @@ from io import BytesIO
 import pytest
 from manila import audited
 
-from auditor.checks.registry import bind, registered
-from auditor.checks.running import judge
-from auditor.findings import Finding
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_stream
-from auditor.replay.settle import Settled, Settlement
-from auditor.rules.load import rules_in_force
+from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.engine.registry import bind, registered
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.replay.settlement.compute import Settled, Settlement
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary.findings import Finding
 
 NAMES = ("Ann", "Ben", "Cam", "Dot", "Eve", "Fay", "Gus")
 DRY = "Kd Jc 9h 8s 7d"  # a board on which nobody has a straight without a ten

@@ -16,9 +16,9 @@ from pokerkit import (
     StandardLowHand,
 )
 
-from auditor.checks.registry import registered
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
+from auditor.auditing.engine.registry import registered
+from auditor.auditing.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
 
 NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve")
 RANKS = "A23456789TJQK"

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from manila import audited, log
 
-from auditor.checks.registry import Binding, Bound, _arises, _situations
-from auditor.checks.running import _Run
-from auditor.errors import Unreadable
+from auditor.auditing.engine.judge_hand import _Run
+from auditor.auditing.engine.registry import Binding, Bound, _arises, _situations
+from auditor.auditing.pipeline import Options, _Counts, audit
 from auditor.logs.blocks import Block
-from auditor.logs.source import open_path
-from auditor.logs.table_log import parser, read_block
-from auditor.pipeline import Options, _Counts, audit
+from auditor.logs.files.decoding import open_path
+from auditor.logs.table_log.reader import parser, read_block
+from auditor.vocabulary.errors import Unreadable
 
 SHOWDOWN = log(
     "shuffle",

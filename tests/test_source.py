@@ -4,10 +4,10 @@ import io
 
 import pytest
 
-from auditor.errors import Unreadable
+from auditor.logs.files.decoding import Source, open_stream
 from auditor.logs.formats import format_of
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import Source, open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.vocabulary.errors import Unreadable
 
 
 def source(data: str | bytes) -> Source:

@@ -4,9 +4,9 @@ from io import BytesIO
 
 import pytest
 
-from auditor.findings import Verdict
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit, by_clause
+from auditor.auditing.pipeline import Options, audit, by_clause
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.findings import Verdict
 
 SEATS = ("hand 1", "seat 1 Ann $1000", "seat 2 Ben $1000", "seat 3 Cam $1000", "seat 4 Dee $1000", "button 1")
 BLINDS = ("Ben blind $5", "Cam blind $10")

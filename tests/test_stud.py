@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from auditor.cards import card_text, deck
-from auditor.logs.source import open_stream
-from auditor.pipeline import Options, audit
+from auditor.auditing.pipeline import Options, audit
+from auditor.logs.files.decoding import open_stream
+from auditor.vocabulary.cards import card_text, deck
 
 NAMES = ["Ann", "Ben", "Cam", "Dee"]
 Value = Callable[[list[int]], tuple[object, ...]]

@@ -9,17 +9,17 @@ from typing import get_args
 
 import pytest
 
-from auditor.checks.registry import registered
-from auditor.checks.settings import NOTICES, PROMISES, agreements_of, choices_of, house_choices, items_of
-from auditor.checks.signs import EVIDENT
-from auditor.data import folder
-from auditor.events import Step
+from auditor.auditing.engine.registry import registered
+from auditor.auditing.pipeline import Options, audit
+from auditor.checks.house.signage import EVIDENT
+from auditor.checks.record.unknown_words import NOTICES, PROMISES, agreements_of, choices_of, house_choices, items_of
 from auditor.logs.blocks import Block
-from auditor.logs.source import open_stream
-from auditor.logs.statements import MAKERS
-from auditor.logs.table_log import parser, read_block
-from auditor.pipeline import Options, audit
-from auditor.rules.load import rulebook_ids, rules_in_force
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.table_log.reader import parser, read_block
+from auditor.logs.table_log.statements import MAKERS
+from auditor.rules.loading.loader import rulebook_ids, rules_in_force
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary.events import Step
 
 PAGE = (Path(__file__).parents[1] / "docs" / "table-log.md").read_text(encoding="utf-8")
 

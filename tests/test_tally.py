@@ -5,12 +5,12 @@ from collections import Counter
 from dataclasses import fields
 from datetime import date
 
-from auditor.checks.registry import bind
-from auditor.checks.running import joined
-from auditor.events import Event
-from auditor.pipeline import ALIKE, VERDICTS, _Occasions, _places
-from auditor.rules.load import rules_in_force
-from auditor.workers import _kinds_of, _travel_light
+from auditor.auditing.engine.judge_hand import joined
+from auditor.auditing.engine.registry import bind
+from auditor.auditing.pipeline import ALIKE, VERDICTS, _Occasions, _places
+from auditor.auditing.workers import _kinds_of, _travel_light
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary.events import Event
 
 
 def test_verdicts_are_counted_alike_whether_few_or_many_differ():

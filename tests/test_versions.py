@@ -8,12 +8,12 @@ from games import DRAW, STUDS, draw, showdown, stud
 from manila import audited, log
 
 from auditor.cli.app import run
-from auditor.findings import Money, Severity
-from auditor.rules import draft, load
-from auditor.rules.compare import compare
-from auditor.rules.draft import validated
-from auditor.rules.load import book_ids, games_of, rulebook_ids, rules_in_force, turning_days
-from auditor.rules.model import Rulebook
+from auditor.rules.diff import compare
+from auditor.rules.loading import loader, merging
+from auditor.rules.loading.loader import book_ids, games_of, rulebook_ids, rules_in_force, turning_days
+from auditor.rules.loading.merging import validated
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.findings import Money, Severity
 
 MANILA = "act/canberra-manila"
 DAY = timedelta(days=1)
@@ -123,9 +123,9 @@ def test_every_rulebook_is_shown_and_its_coverage_told(rules, capsysbinary):
 
 def test_only_the_version_that_is_asked_for_is_built(monkeypatch):
     built = []
-    monkeypatch.setattr(load, "validated", lambda *given: built.append(given[0]) or validated(*given))
-    monkeypatch.setattr(draft, "validated", lambda *given: built.append(given[0]) or validated(*given))
-    for cached in (load._plan, load._own, load._version):
+    monkeypatch.setattr(loader, "validated", lambda *given: built.append(given[0]) or validated(*given))
+    monkeypatch.setattr(merging, "validated", lambda *given: built.append(given[0]) or validated(*given))
+    for cached in (loader._plan, loader._own, loader._version):
         cached.cache_clear()
 
     for n in range(30):

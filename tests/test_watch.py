@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
+from auditor.auditing.judging import Options
+from auditor.auditing.pipeline import audit
 from auditor.cli.app import run
-from auditor.following import Hearers
-from auditor.judging import Options
 from auditor.logs.blocks import LONGEST_BLOCK
+from auditor.logs.files.discovery import find, open_all
+from auditor.logs.files.incremental import GrowingText, cut_as_it_grows
 from auditor.logs.formats import format_named
-from auditor.logs.growing import GrowingText, cut_as_it_grows
-from auditor.logs.inputs import find, open_all
-from auditor.pipeline import audit
-from auditor.watch import Watch
+from auditor.watching.followed_file import Hearers
+from auditor.watching.watched_folder import Watch
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 PAUSE = 5.0

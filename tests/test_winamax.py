@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from auditor import events as e
-from auditor.findings import Verdict
-from auditor.logs.events_json import event_lines
+from auditor.auditing.pipeline import Options, Result, audit
+from auditor.logs.events_json.reader import event_lines
+from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.formats import format_of
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_path, open_stream
-from auditor.pipeline import Options, Result, audit
+from auditor.logs.reader import RawHand, read
+from auditor.vocabulary import events as e
+from auditor.vocabulary.findings import Verdict
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "hand-histories"
 HOLDEM, TOURNAMENT = (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.wording import joined, number, ordinal, plural, shown
+from auditor.vocabulary.wording import joined, number, ordinal, plural, shown
 
 
 def test_numbers_are_words_up_to_twelve():

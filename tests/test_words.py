@@ -5,12 +5,12 @@ from io import BytesIO
 import pytest
 from manila import found
 
-from auditor.checks.registry import bind
-from auditor.checks.running import judge
-from auditor.logs.reading import RawHand, read
-from auditor.logs.source import open_stream
-from auditor.replay.settle import Settled
-from auditor.rules.load import rules_in_force
+from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.engine.registry import bind
+from auditor.logs.files.decoding import open_stream
+from auditor.logs.reader import RawHand, read
+from auditor.replay.settlement.compute import Settled
+from auditor.rules.loading.loader import rules_in_force
 
 HEAD = (
     "log 1",

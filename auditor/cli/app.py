@@ -12,8 +12,8 @@ import typer
 
 from auditor import __version__
 from auditor.cli.output import prepare, say
-from auditor.errors import AuditorError
-from auditor.wording import shown
+from auditor.vocabulary.errors import AuditorError
+from auditor.vocabulary.wording import shown
 
 NOT_AUDITED = 3
 INTERRUPTED = 130

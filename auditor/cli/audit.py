@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import choices, output
-from auditor.cli.wanted import Wanted, shown_settings, wanted
-from auditor.errors import UsageError
-from auditor.report import outputs
-from auditor.wording import joined, shown
+from auditor.cli import arguments, output
+from auditor.cli.settings import Wanted, shown_settings, wanted
+from auditor.report import formats
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import joined, shown
 
 if TYPE_CHECKING:
-    from auditor.baseline import Baseline
-    from auditor.logs.inputs import Found
-    from auditor.pipeline import Result
-    from auditor.report.jsonl import Stream
+    from auditor.auditing.pipeline import Result
+    from auditor.logs.files.discovery import Found
+    from auditor.report.formats.jsonl import Stream
     from auditor.report.view import View
+    from auditor.review.baseline import Baseline
 
 
 class FailOn(StrEnum):
@@ -65,7 +65,7 @@ def audit(
         list[str] | None,
         typer.Option(
             metavar="NAME[=FILE]",
-            help=f"The form of the report: {joined(list(outputs.OUTPUTS), 'or')}. "
+            help=f"The form of the report: {joined(list(formats.OUTPUTS), 'or')}. "
             "Repeatable, each into a file of its own but for one.",
         ),
     ] = None,
@@ -127,11 +127,11 @@ def audit(
 ) -> int:
     """Audit logs and report what broke which clause."""
     values = {name: value for name, value in locals().items() if name != "context"}
-    from auditor.decisions import load as load_decisions
-    from auditor.logs.inputs import find, open_all
-    from auditor.pipeline import audit as run
+    from auditor.auditing.pipeline import audit as run
+    from auditor.auditing.result_cache import ResultCache
+    from auditor.logs.files.discovery import find, open_all
     from auditor.report.view import view
-    from auditor.result_cache import ResultCache
+    from auditor.review.ledger import load as load_decisions
 
     said = wanted(context, values, config, isolated)
     if show_settings:
@@ -140,7 +140,7 @@ def audit(
     if not paths:
         raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
     found = find(paths)
-    reports = _reports(said["format"] or [outputs.TEXT], said["output_file"])
+    reports = _reports(said["format"] or [formats.TEXT], said["output_file"])
     logs = [one.path for one in found if one.path is not None]
     for _, file in reports:
         if file is not None:
@@ -149,7 +149,7 @@ def audit(
     if "fail_on_new" in said.given and said["baseline"] is None:
         raise UsageError("--fail-on-new needs --baseline: without an earlier report everything is new")
     earlier = _baseline(said["baseline"])
-    day = choices.day(said["today"]) or date.today()
+    day = arguments.day(said["today"]) or date.today()
     ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths, found)
     ledger = load_decisions(ledgers, day) if ledgers else None
     choice_at = said.choice if said.by_path else None
@@ -191,14 +191,14 @@ def audit(
 def _baseline(path: Path | None) -> Baseline | None:
     if path is None:
         return None
-    from auditor.baseline import load
+    from auditor.review.baseline import load
 
     return load(path)
 
 
 def _stream(see: Callable[[Result], View]) -> Stream:
     """Lines of JSON on standard output while the audit goes on."""
-    from auditor.report.jsonl import Stream  # which needs the whole model of the report
+    from auditor.report.formats.jsonl import Stream  # which needs the whole model of the report
 
     return Stream(see, output.show_text)
 
@@ -218,7 +218,7 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     reports = []
     for one in wanted:
         name, _, own = one.partition("=")
-        reports.append((outputs.known(name.strip()), Path(own) if own not in ("", "-") else None))
+        reports.append((formats.known(name.strip()), Path(own) if own not in ("", "-") else None))
     if sum(own is None for _, own in reports) > 1:
         raise UsageError("--format: only one report can do without a file; give the others one, as in sarif=out.sarif")
     file = None if file == Path("-") else file
@@ -237,8 +237,8 @@ def ledgers_beside(paths: Sequence[str], found: Sequence[Found]) -> list[Path]:
 
 
 def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:
-    if name != outputs.TEXT:
-        texts = outputs.render(name, seen)
+    if name != formats.TEXT:
+        texts = formats.render(name, seen)
         if name == "github":
             _add_summary(seen)
         if file is None:
@@ -246,8 +246,8 @@ def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: 
         else:
             output.save("".join(texts), file)
         return
-    from auditor.report.lines import PLAIN_WIDTH, plain
-    from auditor.report.text import render
+    from auditor.report.formats.text import render
+    from auditor.report.layout import PLAIN_WIDTH, plain
 
     if file is None:
         output.show(render(seen, output.width(), statistics), colour)
@@ -260,7 +260,7 @@ def _add_summary(seen: View) -> None:
     page = os.environ.get("GITHUB_STEP_SUMMARY")
     if not page:
         return
-    text = "".join(outputs.render("markdown", seen)).encode("utf-8", output.ESCAPED)
+    text = "".join(formats.render("markdown", seen)).encode("utf-8", output.ESCAPED)
     if len(text) > LARGEST_PAGE:
         text = text[: text.rindex(b"\n", 0, LARGEST_PAGE)] + b"\n\nThis page is cut off here: GitHub takes no more.\n"
     try:
@@ -272,7 +272,7 @@ def _add_summary(seen: View) -> None:
 
 def status_of(seen: View, said: Wanted) -> int:
     """The exit status: what could not be read outweighs what was found."""
-    from auditor.findings import Severity
+    from auditor.vocabulary.findings import Severity
 
     if not seen.complete:
         return NOT_READ

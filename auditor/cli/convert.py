@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from auditor.cli import output
-from auditor.errors import UsageError
-from auditor.wording import plural, shown
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import plural, shown
 
 if TYPE_CHECKING:
     from auditor.logs.converting import Conversion
+    from auditor.logs.files.discovery import Found
     from auditor.logs.formats import LogFormat
-    from auditor.logs.inputs import Found
 
 NOT_WRITTEN = 3
 STDOUT = "-"
@@ -42,9 +42,9 @@ def convert(
     The format is that of OUT's ending: .log, .phh (one hand), .phhs, .ohh or .jsonl.
     """
     from auditor.logs.converting import Conversion
+    from auditor.logs.files.discovery import find
     from auditor.logs.formats import format_named
-    from auditor.logs.inputs import find
-    from auditor.logs.writers import target_named, target_of
+    from auditor.logs.writing import target_named, target_of
 
     named = None if log_format is None else format_named(log_format)
     target = target_of(out) if to is None else target_named(to)
@@ -82,9 +82,9 @@ def _texts(
     progress: output.Progress,
 ) -> Iterator[str]:
     """What goes into the file; what does not is told at once, with its place."""
-    from auditor.errors import Unreadable
-    from auditor.logs.inputs import open_all
-    from auditor.logs.source import Passed, Refused
+    from auditor.logs.files.decoding import Passed, Refused
+    from auditor.logs.files.discovery import open_all
+    from auditor.vocabulary.errors import Unreadable
 
     for source in open_all(found):
         if isinstance(source, Passed):

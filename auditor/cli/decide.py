@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from auditor.cli import choices, output
-from auditor.errors import UsageError
-from auditor.wording import shown
+from auditor.cli import arguments, output
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import shown
 
 
 class Kind(StrEnum):
@@ -43,7 +43,7 @@ def decide(
     ] = Path("decisions.toml"),
 ) -> int:
     """Add what was decided about a finding to the ledger beside the logs."""
-    from auditor.decisions import Decision, add
+    from auditor.review.ledger import Decision, add
 
     made = Decision(
         finding.strip().lower().removeprefix("ref:"),
@@ -51,7 +51,7 @@ def decide(
         authority,
         _moment(time),
         remark,
-        choices.day(until),
+        arguments.day(until),
     )
     add(ledger, made, output.save)
     output.say(f"{shown(made.fingerprint, 40)} {made.words}; entered in {shown(str(ledger))}")

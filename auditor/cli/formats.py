@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli import output
-from auditor.wording import shown
+from auditor.vocabulary.wording import shown
 
 NOT_READ = 3
 
@@ -28,10 +28,10 @@ def parse(
     ] = None,
 ) -> int:
     """Print the events of logs as JSON lines, with what could not be read in its place."""
-    from auditor.logs.events_json import UNREADABLE, event_lines
+    from auditor.logs.events_json.reader import UNREADABLE, event_lines
+    from auditor.logs.files.decoding import Passed, Refused
+    from auditor.logs.files.discovery import find, open_all
     from auditor.logs.formats import format_named
-    from auditor.logs.inputs import find, open_all
-    from auditor.logs.source import Passed, Refused
 
     unread = 0
     named = None if log_format is None else format_named(log_format)
@@ -57,7 +57,7 @@ def parse(
 def formats() -> None:
     """Tell which formats are read, and what each can and cannot evidence."""
     from auditor.logs.formats import FORMATS
-    from auditor.report.formats import formats as described
+    from auditor.report.pages.formats import formats as described
 
     known = [(one.name, one.title, one.what, one.shows, one.lacks) for one in FORMATS]
     output.show(described(known, output.width()))
@@ -67,11 +67,11 @@ def schema(
     contract: Annotated[Contract, typer.Argument(metavar="report|events", help="Which document.")],
 ) -> None:
     """Print the JSON Schema of a document."""
-    from auditor.report import json
+    from auditor.report.formats import json
 
     if contract is Contract.report:
         output.show_text(json.schema())
         return
-    from auditor.logs.events_json import schema as events
+    from auditor.logs.events_json.reader import schema as events
 
     output.show_text(json.text(events()))

@@ -10,12 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from auditor.errors import UsageError
-from auditor.wording import plural, shown
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import plural, shown
 
 if TYPE_CHECKING:
-    from auditor.logs.source import Source
-    from auditor.report.lines import Line
+    from auditor.logs.files.decoding import Source
+    from auditor.report.layout import Line
 
 T = TypeVar("T")
 
@@ -43,7 +43,7 @@ def say(text: str) -> None:
 
 def show(lines: Iterable[Line], colour: bool = True) -> None:
     """Print lines to standard output, in colour if it is a terminal."""
-    from auditor.report.lines import coloured, write
+    from auditor.report.layout import coloured, write
 
     with _unbroken():
         write(lines, sys.stdout, coloured(sys.stdout, colour))
@@ -80,7 +80,7 @@ class _unbroken:  # noqa: N801  (used like a function)
 
 def width() -> int:
     """The width to write for on standard output."""
-    from auditor.report.lines import width_of
+    from auditor.report.layout import width_of
 
     return width_of(sys.stdout)
 
@@ -141,7 +141,7 @@ class Progress:
 
     def follow(self, sources: Iterable[T]) -> Iterator[T]:
         """The same logs, noted as they come."""
-        from auditor.logs.source import Source
+        from auditor.logs.files.decoding import Source
 
         for source in sources:
             self.source, self.line = source if isinstance(source, Source) else None, 0

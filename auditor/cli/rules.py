@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from auditor.cli import choices, output
-from auditor.errors import RulebookError, UsageError
-from auditor.wording import shown
+from auditor.cli import arguments, output
+from auditor.vocabulary.errors import RulebookError, UsageError
+from auditor.vocabulary.wording import shown
 
 if TYPE_CHECKING:
-    from auditor.checks.registry import Bound
-    from auditor.report.coverage import Covered
+    from auditor.auditing.engine.registry import Bound
+    from auditor.report.pages.coverage import Covered
 
 WRONG = 2  # the exit status for rulebooks that cannot be used
 
@@ -44,17 +44,17 @@ class Format(StrEnum):
 @app.command("list")
 def list_() -> None:
     """List the rulebooks."""
-    from auditor.report.rulebook import listed
-    from auditor.rules.load import rulebook_ids, rules_in_force, turning_days
+    from auditor.report.pages.rulebook import listed
+    from auditor.rules.loading.loader import rulebook_ids, rules_in_force, turning_days
 
-    books = [(rules_in_force(id, choices.LATEST), turning_days(id)) for id in rulebook_ids()]
+    books = [(rules_in_force(id, arguments.LATEST), turning_days(id)) for id in rulebook_ids()]
     output.show(listed(books, output.width()))
 
 
 @app.command()
 def show(rules: RulesId, as_of: AsOf = None) -> None:
     """Show a rulebook: its instruments, its clauses and its readings."""
-    from auditor.report.rulebook import shown_whole
+    from auditor.report.pages.rulebook import shown_whole
 
     bounds = _bounds(rules, as_of)
     output.show(shown_whole(rules, bounds[0].rules, _covered(bounds, None), output.width()))
@@ -69,17 +69,17 @@ def coverage(
     samples: Samples = None,
 ) -> None:
     """Tell which clauses are decided, by which checks, and which samples show it."""
-    from auditor.report import coverage as report
-    from auditor.report.lines import EMPTY
-    from auditor.rules.load import book_ids
+    from auditor.report.layout import EMPTY
+    from auditor.report.pages import coverage as report
+    from auditor.rules.loading.loader import book_ids
 
-    folder = choices.samples(samples)
+    folder = arguments.samples(samples)
     books = []
     for id in [rules] if rules is not None else book_ids():
         bounds = _bounds(id, None)
         books.append((id, bounds[0].rules.version, _covered(bounds, folder)))
     if format is Format.json:
-        from auditor.report.json import text
+        from auditor.report.formats.json import text
 
         output.show_text(text(report.document(books, folder)))
         return
@@ -95,11 +95,11 @@ def diff(
     second: Annotated[str, typer.Argument(metavar="DATE", help="Another day.")],
 ) -> None:
     """Tell what changed in a rulebook between two days."""
-    from auditor.report.rulebook import compared
-    from auditor.rules.compare import compare
-    from auditor.rules.load import rules_in_force
+    from auditor.report.pages.rulebook import compared
+    from auditor.rules.diff import compare
+    from auditor.rules.loading.loader import rules_in_force
 
-    days = choices.a_day(first), choices.a_day(second)
+    days = arguments.a_day(first), arguments.a_day(second)
     before, after = (rules_in_force(rules, day) for day in days)
     output.show(compared(before, after, compare(rules, *days), output.width()))
 
@@ -113,13 +113,13 @@ def explain(
     samples: Samples = None,
 ) -> None:
     """Explain a clause: what it says, since when, how it is decided, and an example."""
-    from auditor.report.explain import explained
+    from auditor.report.pages.explain import explained
 
     bounds = _bounds(rules, as_of)
-    folder = choices.samples(samples)
+    folder = arguments.samples(samples)
     covered = {one.clause.id: one for one in _covered(bounds, folder)}
     if clause not in covered:
-        raise UsageError(f"{rules} has no clause '{shown(clause, 60)}'{choices.near(clause, covered)}")
+        raise UsageError(f"{rules} has no clause '{shown(clause, 60)}'{arguments.near(clause, covered)}")
     limbs = [one for one in covered.values() if one.clause.cited == clause and one.clause.id != clause]
     output.show(explained(rules, bounds[0], covered[clause], limbs, folder, output.width()))
 
@@ -127,16 +127,16 @@ def explain(
 @cache
 def _bounds(rules: str, as_of: str | None) -> list[Bound]:
     """The games of a rulebook, each with its checks; most rulebooks are of one game."""
-    from auditor.checks.registry import bind
-    from auditor.rules.load import games_of, rules_in_force
+    from auditor.auditing.engine.registry import bind
+    from auditor.rules.loading.loader import games_of, rules_in_force
 
-    day = choices.day(as_of) or choices.LATEST
+    day = arguments.day(as_of) or arguments.LATEST
     return [bind(rules_in_force(game, day)) for game in games_of(rules)]
 
 
 def _covered(bounds: list[Bound], samples: Path | None) -> list[Covered]:
-    from auditor.clause_book import book
-    from auditor.report.coverage import coverage
+    from auditor.report.pages.coverage import coverage
+    from auditor.rules.clause_book import book
 
     return coverage(bounds, book(samples) if samples is not None else ())
 
@@ -148,7 +148,7 @@ def check(
     ],
 ) -> int:
     """Tell what is wrong with rulebooks or house files, with its line."""
-    from auditor.rules.load import rulebooks_in
+    from auditor.rules.loading.loader import rulebooks_in
 
     for file in files:
         if not file.endswith(".toml") or not Path(file).is_file():
@@ -168,9 +168,9 @@ def check(
 
 
 def _check(file: str) -> None:
-    from auditor.checks.registry import bind
-    from auditor.report.rulebook import checked
-    from auditor.rules.load import every_version
+    from auditor.auditing.engine.registry import bind
+    from auditor.report.pages.rulebook import checked
+    from auditor.rules.loading.loader import every_version
 
     for book in every_version(file):
         bind(book)

@@ -16,12 +16,12 @@ import typer
 
 from auditor.cli import output
 from auditor.cli.audit import FailOn, ledgers_beside, status_of
-from auditor.cli.wanted import wanted
-from auditor.errors import UsageError
-from auditor.wording import shown
+from auditor.cli.settings import wanted
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import shown
 
 if TYPE_CHECKING:
-    from auditor.pipeline import Result
+    from auditor.auditing.pipeline import Result
     from auditor.report.view import View
 
 
@@ -92,11 +92,11 @@ def watch(
     What is found is told at once; at the end comes a summary, and the exit status is that of an audit.
     """
     values: dict[str, Any] = {name: value for name, value in locals().items() if name != "context"}
-    from auditor.decisions import load as load_decisions
-    from auditor.following import Hearers
-    from auditor.logs.inputs import inside
+    from auditor.logs.files.discovery import inside
     from auditor.report.view import view
-    from auditor.watch import Watch
+    from auditor.review.ledger import load as load_decisions
+    from auditor.watching.followed_file import Hearers
+    from auditor.watching.watched_folder import Watch
 
     if not folder.is_dir():
         raise UsageError(f"no folder {shown(str(folder))}")
@@ -112,7 +112,7 @@ def watch(
     def see(result: Result) -> View:
         return view(result, choice, options, None, ledger, day, choice_at=choice_at)
 
-    lines = importlib.import_module(f"auditor.report.{form.value}")
+    lines = importlib.import_module(f"auditor.report.formats.{form.value}")
 
     def tell(result: Result) -> None:
         seen = see(result)

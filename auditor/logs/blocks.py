@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain
 
-from auditor.errors import Unreadable
+from auditor.vocabulary.errors import Unreadable
 
 LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
 LONGEST_LINE = 10_000

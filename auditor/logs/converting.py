@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from auditor.errors import Unreadable
-from auditor.events import Event
-from auditor.hands import Hand
+from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat
-from auditor.logs.reading import NO_HAND, RawHand, read
-from auditor.logs.source import Source
-from auditor.logs.writers import Target, Unwritable
-from auditor.logs.writers.setup import unremembered
+from auditor.logs.reader import NO_HAND, RawHand, read
+from auditor.logs.table_log.write_setup import unremembered
+from auditor.logs.writing import Target, Unwritable
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.hand import Hand
 
 BETWEEN_HANDS = "what was noted between hands"
 

@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, cast
 
-from auditor.errors import Unreadable, UsageError
-from auditor.events import Event
 from auditor.logs.blocks import Block
-from auditor.logs.source import Source
-from auditor.wording import joined, shown
+from auditor.logs.files.decoding import Source
+from auditor.vocabulary.errors import Unreadable, UsageError
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.wording import joined, shown
 
 
 class Reader(Protocol):
@@ -68,7 +68,7 @@ NO_PROCEDURE = "Burns, cuts, words, chips and conduct; cards that nobody showed;
 TABLE_LOG = LogFormat(
     "table-log",
     "table log (.log)",
-    "table_log",
+    "table_log.reader",
     _sign(r"\A(?:#[^\n]*\n\s*)*(?:log|table|hand)\s"),
     "The project's own plain text, one statement a line; docs/table-log.md is its reference.",
     "Every kind of evidence a clause can ask for: set-up and signs, seats and stakes, shuffle and cut, each card, "
@@ -80,7 +80,7 @@ FORMATS = (
     LogFormat(
         "ohh",
         "OHH, Open Hand History (.ohh)",
-        "rooms.ohh",
+        "ohh.reader",
         _sign(r'\A[\[{\s]*(?:"[a-z_]{1,40}"\s*:\s*(?:"[^"\n]{0,200}"|[0-9.]{1,40})\s*,\s*){0,10}"ohh"\s*:'),
         "One JSON object a hand, as several rooms and trackers export them.",
         PLAY,
@@ -91,7 +91,7 @@ FORMATS = (
     LogFormat(
         "events",
         "events as JSON lines (.jsonl)",
-        "events_json",
+        "events_json.reader",
         _sign(r"\A\{"),
         "What 'auditor parse' prints; 'auditor schema events' is its schema.",
         "The same as the log it was made from, with the lines of that log.",
@@ -129,7 +129,7 @@ FORMATS = (
     LogFormat(
         "888",
         "888 and Pacific hand histories (.txt)",
-        "rooms.pacific",
+        "rooms.poker888",
         _sign(r"^\*{3,} *[^\s*][^\n*]{0,60} Hand History for Game [0-9]"),
         "The room's text for each hand, in any of its languages.",
         PLAY,
@@ -160,7 +160,7 @@ FORMATS = (
     LogFormat(
         "phh",
         "PHH and PHHS, the open standard (.phh, .phhs)",
-        "phh",
+        "phh.reader",
         _sign(r"""\A(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
         "Hands as tables of TOML.",
         "Stakes, forced bets, every wager, cards dealt and laid open, and stakes after the hand or winnings, if given.",

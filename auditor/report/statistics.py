@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from auditor.findings import Actor, Finding, Severity
-from auditor.money import money_text
-from auditor.report.lines import EMPTY, Line, columns, line, wrapped
+from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.view import View, coverage, named
-from auditor.wording import shown
+from auditor.vocabulary.findings import Actor, Finding, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import shown
 
 HEADS = ("breach", "irregular", "advisory", "money")
 

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from auditor.decisions import Ledger, LedgerNote
-from auditor.findings import Actor, Finding, Severity, Verdict, cited
-from auditor.pipeline import Options, Result, automated
-from auditor.rules.model import Clause, Rulebook
-from auditor.settings import Regrade
-from auditor.wording import plural, shown
+from auditor.auditing.pipeline import Options, Result, automated
+from auditor.review.ledger import Ledger, LedgerNote
+from auditor.review.settings import Regrade
+from auditor.rules.schema.rulebook import Clause, Rulebook
+from auditor.vocabulary.findings import Actor, Finding, Severity, Verdict, cited
+from auditor.vocabulary.wording import plural, shown
 
 if TYPE_CHECKING:
-    from auditor.baseline import Baseline, Known
+    from auditor.review.baseline import Baseline, Known
 
 RECORD = "record/"  # how the clauses begin that accuse a log instead of a person
 

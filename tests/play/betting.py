@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from auditor import events as e
-from auditor.replay.options import Option, options
-from auditor.replay.sizes import full_raise
-from auditor.replay.table import Move, Player
+from auditor.replay.betting.options import Option, options
+from auditor.replay.betting.sizes import full_raise
+from auditor.replay.state import Move, Player
+from auditor.vocabulary import events as e
 from play.hand import Play, quoted
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from auditor.money import money_text
+from auditor.vocabulary.money import money_text
 from play.crown_games import CAPPED, POT, House
 from play.crown_oracle import Due, Stake, settle
 from play.hand import quoted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from auditor import events as e
-from auditor.cards import parse_cards
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import parse_cards
 from play.hand import Play, quoted
 
 AT_ONCE = 4  # of five cards those that come at once

@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from auditor import events as e
-from auditor.cards import cards_text
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import cards_text
 from play.betting import BOLD
 from play.hand import Play, quoted
 from play.oracle import FULL, Due, Order, Pot, Value, best, showing

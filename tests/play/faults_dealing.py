@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from auditor import events as e
-from auditor.cards import parse_cards
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import parse_cards
 from play import oracle
 from play.dealing import deal_hands, further_cards, prepare, start
 from play.hand import Play, Step, quoted

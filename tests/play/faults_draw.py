@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from auditor import events as e
-from auditor.cards import parse_cards
-from auditor.replay.table import Player, Table
+from auditor.replay.state import Player, Table
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import parse_cards
 from play import oracle
 from play.betting import MEEK, act
 from play.drawing import AT_ONCE, discard, draw, reshuffle, serve

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from auditor import events as e
-from auditor.replay.options import options
-from auditor.replay.table import Betround, Player, Table
+from auditor.replay.betting.options import options
+from auditor.replay.state import Betround, Player, Table
+from auditor.vocabulary import events as e
 from play.betting import MEEK, act
 from play.hand import Play, Step, quoted
 from play.planting import FREE, Planted, afresh, fault, played_on, prepared, taken_up

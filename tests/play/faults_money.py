@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from auditor import events as e
+from auditor.vocabulary import events as e
 from play.betting import BOLD
 from play.hand import Play, Variation, quoted
 from play.oracle import Due

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from datetime import date
 
-from auditor import events as e
+from auditor.vocabulary import events as e
 from play.betting import act
 from play.evening import next_buck
 from play.hand import House, Play, Seated, quoted

@@ -13,13 +13,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from auditor import events as e
-from auditor.cards import cards_text, parse_cards
-from auditor.hands import Hand, Setup
-from auditor.money import money_text
-from auditor.replay.apply import apply
-from auditor.replay.table import Player, Table
-from auditor.rules.load import rules_in_force
+from auditor.replay.engine.apply import apply
+from auditor.replay.state import Player, Table
+from auditor.rules.loading.loader import rules_in_force
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import cards_text, parse_cards
+from auditor.vocabulary.hand import Hand, Setup
+from auditor.vocabulary.money import money_text
 from play import oracle
 from play.games import Game
 

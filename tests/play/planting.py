@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from auditor import events as e
-from auditor.replay.options import options
-from auditor.replay.table import Player, Table
+from auditor.replay.betting.options import options
+from auditor.replay.state import Player, Table
+from auditor.vocabulary import events as e
 from play import oracle
 from play.betting import MEEK, Temper, act
 from play.dealing import further_cards, prepare, start

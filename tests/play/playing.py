@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from auditor import events as e
+from auditor.vocabulary import events as e
 from play.betting import TEMPERS, act, idle
 from play.dealing import extra, further_cards, misdeal, prepare, start
 from play.hand import Play, quoted

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from auditor.money import money_text
+from auditor.vocabulary.money import money_text
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from auditor.money import money_text
+from auditor.vocabulary.money import money_text
 from play.hand import quoted
 from play.oracle import RANKS
 from play.roberts_games import House

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from auditor import events as e
+from auditor.vocabulary import events as e
 from play.hand import Play, quoted
 from play.oracle import Due, divide
 

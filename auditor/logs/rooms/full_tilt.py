@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from auditor import events as e
-from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
-from auditor.logs.rooms.amounts import cents
-from auditor.logs.rooms.hand import FIXED, PAID, RoomHand, Stakes
-from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
-from auditor.logs.rooms.lines import TextRoom
+from auditor.logs.rooms.common.amounts import cents
+from auditor.logs.rooms.common.hand import FIXED, PAID, RoomHand, Stakes
+from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
+from auditor.logs.rooms.common.lines import TextRoom
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
 
 START = re.compile(r"^Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):", re.MULTILINE)
 WHEN = re.compile(r" - ([0-9]{1,2}:[0-9]{2}.*)\Z")

@@ -18,12 +18,12 @@ from xml.sax.saxutils import unescape
 
 from defusedxml.ElementTree import XMLParser
 
-from auditor import events as e
-from auditor.cards import UNKNOWN, Cards, parse_cards
-from auditor.errors import Unreadable
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
-from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
-from auditor.wording import shown
+from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.wording import shown
 
 GAME = re.compile(r"<game\s")
 END = "</game>"

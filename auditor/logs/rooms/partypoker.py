@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from auditor import events as e
 from auditor.logs.blocks import Block
-from auditor.logs.rooms.amounts import cents, numbers
-from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
-from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
-from auditor.logs.rooms.lines import HEAD, TextRoom
-from auditor.logs.rooms.partypoker_whole import SEATED, finish, unseated
+from auditor.logs.rooms.common.amounts import cents, numbers
+from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
+from auditor.logs.rooms.common.lines import HEAD, TextRoom
+from auditor.logs.rooms.partypoker_totals import SEATED, finish, unseated
+from auditor.vocabulary import events as e
 
 START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re.IGNORECASE | re.MULTILINE)
 POSTS = {"button blind": "blind", "dead blind": "dead"}

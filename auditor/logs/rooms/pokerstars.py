@@ -10,14 +10,14 @@ import re
 from datetime import date
 from functools import lru_cache
 
-from auditor import events as e
-from auditor.cards import UNKNOWN
-from auditor.errors import Unreadable
 from auditor.logs.blocks import Block
-from auditor.logs.rooms.amounts import cents, numbers
-from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes, games
-from auditor.logs.rooms.line_readers import READERS, room_cards
-from auditor.logs.rooms.lines import TextRoom
+from auditor.logs.rooms.common.amounts import cents, numbers
+from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
+from auditor.logs.rooms.common.line_readers import READERS, room_cards
+from auditor.logs.rooms.common.lines import TextRoom
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import UNKNOWN
+from auditor.vocabulary.errors import Unreadable
 
 START = re.compile(  # what comes before the first number is looked at first: few lines have that
     r"^(?=[A-Za-z0-9. ]{5,47}+#)(?!(?i:Full ?Tilt ?Poker))"

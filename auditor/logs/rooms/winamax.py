@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from auditor import events as e
 from auditor.logs.blocks import Block
-from auditor.logs.rooms.amounts import cents, numbers
-from auditor.logs.rooms.hand import FIXED, RoomHand, Stakes
-from auditor.logs.rooms.line_readers import BRACKETS, READERS, room_cards
-from auditor.logs.rooms.lines import TextRoom
+from auditor.logs.rooms.common.amounts import cents, numbers
+from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
+from auditor.logs.rooms.common.lines import TextRoom
+from auditor.vocabulary import events as e
 
 START = re.compile(
     r'^Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE | re.MULTILINE

@@ -1,0 +1,62 @@
+"""What a check may say: a fault of one of three severities, or that the record lacks the evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import Actor, Money, Severity
+
+
+@dataclass(slots=True)
+class Fault:
+    """A fault as a check states it; the hand, the round and the citation are added when it becomes a finding."""
+
+    severity: Severity
+    figure: Figure
+    event: Event
+    observed: str
+    expected: str = ""
+    by: str | Actor | None = None  # a player's name or an actor; by default the player of the event, else the dealer
+    money: Money | None = None
+    interpretation: str | None = None
+    evidence: tuple[Event, ...] = ()
+
+
+@dataclass(slots=True)
+class NotRecorded:
+    """The situation arose, and the log lacks the evidence to judge it."""
+
+    figure: Figure
+    missing: str
+
+
+Outcome = Fault | NotRecorded
+
+
+def fault(
+    severity: Severity,
+    figure: Figure,
+    event: Event,
+    observed: str,
+    expected: str = "",
+    *,
+    by: str | Actor | None = None,
+    money: Money | int | None = None,
+    evidence: tuple[Event, ...] = (),
+) -> Fault:
+    """A fault of the severity given: what was observed, what was expected, whose fault it is and what it cost."""
+    owed = Money(money) if isinstance(money, int) else money
+    return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence)
+
+
+breach = partial(fault, Severity.BREACH)  # a clause broken; what other readings make of it is told in `readings`
+irregularity = partial(fault, Severity.IRREGULARITY)  # a mishap the rulebook itself provides for
+advisory = partial(fault, Severity.ADVISORY)  # something worth a look that accuses nobody
+
+
+def not_recorded(figure: Figure, missing: str) -> NotRecorded:
+    """The log lacks this evidence."""
+    return NotRecorded(figure, missing)

@@ -1,0 +1,168 @@
+"""Results of logs that have been audited before, so that an unchanged log is not audited again.
+
+An entry's name is made of everything the result depends on: the bytes of the log, the rulebooks' data, how the audit
+was asked for, and the auditor itself. It is JSON in the private cache folder (`auditor.storage.disk_cache`), written
+whole or not at all, and has no name of the log: the same bytes may lie elsewhere next time. An entry that is damaged is
+told and made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from datetime import date
+from functools import cache as once
+from pathlib import Path
+from typing import Any
+
+from auditor.auditing.judging import Options
+from auditor.auditing.pipeline import Input, Result, Unread
+from auditor.logs.files.decoding import Source
+from auditor.rules.loading.loader import rules_in_force, turning_days
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.storage import bundled_files, disk_cache
+from auditor.vocabulary.findings import Actor, Finding, Money, Place, Severity, Verdict
+
+FORM = 1  # of what is written here
+LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
+FOLDER = "results"
+PLAIN = [one.name for one in fields(Finding) if one.name not in ("severity", "actor", "place", "evidence", "money")]
+
+
+@dataclass(slots=True)
+class ResultCache:
+    """The results of earlier runs, and what is wrong with those that could not be used."""
+
+    warnings: list[str] = field(default_factory=list)
+
+    def get(self, source: Source, options: Options) -> Result | None:
+        """What was made of the same log under the same options; None if that is not known."""
+        if source.size < LEAST:
+            return None
+        try:
+            text = disk_cache.read(FOLDER, self._key(source, options))
+            return None if text is None else _result(json.loads(text), source, options)
+        except (ValueError, KeyError, TypeError, IndexError, OSError) as error:
+            self.warnings.append(
+                f"a cached result of {source.name} is damaged and was not used ({type(error).__name__})"
+            )
+            return None
+
+    def put(self, source: Source, options: Options, result: Result) -> None:
+        """Keep what was made of a log."""
+        if source.size >= LEAST:
+            text = json.dumps(_written(result), ensure_ascii=True, separators=(",", ":"))
+            disk_cache.write(FOLDER, self._key(source, options), text)
+
+    @staticmethod
+    def _key(source: Source, options: Options) -> object:
+        house = Path(options.rules).read_bytes() if options.rules and options.rules.endswith(".toml") else b""
+        asked = (options.rules, options.as_of, options.readings, options.log_format)
+        return FORM, source.sha256, source.encoding, asked, house, stamp()
+
+
+@once
+def stamp() -> str:
+    """The auditor's own files, which decide what it finds: a digest of their names, sizes and times."""
+    roots = [Path(__file__).parents[1], bundled_files.folder("rulesets"), bundled_files.folder("grammars")]
+    found = []
+    for root in roots:
+        for here, _, names in os.walk(root):
+            for name in names:
+                if name.endswith((".py", ".toml", ".lark")):
+                    status = os.stat(os.path.join(here, name))
+                    found.append((name, status.st_size, status.st_mtime_ns))
+    return hashlib.sha256(repr(sorted(found)).encode()).hexdigest()
+
+
+# ---- to JSON ----
+
+
+def _written(result: Result) -> dict[str, Any]:
+    (entry,) = result.inputs
+    return {
+        "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks)],
+        "findings": [_finding_written(one) for one in result.findings],
+        "unread": [[one.line, one.column, one.hand, one.reason] for one in result.unread],
+        "unknown": [[one.line, one.column, one.hand, one.reason] for one in result.unknown],
+        "verdicts": [
+            [*key, {verdict.name: times for verdict, times in counts.items()}]
+            for key, counts in result.verdicts.items()
+        ],
+        "missing": [[*key, times] for key, times in result.missing.items()],
+        "hands": dict(result.hands),
+        "occasions": dict(result.occasions),
+        "tables": [[table, times] for (_, table), times in result.tables.items()],
+        "rulebooks": [[id, version, book.sha256] for (id, version), book in result.rulebooks.items()],
+    }
+
+
+def _finding_written(one: Finding) -> list[Any]:
+    money = None if one.money is None else [one.money.amount, one.money.owed_to, one.money.owed_by]
+    return [
+        [getattr(one, name) for name in PLAIN],
+        one.severity.name,
+        [one.actor.role, one.actor.seat, one.actor.name],
+        [one.place.line, one.place.column],
+        [[place.line, place.column] for place in one.evidence],
+        money,
+    ]
+
+
+# ---- and back ----
+
+
+def _result(kept: dict[str, Any], source: Source, options: Options) -> Result | None:
+    """The result for a log of this name; None if the rulebooks are not those of then."""
+    rulebooks = {}
+    for id, version, sha256 in kept["rulebooks"]:
+        book = _book(options.rules or id, version, options)
+        if book is None or book.sha256 != sha256:
+            return None
+        rulebooks[id, version] = book
+    path = source.name
+    format, hands, unread, lines, remarks = kept["input"]
+    entry = Input(path, source.sha256, source.encoding, format, hands, unread, source.size, lines, Counter(remarks))
+    return Result(
+        [entry],
+        [_finding(one, path) for one in kept["findings"]],
+        [Unread(path, *one) for one in kept["unread"]],
+        [Unread(path, *one) for one in kept["unknown"]],
+        {
+            (rules, clause): Counter({Verdict[name]: times for name, times in counts.items()})
+            for rules, clause, counts in kept["verdicts"]
+        },
+        Counter({(rules, clause, what): times for rules, clause, what, times in kept["missing"]}),
+        Counter(kept["hands"]),
+        Counter(kept["occasions"]),
+        rulebooks,
+        Counter({(path, table): times for table, times in kept["tables"]}),
+    )
+
+
+def _book(rules: str, version: str, options: Options) -> Rulebook | None:
+    """The version of a rulebook by its label, under those of the readings asked for that it has."""
+    for day in (*turning_days(rules), date.min, date.max):
+        known = {reading.name for reading in rules_in_force(rules, day).readings}
+        book = rules_in_force(rules, day, {name: choice for name, choice in options.readings if name in known})
+        if book.version == version:
+            return book
+    return None
+
+
+def _finding(kept: list[Any], path: str) -> Finding:
+    plain, severity, actor, place, evidence, money = kept
+    said: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
+    }
+    return Finding(
+        **said,
+        severity=Severity[severity],
+        actor=Actor(*actor),
+        place=Place(path, *place),
+        evidence=tuple([Place(path, *one) for one in evidence]),
+        money=None if money is None else Money(*money),
+    )

@@ -1,0 +1,242 @@
+"""Hands judged by one process or by several: what travels between them, and in which order it comes back."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
+from itertools import islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from auditor.auditing.judging import Answer, Options, Part, answer, bound_for
+from auditor.logs.blocks import TABLE, Block
+from auditor.logs.files.decoding import Source
+from auditor.logs.formats import LogFormat, format_named, format_of
+from auditor.logs.reader import Log, RawHand, read
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.hand import Aftermath, Setup
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    from auditor.auditing.engine.judge_hand import Judged
+
+BATCH = 128  # hands that a worker takes at once
+OptionsAt = Callable[[str], Options]  # how a log of that name is to be audited
+
+
+@dataclass(slots=True, frozen=True)
+class End:
+    """A log has been read to its end."""
+
+
+T = TypeVar("T")  # whatever stands among the logs and is none: it stays in its place
+Verdict = tuple[Part, "Judged | Unreadable | None"]
+
+
+def format_for(source: Source, options: Options) -> LogFormat:
+    """The format a log is in: the one asked for, or the one it shows itself."""
+    return format_named(options.log_format) if options.log_format else format_of(source)
+
+
+def answers(
+    sources: Iterable[Source | T], options: Options, options_at: OptionsAt
+) -> Iterator[Source | T | Answer | End]:
+    """Every log, each followed by its parts with what was made of them, and by its end: in their order."""
+    if options.jobs > 1:
+        from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
+
+        _travel_light()
+        with ProcessPoolExecutor(options.jobs, initializer=_begin) as pool:
+            try:
+                yield from _in_order(_submitted(sources, options_at, pool), options.jobs)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        return
+    for source in sources:
+        yield source
+        if isinstance(source, Source):
+            own = options_at(source.name)
+            for part in _readable(source, own):
+                yield answer(part, own, source.name)
+            yield End()
+
+
+def _readable(source: Source, options: Options) -> Iterator[Part]:
+    """The parts of a log; a fault that ends the reading becomes the last of them."""
+    try:
+        yield from read(source, format_for(source, options))
+    except Unreadable as error:
+        yield error
+
+
+# ---- several processes ----
+
+
+def _begin() -> None:
+    """Whoever interrupts an audit speaks to its first process, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _travel_light()
+
+
+def _travel_light() -> None:
+    """Have what goes from one process to another go by its values: each would bring the names of its fields along."""
+    import copyreg
+
+    from auditor.auditing.engine.judge_hand import Judged
+    from auditor.replay.session.hand_summary import SeatFact
+
+    for kind in (Block, RawHand, Aftermath, Setup, Judged, SeatFact, *_kinds_of(Event)):
+        copyreg.pickle(kind, _by_values(kind))
+
+
+def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
+    for each in kind.__subclasses__():
+        yield each
+        yield from _kinds_of(each)
+
+
+def _by_values(kind: Any) -> Callable[[object], tuple[type, tuple[object, ...]]]:
+    values = attrgetter(*[field.name for field in fields(kind)])
+    return lambda one: (kind, values(one))
+
+
+def _packed(found: object) -> bytes:
+    """What a worker sends back. It is unpacked when its turn comes."""
+    import pickle  # between processes of our own
+
+    return pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
+
+
+def _unpacked(found: bytes) -> Any:
+    import pickle
+
+    return pickle.loads(found)
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Parts of a log that a worker has; what it does not send back itself."""
+
+    options: Options
+    answered: Future[bytes]
+    parts: list[Part] | None = None
+
+    def verdicts(self) -> Iterable[Verdict]:
+        """The parts with what was made of them."""
+        answered = _unpacked(self.answered.result())
+        return answered if self.parts is None else zip(self.parts, answered, strict=True)
+
+
+def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator[Source | T | Answer | End]:
+    """What the workers make of their batches, as it comes in the logs. No more is cut than they need to be busy."""
+    waiting: deque[Source | T | End | _Batch] = deque()
+    busy = 0
+    while True:
+        for item in items if busy <= 2 * jobs else ():
+            waiting.append(item)
+            busy += isinstance(item, _Batch)
+            if busy > 2 * jobs:
+                break
+        if not waiting:
+            return
+        item = waiting.popleft()
+        if not isinstance(item, _Batch):
+            yield item
+            continue
+        busy -= 1
+        for part, judged in item.verdicts():
+            yield part, judged, None if isinstance(judged, Unreadable) else bound_for(part, item.options)
+
+
+def _submitted(
+    sources: Iterable[Source | T], options_at: OptionsAt, pool: ProcessPoolExecutor
+) -> Iterator[Source | T | End | _Batch]:
+    """Every log, followed by its batches, each with a worker already, and by its end."""
+    learnt = False
+    for source in sources:
+        yield source
+        if not isinstance(source, Source):
+            continue
+        path = source.name
+        options = options_at(path)
+        format = format_for(source, options)
+        if format.alone:
+            for number, (blocks, closed) in enumerate(_tables(source, format)):
+                if not learnt:
+                    log = Log(format)
+                    learnt = _learn((part for block in blocks for part in log.take(block)), options, path)
+                yield _Batch(
+                    options, pool.submit(_read_and_judge, blocks, number > 0, closed, format.name, options, path)
+                )
+        else:
+            stream = _readable(source, options)
+            while batch := list(islice(stream, BATCH)):
+                learnt = learnt or _learn(batch, options, path)
+                yield _Batch(options, pool.submit(_judge, batch, options, path), batch)
+        yield End()
+
+
+def _learn(parts: Iterable[Part], options: Options, path: str) -> bool:
+    """Judge the first hand before there are workers: what this process knows of its rulebook, they know from birth."""
+    for part in parts:
+        if isinstance(part, RawHand):
+            answer(part, options, path)
+            return True
+    return False
+
+
+def _judge(parts: list[Part], options: Options, path: str) -> bytes:
+    """What is made of parts that another process has cut, with the set-up that each depends on."""
+    return _packed([answer(part, options, path)[1] for part in parts])
+
+
+def _tables(source: Source, format: LogFormat) -> Iterator[tuple[list[Block | Unreadable], bool]]:
+    """The blocks of a log that tells the table of every hand, in batches that begin with a table.
+
+    With each: does what stands in it end there? Not where a fault ends the reading.
+    """
+    batch: list[Block | Unreadable] = []
+    try:
+        for block in format.reader.blocks(source.chunks()):
+            if len(batch) >= 2 * BATCH and isinstance(block, Block) and block.kind == TABLE:
+                yield batch, True
+                batch = []
+            batch.append(block)
+    except Unreadable as error:
+        yield [*batch, error], False
+    else:
+        yield batch, True
+
+
+def _read_and_judge(
+    blocks: list[Block | Unreadable], later: bool, closed: bool, format: str, options: Options, path: str
+) -> bytes:
+    """The parts that blocks make up, read and judged; without their text, which has been read."""
+    log = Log(format_named(format))
+    log.hands = later  # there were some before
+    parts = [part for block in blocks for part in log.take(block)]
+    parts += log.close() if closed else ()
+    found: list[Verdict] = []
+    known: dict[str, Setup] = {}
+    for part in parts:
+        judged = answer(part, options, path)[1]
+        if not isinstance(part, Unreadable):
+            part.setup = _shared(part.setup, known)
+        if isinstance(part, RawHand):
+            part.block.text = ""
+            if judged is not None and not isinstance(judged, Unreadable) and judged.facts is not None:
+                judged.facts.setup = part.setup
+        found.append((part, judged))
+    return _packed(found)
+
+
+def _shared(setup: Setup, known: dict[str, Setup]) -> Setup:
+    """An equal set-up of the same table, if there was one: hands that share it travel with one copy."""
+    if known.get(setup.table) != setup:
+        known[setup.table] = setup
+    return known[setup.table]

@@ -1,0 +1,233 @@
+"""Checks of last chips: how far they may go, and who may raise, by how much, over those that make no full wager."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import ALL_IN, ANSWERS, CALLS, OPENS, RAISES, SHORTAGE, UNEVEN
+from auditor.checks.support.cost_of_wager import excess, shortfall
+from auditor.replay.betting.measuring import counts_as_raise
+from auditor.replay.betting.sizes import (
+    answerable,
+    bet_of,
+    bounds_all_in,
+    capped,
+    covers,
+    lacks_unit,
+    largest_allowed,
+    may_raise,
+    no_part,
+    not_open,
+    over_short,
+    sizes_of,
+    steps_of,
+    unit_of,
+)
+from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_level, missing_blinds
+from auditor.replay.state import Betround, Move, Table, Upheld
+from auditor.rules.schema.figures import Figure, Reopening
+from auditor.vocabulary.events import Wager
+from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined
+
+# ---- who may raise again ----
+
+
+def _answers_all_in(table: Table, act: Wager, figure: Reopening) -> bool:
+    """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?
+
+    Or only call, who may do no more: that is in order.
+    """
+    betround, move = table.round, table.move
+    if betround is None or move is None or not _over_short_ones(betround, move, figure):
+        return False
+    if move.kind == "call":
+        return not may_raise(betround, move.player) and move.total == betround.highest
+    in_the_way = no_part(table, betround, move.player) or capped(table, betround)
+    return not in_the_way and answerable(table, move.player)
+
+
+def _over_short_ones(betround: Betround, move: Move, figure: Reopening) -> bool:
+    """Does the player face short raises since the last full one, and are they those that the clause is on?"""
+    if figure.over != "any" and (figure.over == "full") != (betround.full_level > 0):
+        return False
+    if figure.several is not None:
+        since = sum(level > move.player.acted for level in betround.shorts)
+        if move.player.acted < 0 or not since or figure.several != (since > 1):
+            return figure.several is False and figure.half and not since and not may_raise(betround, move.player)
+    return betround.highest != betround.full_level or (figure.half and not may_raise(betround, move.player))
+
+
+ANSWERED: dict[type, int | tuple[int, ...]] = {Wager: (RAISES, CALLS), Upheld: RAISES}
+
+
+def _reopened(figure: Reopening) -> dict[type, int | tuple[int, ...]]:
+    """Who has not acted before may raise whatever the others put in, and over a full wager anybody."""
+    if figure.half:
+        return {Wager: (RAISES | UNEVEN, CALLS | UNEVEN, RAISES | ANSWERS, CALLS | ANSWERS), Upheld: RAISES}
+    return {Wager: (RAISES | UNEVEN, CALLS | UNEVEN), Upheld: RAISES | UNEVEN}
+
+
+@check("no-reopening", watches=ANSWERED, when=_answers_all_in, only=_reopened)
+def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcome]:
+    """A raise by a player who had acted, over nothing but an all-in that is less than a full bet or raise.
+
+    Such an all-in may be called and does not let those who acted before raise again, unless somebody else has raised
+    since. The money is what was put in beyond the call. A wager that nobody is left to call is no fault, and one of the
+    player's own last chips is judged as that.
+    """
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    if move.kind == "call" or may_raise(betround, move.player) or (move.all_in and not figure.last_chips):
+        return ()
+    if move.all_in and over_short(betround) and not counts_as_raise(betround, move):
+        return ()
+    if _unsure(betround):
+        return [not_recorded(figure, "the player's stake")]
+    if lacks_level(table):
+        return [not_recorded(figure, "the last blind")]
+    if figure.half and lacks_unit(table, betround):
+        return [not_recorded(figure, "the bet of the round")]
+    less = " of less than half a full wager" if over_short(betround) else ""
+    above = f"{money_text(betround.highest - betround.full_level)} above the last full one"
+    if figure.half:
+        more, bet = betround.highest - move.player.acted, bet_of(betround)
+        above = f"{money_text(more)} more than at the last act, less than half of {money_text(bet)}"
+    observed = f"raised to {money_text(move.total)} over nothing but an all-in{less}, {above}"
+    expected = f"only a call of {money_text(move.to_call)} is open"
+    money = excess(table, act, betround.highest, move.increase)
+    return [breach(figure, act, observed, expected, money=money)]
+
+
+def _unsure(betround: Betround) -> bool:
+    """Is it only likely that the last raise took somebody's last chips, the log stating neither that nor the stake?"""
+    raiser = betround.last_raiser
+    return raiser is not None and raiser.start is None and raiser.stake > 0
+
+
+# ---- by how much ----
+
+
+class OverShort(Figure):
+    """The all-ins over which the clause rules a raise: those of half a full wager or more, or the smaller ones."""
+
+    half: bool
+
+
+def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
+    """Does a player who may raise do so over an all-in of this kind, or call it?"""
+    betround, move = table.round, table.move
+    if betround is None or move is None or not over_short(betround):
+        return False
+    if move.total != betround.highest if move.kind == "call" else not answerable(table, move.player):
+        return False
+    if figure.half != (betround.shortage == "half") or not may_raise(betround, move.player):
+        return False
+    if not_open(table, betround, move):
+        return False
+    sizes = sizes_of(betround, "raise")
+    return sizes is None or not sizes.covering or move.kind == "call" or not covers(table, move)
+
+
+OVER_LAST: dict[type, int | tuple[int, ...]] = {Wager: (RAISES | SHORTAGE, CALLS | SHORTAGE), Upheld: RAISES | SHORTAGE}
+
+
+@check("short-all-in-size", watches=ANSWERED, when=_over_such, only=OVER_LAST)
+def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[Outcome]:
+    """A raise of a wrong size over an all-in that is less than a full bet or raise.
+
+    Over one of less than half, a raise completes what the all-in fell short of; over another it goes a full raise
+    higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed. Where a
+    room records play alone, it offers its players one size, which is its custom.
+    """
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    if move.kind == "call":
+        return ()
+    totals = _totals(table, betround, move)
+    least, most = totals[0], totals[-1]
+    within = least <= move.total <= most if _varies(betround, move) else move.total in totals
+    if within or (move.all_in and move.total < most):
+        return ()
+    if _unsure(betround) or (move.player.start is None and move.total < most):
+        return [not_recorded(figure, "the player's stake")]
+    if lacks_level(table):
+        return [not_recorded(figure, "the last blind")]
+    part = "half a full wager or more" if figure.half else "less than half a full wager"
+    expected = f"to {joined([money_text(total) for total in totals], 'or')}"
+    if _varies(betround, move) and least != most:
+        expected = f"to {money_text(least)} at least and {money_text(most)} at most"
+    nearest = min(totals, key=lambda total: abs(total - move.total))
+    distance = abs(nearest - move.total)
+    cost = shortfall if move.total < nearest else excess
+    observed = f"raised to {money_text(move.total)} over an all-in of {part}"
+    offered = PLAY_ONLY in table.hand.setup.records and not _varies(betround, move)
+    told = irregularity if offered else breach
+    return [told(figure, act, observed, expected, money=cost(table, act, nearest, distance))]
+
+
+def _varies(betround: Betround, move: Move) -> bool:
+    """May a raise be of any size between two?"""
+    sizes = sizes_of(betround, move.kind)
+    return sizes is not None and sizes.mode != "exact"
+
+
+def _totals(table: Table, betround: Betround, move: Move) -> list[int]:
+    """What a raise may lead to: the sizes that there are, or the least and as far as the ceilings allow."""
+    bases = betround.bases or (betround.full_level,)
+    least = betround.full_level + move.full
+    if _varies(betround, move):
+        most = largest_allowed(table, move)
+        return [least, move.total if most is None else max(betround.highest + most, least)]
+    sizes = sizes_of(betround, move.kind)
+    unit = unit_of(table, sizes) if sizes is not None else None
+    steps = steps_of(table, sizes, unit) if sizes is not None and unit is not None else []
+    return sorted({base + step for base in bases for step in (move.full, *steps) if step >= move.full})
+
+
+# ---- how far last chips may go ----
+
+
+class AllIn(Figure):
+    """What bounds the last chips of a player: that raises are used up or not open, a size, or a ceiling."""
+
+    by: Literal["raises", "reopening", "size", "maximum", "pot"]
+
+
+def _bounded(table: Table, act: Wager, figure: AllIn) -> bool:
+    """Is it this that bounds the wager, and can somebody answer it?"""
+    betround, move = table.round, table.move
+    if betround is None or move is None or betround.freeze is not None or not answerable(table, move.player):
+        return False
+    if figure.by in ("raises", "reopening") and no_part(table, betround, move.player):
+        return False
+    by, most = bounds_all_in(table, betround, move)
+    return by == figure.by and most is not None and (most == 0 or not over_short(betround))
+
+
+LAST_CHIPS = (OPENS | ALL_IN, RAISES | ALL_IN)
+
+
+@check("all-in-ceiling", watches={Wager: LAST_CHIPS, Upheld: LAST_CHIPS}, when=_bounded)
+def all_in_ceiling(table: Table, act: Wager, figure: AllIn) -> Iterable[Outcome]:
+    """A player's last chips above the highest wager that was open to the player.
+
+    That is the call where raising is closed, and else the largest bet or raise allowed. The money is the excess. What
+    is less than a full raise is allowed wherever a raise is.
+    """
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    _, most = bounds_all_in(table, betround, move)
+    if most is None or move.increase <= most:
+        return ()
+    if figure.by == "reopening" and _unsure(betround):
+        return [not_recorded(figure, "the player's stake")]
+    if lacks_level(table) or (figure.by == "pot" and (lacks_all(table) or missing_blinds(table))):
+        return [not_recorded(figure, "the blinds")]
+    open_to = "only a call" if most == 0 else "at most a raise" if move.kind == "raise" else "at most a wager"
+    expected = f"{open_to} to {money_text(betround.highest + most)} was open"
+    return [breach(figure, act, f"all-in for {money_text(move.total)}", expected, money=move.increase - most)]

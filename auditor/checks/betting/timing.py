@@ -1,0 +1,141 @@
+"""Checks of the time that a player has to act, and of a turn that others do not wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import PASSED_OVER
+from auditor.checks.support.deal_so_far import following, so_far
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Fold, Incident, Show, TimedOut, Voided, Win
+from auditor.vocabulary.findings import DEALER, Money, Severity
+from auditor.vocabulary.wording import number
+
+TIME_TO_ACT = "time-to-act"  # what a table declares that gives its players so many seconds
+REASONS = {"time", "clock"}  # the words in the reason for a hand killed
+
+
+class TimeToAct(Figure):
+    """Whose time it is: the table's, which it declares, or the book's, from when somebody asked for the clock.
+
+    By the book the hand is dead only facing a wager, and then in any case.
+    """
+
+    given_by: Literal["table", "book"] = "table"
+    severity: Literal["breach", "irregularity"] = "breach"
+
+
+def _ran_out(table: Table, event: Voided) -> bool:
+    """Does the record show that the player's time ran out, with no act of the player since?"""
+    ran_out = False
+    for each in table.hand.events:
+        if each is event:
+            break
+        if isinstance(each, TimedOut | Act) and each.player == event.player:
+            ran_out = isinstance(each, TimedOut)
+    return ran_out
+
+
+def _timed(table: Table, event: Event, figure: TimeToAct) -> bool:
+    if not isinstance(event, Voided):
+        return True
+    return not REASONS.isdisjoint((event.reason or "").lower().split()) or _ran_out(table, event)
+
+
+@check("time-to-act", watches=(TimedOut, Voided), when=_timed)
+def time_to_act(table: Table, event: TimedOut | Voided, figure: TimeToAct) -> Iterable[Outcome]:
+    """A hand killed for time that had not run out, or although nobody had bet in the betting round.
+
+    Where the table gives the time it must declare it. Once it has run out, a hand may be dead if there was a bet, of
+    which a blind is one, and taken for a check if there was none; a dealer who waits longer breaks nothing. By the book
+    it is dead if the player faces a wager. The money is the pot then.
+    """
+    if figure.given_by == "table" and TIME_TO_ACT not in table.hand.setup.house:
+        return [not_recorded(figure, "the time to act")]
+    player = table.player(event.player, event)
+    if isinstance(event, TimedOut):
+        return _acted_late(table, event, player, figure) if figure.given_by == "book" else ()
+    money, severity = Money(table.pot, owed_to=player.name), Severity[figure.severity.upper()]
+    who = f"seat {player.seat}'s hand killed"
+    if not _ran_out(table, event):
+        observed = f"{who} before the time to act ran out"
+        return [fault(severity, figure, event, observed, "it stays in", by=DEALER, money=money)]
+    if not _pending(table, player, figure):
+        return [fault(severity, figure, event, f"{who} though no bet was pending", "a check", by=DEALER, money=money)]
+    return ()
+
+
+def _pending(table: Table, player: Player, figure: TimeToAct) -> bool:
+    """Is there a bet that the player has to meet, or by a table's own rule any at all?"""
+    if table.round is None:
+        return False
+    return table.round.highest > (player.total if figure.given_by == "book" else 0)
+
+
+def _acted_late(table: Table, event: TimedOut, player: Player, figure: TimeToAct) -> list[Outcome]:
+    """A hand left in though time had run out on its player, who faced a wager."""
+    own = (each for each in following(table, event) if isinstance(each, Act | Voided) and each.player == player.name)
+    next_ = next(own, None)
+    if not _pending(table, player, figure) or not isinstance(next_, Act) or isinstance(next_, Fold):
+        return []
+    observed = f"seat {player.seat} acted after the time to act had run out"
+    severity = Severity[figure.severity.upper()]
+    return [fault(severity, figure, next_, observed, "the hand is dead", by=DEALER, evidence=(event,))]
+
+
+# ---- a turn passed over ----
+
+
+class Skipped(Figure):
+    """How many players may act behind one who does not stop them, and what notes say that somebody did."""
+
+    players: int
+    incidents: tuple[str, ...] = ()
+
+
+@check("skipped-turn", watches={Act: PASSED_OVER})
+def skipped_turn(table: Table, act: Act, figure: Skipped) -> Iterable[Outcome]:
+    """A player passed over by so many others, who acts all the same or of whom the record has no act any more.
+
+    The right to act may be lost then, which is for the floor to say, unless the player stopped the action. It is not
+    lost to somebody who waits for a player in front: only the first of those passed over is looked at. A record that
+    notes no folds tells nothing of somebody who does not act.
+    """
+    if not table.skipped:
+        return _never_acts(table, act, figure)
+    player, acts = table.skipped[0], [act]
+    for each in following(table, act):
+        if isinstance(each, Incident) and each.kind in figure.incidents and each.player == player.name:
+            return ()
+        if isinstance(each, Communal):
+            return ()
+        if isinstance(each, Act):
+            acts.append(each)
+            if each.player == player.name:
+                break
+    late = acts[-1]
+    stopped = any(isinstance(one, Incident) and one.kind in figure.incidents for one in so_far(table))
+    if late.player != player.name or isinstance(late, Fold) or len(acts) - 1 != figure.players or stopped:
+        return ()  # of more acts behind, the one that has so many to come tells
+    observed = f"seat {player.seat} acts after {number(figure.players)} players behind had acted"
+    return [advisory(figure, late, observed, "the right to act may be lost", by=DEALER, evidence=(act,))]
+
+
+def _never_acts(table: Table, act: Act, figure: Skipped) -> list[Outcome]:
+    """Somebody passed over who has no further act in the betting round, while so many act behind."""
+    if not table.absent or not any(isinstance(each, Fold) for each in table.hand.events):
+        return []
+    player, behind = table.absent[0], [act]
+    for each in following(table, act):
+        if isinstance(each, Communal | Deal | Discards | Show | Win):
+            break
+        if isinstance(each, Act):
+            behind.append(each)
+    if len({each.player for each in behind} - {player.name}) < figure.players:
+        return []
+    observed = f"seat {player.seat} did not act, and {number(figure.players)} players behind did"
+    return [advisory(figure, behind[figure.players - 1], observed, "the right to act may be lost", by=DEALER)]

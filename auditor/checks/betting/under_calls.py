@@ -1,0 +1,141 @@
+"""Checks of less put in than a call, or than what is to be entered for, by who keeps chips; and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import CALLS, ENTERING, SHORT
+from auditor.checks.betting.wagers import entry, short_call
+from auditor.replay.betting.sizes import least_call
+from auditor.replay.forced_bets.blinds_and_antes import lacks_blind
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Act, Communal, Deal, Event, Fold, Raise, Returned, Ruling, Show, Wager, Win
+from auditor.vocabulary.findings import DEALER, Money
+from auditor.vocabulary.money import money_text
+
+
+def _under(table: Table, act: Wager, figure: Figure) -> bool:
+    betround, move = table.round, table.move
+    if betround is None or move is None or act.said == "call" or (betround.closed and len(table.able) < 2):
+        return False
+    return move.total < least_call(table, betround)
+
+
+@check("under-call", watches={Wager: CALLS | SHORT}, when=_under)
+def under_call(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+    """Less than a call put in, and neither made up nor folded with the chips left in.
+
+    The player's next act must be one or the other. To make it up after others have acted is right only where a ruling
+    between them shows that the action was held. What was taken back is the money; else it is what is missing.
+    """
+    move = table.move
+    assert move is not None and table.round is not None
+    if move.player.start is None:
+        return [not_recorded(figure, "the player's stake")]
+    if lacks_blind(table, move.player):
+        return [not_recorded(figure, "the player's blind")]
+    later = afterwards(table, act, table.round.highest)
+    put_in, of = money_text(move.added), money_text(move.to_call)
+    if later.back is not None and later.end != "made up":
+        text = f"{money_text(later.back.amount)} taken back after {put_in} was put in against {of}"
+        money = Money(later.back.amount, owed_by=act.player)
+        return [breach(figure, later.back, text, "it stays in the pot", by=DEALER, money=money, evidence=(act,))]
+    if later.end == "late":
+        text = f"{put_in} put in against {of} and made up after others had acted"
+        return [breach(figure, act, text, "made up or folded at once", by=DEALER)]
+    if later.end == "open":
+        text = f"{put_in} put in against {of}, and play went on"
+        money = Money(move.to_call - move.added, owed_by=act.player)
+        return [breach(figure, act, text, "made up, or folded and left in the pot", by=DEALER, money=money)]
+    return ()
+
+
+# ---- entering the betting ----
+
+
+class Entry(Figure):
+    """What a player enters the betting over: what the blinds ask, a straddle, a blind of somebody's last chips."""
+
+    over: Literal["minimum", "straddle", "short-blind"]
+
+
+def _enters(table: Table, act: Wager, figure: Entry) -> bool:
+    if table.round is None or entry(table) != figure.over:
+        return False
+    if isinstance(act, Raise) and not table.round.betting.call.strict:
+        return False
+    return not table.round.closed or len(table.able) > 1
+
+
+@check("entry-amount", watches={Wager: CALLS}, when=_enters, only={Wager: CALLS | ENTERING})
+def entry_amount(table: Table, act: Wager, figure: Entry) -> Iterable[Outcome]:
+    """Less put in to enter the betting than the blinds stand for, by a player who kept chips.
+
+    A blind that took its player's last chips stands for all that it should have been, unless nobody else is left to
+    win from. The money is the shortfall.
+    """
+    return short_call(table, act, figure)
+
+
+# ---- what becomes of too little ----
+
+
+@dataclass(slots=True, frozen=True)
+class Later:
+    """How a wager of too little went on: made up (at once, or late), folded, or left open; and what was taken back."""
+
+    end: str
+    back: Returned | None = None
+
+
+def afterwards(table: Table, act: Wager, level: int) -> Later:
+    """What the player does about having put in less than this level."""
+    others = held = False
+    back: Returned | None = None
+    end = ""
+    for event in following(table, act):
+        if isinstance(event, Returned) and event.player == act.player:
+            back = back or event
+        elif end:
+            if not isinstance(event, Returned):
+                break
+        elif isinstance(event, Act) and event.player == act.player:
+            end = _ending(table, act, event, level)
+            if end == "made up" and others and not held:
+                end = "late"
+        elif isinstance(event, Act):
+            others = True
+        elif isinstance(event, Ruling):
+            held = True
+        elif isinstance(event, Deal | Communal | Show | Win):
+            break
+    return Later(end or "open", back)
+
+
+def _ending(table: Table, act: Wager, then: Act, level: int) -> str:
+    """What the player's next act does about too little being there."""
+    if isinstance(then, Fold):
+        return "folded"
+    move = table.move
+    assert move is not None
+    if not isinstance(then, Wager):
+        return "open"
+    if then.total is not None:
+        total = then.total
+    elif then.added is not None:
+        total = move.total + then.added
+    else:
+        total = level  # a call or raise without an amount is for what is needed
+    return "made up" if total >= level or then.all_in else "open"
+
+
+def following(table: Table, act: Event) -> list[Event]:
+    """The events of the hand that come after this one."""
+    events = table.hand.events
+    at = next((number for number, each in enumerate(events) if each is act), len(events))
+    return events[at + 1 :]

@@ -1,0 +1,394 @@
+"""Checks of how a wager is made: words against chips, one large chip, too much put in without a word.
+
+What a log states as the amount of an act is what it was ruled to be, less what is handed back at once; the chips and
+the words beside it tell what the player did. Only where they are recorded is anything judged, and never an all-in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
+from auditor.checks.betting.under_calls import afterwards, following
+from auditor.checks.house.signage import features_of
+from auditor.checks.session.observed_incidents import INCIDENTS, told
+from auditor.replay.betting.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
+from auditor.replay.state import Betround, Move, Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Incident, Returned, Wager
+from auditor.vocabulary.findings import DEALER, Money, Severity
+from auditor.vocabulary.money import money_text
+
+SILENT = "nothing"  # what a player has said of whom the log notes the silence
+
+
+# ---- what was put in, and what it was ruled to be ----
+
+
+@dataclass(slots=True, frozen=True)
+class Put:
+    """A wager as the chips show it and as it was ruled, in totals of the round."""
+
+    player: Player
+    level: int  # the highest total before it
+    placed: int  # what all the chips put in would make
+    ruled: int  # what stood
+    raised: int  # the last full bet or raise, which the next one must equal
+    least: int  # the smallest total that is a bet or raise
+    most: int | None  # the largest one, if anything bounds it
+    chip: int | None  # the value of the chip, if it was a single one
+
+    @property
+    def large(self) -> bool:
+        """Was it one chip worth more than the wager before it?"""
+        return self.chip is not None and self.chip > self.level
+
+    def within(self, total: int) -> int:
+        """The lawful bet or raise nearest to a total; the last chips of a stake may fall short of one."""
+        total = max(total, self.least)
+        total = total if self.most is None else min(total, self.most)
+        return min(total, self.player.total + self.player.stake)
+
+
+def _put(table: Table, act: Wager) -> Put:
+    betround, move = table.round, table.move
+    assert betround is not None and move is not None
+    player, level = move.player, betround.highest
+    wager = wager_of(betround, player, "raise" if level else "open")
+    base = betround.full_level if betround.wagering.short.base == "last-full" else level
+    bound, raised = largest_allowed(table, wager), full_raise(table, wager)
+    chip = act.chips[0] if len(act.chips) == 1 else None
+    placed = player.total + sum(act.chips) if act.chips else move.total
+    return Put(
+        player,
+        level,
+        placed,
+        move.total - _handed_back(table, act),
+        raised,
+        base + raised,
+        None if bound is None else level + bound,
+        chip,
+    )
+
+
+def _handed_back(table: Table, act: Wager) -> int:
+    """What the very next line of the record hands back of a wager."""
+    after = following(table, act)
+    return after[0].amount if after and isinstance(after[0], Returned) and after[0].player == act.player else 0
+
+
+def _answerable(table: Table, move: Move | None) -> bool:
+    """Can anybody answer the wager, and is it no all-in? What nobody can call goes back and harms nobody."""
+    if move is None or table.round is None or move.all_in:
+        return False
+    return any(other.able and other is not move.player for other in table.players)
+
+
+def _may_raise(table: Table, betround: Betround, player: Player) -> bool:
+    return betround.highest > 0 and free_to_raise(table, betround, player)
+
+
+def _size_judged(table: Table, put: Put) -> bool:
+    """Is what stood a bet or raise of a wrong size? Then that is the one fault of the amount."""
+    move, betround = table.move, table.round
+    assert move is not None and betround is not None
+    if put.ruled <= put.level or move.kind == "call":
+        return False
+    return not move.legal or (move.kind == "raise" and max(measured(table, betround, move)) < betround.floor)
+
+
+def _owes(put: Put, lawful: int) -> Money:
+    """By how much it was ruled wrongly: too little is owed by the player, too much to the player."""
+    if put.ruled < lawful:
+        return Money(lawful - put.ruled, owed_by=put.player.name)
+    return Money(put.ruled - lawful, owed_to=put.player.name)
+
+
+def _ruling(put: Put) -> str:
+    if put.ruled <= put.level:
+        return "a call"
+    return f"a {'raise to' if put.level else 'bet of'} {money_text(put.ruled)}"
+
+
+# ---- one chip larger than the wager before it ----
+
+
+class Manner(Figure):
+    """How grave it is to take a wager for something else than its words and chips make of it, and who answers."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    party: Literal["dealer", "player"] = "dealer"
+
+    def fault(self, act: Wager, observed: str, put: Put, lawful: int, expected: str = "") -> Outcome:
+        """A wager ruled wrongly, with what should have stood and the difference."""
+        by = DEALER if self.party == "dealer" else None
+        severity, money = Severity[self.severity.upper()], _owes(put, lawful)
+        return fault(severity, self, act, observed, expected or _expected(put, lawful), by=by, money=money)
+
+
+class LoneChip(Manner):
+    """What one chip that is larger than the wager before it amounts to, with nothing said or with the word 'raise'.
+
+    As the first wager of a betting round it may be left to other clauses, or be a bet of the chip as far as the limit
+    allows. A raise goes as high as the chip, or as the chip and what the player had in front already.
+    """
+
+    rounds: tuple[str, ...] = ()
+    said: Literal["nothing", "raise"] = "nothing"
+    first: Literal["elsewhere", "chip"] = "elsewhere"
+    total: Literal["either", "chip", "chip-and-front"] = "either"
+
+
+def _lone_chip(table: Table, act: Wager, figure: LoneChip) -> bool:
+    if len(act.chips) != 1 or act.announced is not None or act.said not in (figure.said, None):
+        return False
+    if not _answerable(table, table.move):
+        return False
+    put = _put(table, act)
+    if not put.level:
+        within = put.most is None or put.ruled <= put.most
+        return figure.said == SILENT and figure.first == "chip" and within and not _size_judged(table, put)
+    assert table.round is not None
+    return put.large and (figure.said == SILENT or _may_raise(table, table.round, put.player))
+
+
+@check("oversize-chip", watches=Wager, when=_lone_chip, by_round=True)
+def oversize_chip(table: Table, act: Wager, figure: LoneChip) -> Iterable[Outcome]:
+    """One chip larger than the wager before it, taken for something else than the clause makes of it.
+
+    Put in without a word it is a call, or the first bet of its round; with the word 'raise' it is the largest raise
+    that the chip and the limit allow, and no less than the smallest raise. The change goes back. A wager whose size is
+    wrong anyway is reported for that alone. A chip that exceeds only what is left to call is no such chip.
+    """
+    if act.said is None:
+        return [not_recorded(figure, "whether anything was said")]
+    put = _put(table, act)
+    lawful = _chip_totals(put, figure)
+    if put.ruled in lawful or put.ruled < put.level or _size_judged(table, put):
+        return ()
+    assert put.chip is not None
+    words = "without a word" if figure.said == SILENT else f"with the word {figure.said}"
+    observed = f"one chip of {money_text(put.chip)} {words} was taken as {_ruling(put)}"
+    return [figure.fault(act, observed, put, lawful[0])]
+
+
+def _chip_totals(put: Put, figure: LoneChip) -> tuple[int, ...]:
+    """What the wager of one chip may come to."""
+    assert put.chip is not None
+    if put.level and figure.said == SILENT:
+        return (put.level,)
+    both = {"chip": (put.chip,), "chip-and-front": (put.placed,), "either": (put.chip, put.placed)}
+    return tuple(put.within(total) for total in both[figure.total])
+
+
+def _expected(put: Put, lawful: int) -> str:
+    if lawful <= put.level:
+        return f"a call of {money_text(put.level)}"
+    return f"a {'raise to' if put.level else 'bet of'} {money_text(lawful)}"
+
+
+def _first_chip(table: Table, act: Wager, figure: Figure) -> bool:
+    return is_first_chip(table, act) and _put(table, act).most is not None
+
+
+def is_first_chip(table: Table, act: Wager) -> bool:
+    """Is this one chip that opens the betting of a round without a word?"""
+    move = table.move
+    return act.said == SILENT and act.announced is None and len(act.chips) == 1 and move is not None and not move.all_in
+
+
+@check("oversize-chip-limit", watches={Wager: OPENS}, when=_first_chip)
+def oversize_chip_limit(table: Table, act: Wager, figure: Manner) -> Iterable[Outcome]:
+    """One chip that opens the betting without a word, left standing above the limit of the table.
+
+    It is a bet of as much as the limit allows, and the rest goes back. The money is the excess.
+    """
+    put = _put(table, act)
+    assert put.most is not None and put.chip is not None
+    if put.ruled <= put.most:
+        return ()
+    observed = f"one chip of {money_text(put.chip)} without a word stood as a bet of {money_text(put.ruled)}"
+    return [figure.fault(act, observed, put, put.most, f"the limit allows {money_text(put.most)}")]
+
+
+# ---- more than a call, and nothing said ----
+
+
+class HalfRaise(Manner):
+    """By what half of a raise is measured: the previous wager, the previous bet or raise, or either of them."""
+
+    base: Literal["either", "wager", "raise"] = "either"
+
+
+def _more_than_call(table: Table, act: Wager, figure: HalfRaise) -> bool:
+    if act.said not in (SILENT, None) or act.announced is not None or not _answerable(table, table.move):
+        return False
+    if not act.chips and act.said is None:
+        return False
+    assert table.round is not None and table.move is not None
+    if len(act.chips) == 1 or not _may_raise(table, table.round, table.move.player):
+        return False
+    return _put(table, act).placed > table.round.highest
+
+
+@check("half-raise-rule", watches=Wager, when=_more_than_call, only={Wager: TOLD_HOW})
+def half_raise_rule(table: Table, act: Wager, figure: HalfRaise) -> Iterable[Outcome]:
+    """More than a call, put in without a word, ruled otherwise than its size demands.
+
+    If the surplus is half the previous wager or more it is a raise, to be made up to the smallest one; if less, a call,
+    and the surplus goes back. Between half the last raise and half the level to be met either will do. One chip is
+    judged by its own clause, and a raise whose size is wrong for that alone.
+    """
+    if act.said is None:
+        return [not_recorded(figure, "whether anything was said")]
+    if not act.chips:
+        return [not_recorded(figure, "the chips put in")]
+    put = _put(table, act)
+    lawful = _half_totals(put, figure)
+    if put.ruled in lawful or put.ruled < put.level or _size_judged(table, put):
+        return ()
+    right = lawful[-1]
+    observed = f"{money_text(put.placed)} without a word over {money_text(put.level)} was taken as {_ruling(put)}"
+    return [figure.fault(act, observed, put, right)]
+
+
+def _half_totals(put: Put, figure: HalfRaise) -> tuple[int, ...]:
+    """What chips beyond a call may be ruled to be: a call, a raise, or either."""
+    bases = {"wager": (put.level,), "raise": (put.raised,), "either": (put.level, put.raised)}[figure.base]
+    surplus = 2 * (put.placed - put.level)
+    if surplus >= max(bases):
+        return (put.within(put.placed),)
+    return (put.level,) if surplus < min(bases) else (put.level, put.within(put.placed))
+
+
+# ---- several motions ----
+
+
+class Motions(Figure):
+    """What a raise put in with several motions needs: the word, or the amount in words; and at which tables."""
+
+    needs: Literal["word", "amount"] = "word"
+    where: tuple[str, ...] = ()
+
+
+def _in_motions(table: Table, act: Wager, figure: Motions) -> bool:
+    if act.manner != "in two motions" or not _answerable(table, table.move):
+        return False
+    return not figure.where or features_of(table.hand.setup).issuperset(figure.where)
+
+
+@check("raise-in-motions", watches={Wager: RAISES}, when=_in_motions)
+def string_raise(table: Table, act: Wager, figure: Motions) -> Iterable[Outcome]:
+    """A raise allowed that was put in with more than one motion, without having been announced.
+
+    Judged only where the log notes the motions. Who states the amount may always put it in as he likes.
+    """
+    if act.announced is not None or (figure.needs == "word" and act.said in ("raise", "all-in")):
+        return ()
+    if act.said is None and figure.needs == "word":
+        return [not_recorded(figure, "whether anything was said")]
+    observed = (
+        "raise in two motions without an announcement"
+        if figure.needs == "word"
+        else ("raise in two motions without its amount being stated")
+    )
+    return [irregularity(figure, act, observed, "announced, or in one motion")]
+
+
+# ---- words ----
+
+
+class Spoken(Manner):
+    """Which words the clause makes binding: a call, a raise, an all-in, or an amount.
+
+    One large chip with the word 'raise' may have a clause of its own.
+    """
+
+    word: Literal["call", "raise", "all-in", "amount"]
+    party: Literal["dealer", "player"] = "player"
+    lone_chip: bool = True
+
+
+def _said(table: Table, act: Wager, figure: Spoken) -> bool:
+    betround, move = table.round, table.move
+    if betround is None or move is None or move.all_in:
+        return False
+    if figure.word == "amount":
+        return act.announced is not None
+    if act.announced is not None or act.said != figure.word:
+        return False
+    if figure.word == "call":
+        return move.to_call > 0
+    if not _answerable(table, move) or not _may_raise(table, betround, move.player):
+        return False
+    return figure.lone_chip or figure.word != "raise" or not _put(table, act).large
+
+
+@check("verbal-binding", watches=Wager, when=_said, only={Wager: TOLD_HOW})
+def verbal_binding(table: Table, act: Wager, figure: Spoken) -> Iterable[Outcome]:
+    """Words spoken in turn, and something else done.
+
+    Who says call calls, who says raise raises by no less than the smallest raise, and an amount stated is wagered, or
+    what is lawful and nearest to it. An amount may be meant as what is put in, as the increase or as the total. A wager
+    whose size is wrong is reported for that alone.
+    """
+    put = _put(table, act)
+    lawful = _bound_totals(table, act, put, figure)
+    if put.ruled in lawful or _size_judged(table, put):
+        return ()
+    if figure.word == "raise" and put.ruled != put.level:
+        return ()
+    if put.ruled < put.level and (figure.word != "call" or afterwards(table, act, put.level).end == "made up"):
+        return ()
+    said = figure.word if act.announced is None else money_text(act.announced)
+    ruling = f"put in {money_text(put.ruled)}" if put.ruled < put.level else f"was allowed {_ruling(put)}"
+    observed = f"announced {said} and {ruling}"
+    return [figure.fault(act, observed, put, lawful[0])]
+
+
+def _bound_totals(table: Table, act: Wager, put: Put, figure: Spoken) -> list[int]:
+    """The totals that the words allow; the first is the plainest."""
+    if figure.word == "call":
+        return [put.level]
+    if figure.word == "raise":
+        return [put.within(put.least)]
+    if figure.word == "all-in":
+        return [put.within(put.player.total + put.player.stake)]
+    amount = act.announced
+    assert amount is not None and table.round is not None
+    totals = dict.fromkeys((amount, put.player.total + amount, put.level + amount))
+    found: list[int] = []
+    for total in totals:
+        opens = not put.level or _may_raise(table, table.round, put.player)
+        if total > put.level and opens:
+            found.append(put.within(total))
+        if put.level and (total < put.least or not opens) and act.said != "raise":
+            found.append(put.level)
+    return found or [put.level]
+
+
+# ---- how a decision is shown ----
+
+
+class Indication(Figure):
+    """Ways of showing a decision other than the clause's, as observers note them; and whether they are accepted."""
+
+    kinds: tuple[str, ...]
+    accepted: bool = False
+
+
+def _shown(table: Table, event: Incident, figure: Indication) -> bool:
+    return event.kind in figure.kinds
+
+
+@check("player-indication", watches=Incident, when=_shown, silence=INCIDENTS)
+def player_indication(table: Table, event: Incident, figure: Indication) -> Iterable[Outcome]:
+    """A decision shown in another way than the clause says, as an observer noted it.
+
+    Nothing is inferred from the play, and a way that is accepted is no fault.
+    """
+    return () if figure.accepted else [advisory(figure, event, told(table.rules, event), by=event.player)]

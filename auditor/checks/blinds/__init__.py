@@ -1,0 +1,1 @@
+"""Checks of forced bets: blinds, straddles, kills, the bring-in, and what a blind may do."""

@@ -1,0 +1,146 @@
+"""Checks of the blinds that a table declares, of where a straddle may be made, and of the last action it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import FOLLOWS, OPEN, OPTION
+from auditor.checks.support.cost_of_wager import straddled
+from auditor.replay.betting.lookahead import option_only
+from auditor.replay.forced_bets.blinds_and_antes import ONWARD, last_blind
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.replay.session.state import Session
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Act, Blinds, Communal, Discards, Event, Post
+from auditor.vocabulary.findings import DEALER, OPERATOR
+from auditor.vocabulary.hand import PLAY_ONLY, Setup
+from auditor.vocabulary.money import money_text
+
+# ---- the blinds that a table declares ----
+
+
+def _newly_declared(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    """Are the blinds and the minimum that the table declares, or does not, other ones than for the hand before?"""
+    before = session.previous
+    return before is None or (before.setup.blinds, _least(before.setup)) != (hand.setup.blinds, _least(hand.setup))
+
+
+def _least(setup: Setup) -> int | None:
+    """The least wager of the first betting round."""
+    return setup.bets[0][0] if setup.bets else setup.minimum
+
+
+@check("blind-structure", watches=HandPlayed, when=_newly_declared)
+def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A last blind below the least wager of the first betting round. Told once, for as long as it stays the same."""
+    least, blind = _least(hand.setup), next(iter(hand.setup.blinds[-1:]), None)
+    if least is None or blind is None:
+        return [not_recorded(figure, "the blinds of the table" if blind is None else "the table minimum")]
+    if blind >= least:
+        return ()
+    at = next((event for event in reversed(hand.before) if isinstance(event, Blinds)), hand)
+    expected = f"no less than the minimum of {money_text(least)}"
+    return [breach(figure, at, f"last blind of {money_text(blind)}", expected, by=OPERATOR)]
+
+
+# ---- who may straddle at all ----
+
+
+def barred(table: Table) -> str | None:
+    """Why the straddle about to be put up should not be there at all, if the game allows no more than one.
+
+    There is none in a tournament, at a table that has none, with a limit for which the table does not allow it, and no
+    second one.
+    """
+    figure, setup = table.forced, table.hand.setup
+    if figure is None or figure.by != ONWARD or not figure.once:
+        return None
+    if setup.tournament is not None:
+        return "tournament"
+    permitted = setup.house.get("straddles")
+    if permitted != "allowed" and figure.limits and table.limit not in figure.limits:
+        return "limit"
+    if permitted == "none":
+        return "table"
+    return "second" if any(one is not None and one.by == ONWARD for one in table.made) else None
+
+
+class Barred(Figure):
+    """For which reasons the clause allows no straddle: a tournament, the table, its limit, or that there is one."""
+
+    reasons: tuple[Literal["tournament", "table", "limit", "second"], ...]
+
+
+BARS = {
+    "tournament": ("straddle in a tournament", "none is allowed there"),
+    "table": ("straddle at a table without straddles", "only where the table allows them"),
+    "limit": ("straddle in a limit game", "only where the table allows it"),
+    "second": ("second straddle", "one is allowed"),
+}
+
+
+def _straddles(table: Table, act: Post, figure: Barred) -> bool:
+    return table.forced is not None and table.forced.by == ONWARD
+
+
+@check("straddle-allowed", watches=Post, when=_straddles, only={Post: FOLLOWS})
+def straddle_allowed(table: Table, act: Post, figure: Barred) -> Iterable[Outcome]:
+    """A straddle where there should be none. It stands as it was made, and play goes on by it.
+
+    The money is by how much it goes beyond the blind, or the straddle, that should be the last; or what it made
+    everybody put in beyond that.
+    """
+    reason = barred(table)
+    if reason is None or reason not in figure.reasons:
+        return ()
+    observed, expected = BARS[reason]
+    level = table.blind or 0
+    money = straddled(table, act, level, max(act.amount - level, 0))
+    return [taken_by_room(table, figure, act, observed, expected, money)]
+
+
+def taken_by_room(table: Table, figure: Figure, act: Post, observed: str, expected: str, money: int | None) -> Fault:
+    """A straddle that should not be there: the player's breach or, in a record of play alone, a custom of the room.
+
+    Such a room asks who wants to straddle, and takes no other straddle than it offers.
+    """
+    offered = PLAY_ONLY in table.hand.setup.records
+    return (irregularity if offered else breach)(figure, act, observed, expected, money=money)
+
+
+# ---- the last action ----
+
+
+def _straddler(table: Table) -> Player | None:
+    """Who put up the last blind, if that was one that nobody has to put up and play is in the first betting round."""
+    betround = table.round
+    if betround is None or betround.round.place or not any(one is not None and one.by == ONWARD for one in table.made):
+        return None
+    return last_blind(table)
+
+
+def _option_left(table: Table, event: Event, figure: Figure) -> bool:
+    """Has the straddler not acted, all others having called?"""
+    player = _straddler(table)
+    if player is None or table.round is None or not table.pending(player) or table.round.raises:
+        return False
+    if isinstance(event, Act):
+        return event.player == player.name
+    return table.round.acts > 0 and option_only(table)
+
+
+@check("straddle-last-action", watches={Act: OPTION, Communal: OPEN, Discards: OPEN}, when=_option_left)
+def straddle_last_action(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """A straddler not given the last action of the first betting round, all others having only called.
+
+    The player acts after everybody else and may still raise.
+    """
+    player = _straddler(table)
+    if isinstance(event, Act) or player is None:
+        return ()
+    observed = f"straddler in seat {player.seat} was not given the last action"
+    return [irregularity(figure, event, observed, "may still raise", by=DEALER)]

@@ -1,0 +1,182 @@
+"""Checks of the buck over the hands of a table: where it begins, where it goes, and who leaves when blinds are due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.newcomers import steady
+from auditor.replay.session.state import Session
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Post
+from auditor.vocabulary.findings import DEALER
+
+
+class Marker(Figure):
+    """What the marker of the designated player is called, on which side of the dealer it begins, and where it may lie.
+
+    Where it may lie before an empty seat, so that everybody pays the right blinds, only that it passes nobody over is
+    told who was dealt in before and is again.
+    """
+
+    called: str = "buck"
+    first: Literal["left", "right"] = "left"
+    dead: bool = False
+
+
+# ---- the first hand ----
+
+
+def _begins(session: Session, hand: HandPlayed, marker: Marker) -> bool:
+    return session.begins and not hand.declined
+
+
+@check("first-buck", watches=HandPlayed, when=_begins)
+def first_buck(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
+    """The first round of play began with the buck in the wrong place.
+
+    It belongs to the first occupied seat on that side of the dealer, or to the first there who is dealt in. Only a hand
+    that the record shows to be the first of the game is looked at: gaming was noted as opened.
+    """
+    buck = _first_place(hand)
+    if buck is None:
+        return [not_recorded(marker, f"the position of the {marker.called}")]
+    seats = sorted((seat.seat for seat in hand.seats), reverse=marker.first == "right")
+    right = _up_to(seats, {seat.seat for seat in hand.seats if not seat.out})
+    if buck in right:
+        return ()
+    expected = f"seat {right[0]}, the first on the dealer's {marker.first}"
+    return [irregularity(marker, hand, f"first round of play with the {marker.called} at seat {buck}", expected)]
+
+
+# ---- the hands that follow ----
+
+
+def _rotates(session: Session, hand: HandPlayed, marker: Marker) -> bool:
+    """Must the buck move from the hand before? After annulled hands nothing says so; misdeals have their own check."""
+    before = session.previous
+    if before is None:
+        return session.gap
+    return before.dealt and not before.invalidated and not hand.declined
+
+
+@check("buck-rotation", watches=HandPlayed, when=_rotates)
+def buck_rotation(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
+    """The buck did not move on one player clockwise.
+
+    It goes to the next occupied seat; players who sit out may be passed over, nobody who is dealt in. Each hand is
+    compared with the one before, so a wrong move is told once. Where hands are missing from the record in between, or
+    the day has changed and a new game may have begun, nothing is judged.
+    """
+    before, buck = session.previous, _first_place(hand)
+    if before is None or not session.follows(hand):
+        return [not_recorded(marker, "the hand right before")]
+    start = before.buck
+    if buck is None or start is None:
+        return [not_recorded(marker, f"the position of the {marker.called}")]
+    right = _next_places(session, before, hand, start, marker)
+    if buck in right:
+        return ()
+    if hand.day != before.day:
+        return [not_recorded(marker, "whether a new game began")]
+    expected = f"seat {right[0]}, the next player clockwise" if right else ""
+    return [irregularity(marker, hand, _moved(marker, start, buck, right), expected)]
+
+
+def _moved(marker: Marker, start: int, buck: int, right: list[int]) -> str:
+    if buck == start:
+        return f"{marker.called} stayed at seat {buck}"
+    if marker.dead:
+        return f"{marker.called} skipped seat {right[0]}"
+    return f"{marker.called} moved from seat {start} to seat {buck}"
+
+
+def _next_places(session: Session, before: HandPlayed, hand: HandPlayed, start: int, marker: Marker) -> list[int]:
+    """Where the buck may go from its place, the farthest first: to the next player, or to a place before that one."""
+    seats = {seat.seat for seat in hand.seats}
+    if marker.dead:
+        others = set(steady(before, hand)) - {start}
+        seats = set(range(1, max(seats | session.seats | {start}) + 1))
+        return _up_to(_clockwise(seats, start), others)
+    return _up_to(_clockwise(seats, start), {seat.seat for seat in hand.seats if not seat.out})
+
+
+def _clockwise(seats: Iterable[int], start: int) -> list[int]:
+    """Seats in the order in which they follow one, that one last."""
+    return sorted(seats, key=lambda seat: (seat <= start, seat))
+
+
+def _first_place(hand: HandPlayed) -> int | None:
+    """Where the buck lay when the hand began. That it moved after a misdeal is for the misdeal's own check."""
+    return next((buck for buck in (*hand.bucks, hand.buck) if buck is not None), None)
+
+
+def _up_to(seats: list[int], players: set[int]) -> list[int]:
+    """The seats up to the first of these players: the buck may lie at any of them."""
+    first = next((place for place, seat in enumerate(seats) if seat in players), len(seats) - 1)
+    return seats[first::-1] if first >= 0 else []
+
+
+# ---- the player due for the first blind leaves ----
+
+
+def _leaver(session: Session, hand: HandPlayed) -> SeatFact | None:
+    """Who had the large blind in the hand before, so that the small one comes next, and has left the table."""
+    before = session.previous
+    if before is None or not before.dealt or before.invalidated or not session.follows(hand):
+        return None
+    large = before.blind(len(before.setup.blinds) - 1)
+    seat = before.seat_of(large.player) if large is not None else None
+    if (
+        seat is None
+        or hand.seat_of(seat.name) is not None
+        or any(one.seat == seat.seat and one.dealt for one in hand.seats)
+    ):
+        return None
+    return seat
+
+
+def _small_blind_open(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    """Has the player left who was due for the small blind, or does nobody put it up where the large one is?"""
+    if len(hand.setup.blinds) != 2 or not hand.dealt or sum(seat.dealt for seat in hand.seats) < 3:
+        return False  # of two players one always pays twice as often
+    left = session.previous is not None and session.previous.day == hand.day and _leaver(session, hand) is not None
+    return left or (hand.blind(0) is None and hand.blind(1) is not None)
+
+
+@check("small-blind-leaves", watches=HandPlayed, when=_small_blind_open)
+def small_blind_leaves(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A small blind, or a large one from the wrong seat, in the hand after the player due for the small one left.
+
+    The player on the left of the empty seat puts up the large blind alone. With two players left either way is taken
+    as right. What is put up too little is the money.
+    """
+    left = _leaver(session, hand)
+    if left is None:
+        return [not_recorded(figure, "who was due for the first blind")]
+    small, large = hand.blind(0), hand.blind(1)
+    if small is None and large is None:
+        return [not_recorded(figure, "the blinds")]
+    due = next(seat for seat in sorted(hand.seats, key=lambda one: (one.seat <= left.seat, one.seat)) if seat.dealt)
+    wrong = small if small is not None else large
+    alone = small is None or (large is None and _may_be_large(hand, due, small))
+    if wrong is None or (alone and wrong.player == due.name):
+        return ()
+    observed = f"{_posted(hand, wrong, small is not None)} after seat {left.seat}, due for the small one, left"
+    short = hand.setup.blinds[1] - sum(post.amount for post in hand.posted(due.name))
+    expected = f"seat {due.seat} owed the large blind, no small blind this hand"
+    return [breach(figure, wrong, observed, expected, by=DEALER, money=max(short, 0) or None)]
+
+
+def _may_be_large(hand: HandPlayed, seat: SeatFact, post: Post) -> bool:
+    """Is the only blind as much as the large one, or all that its player had?"""
+    return post.amount >= hand.setup.blinds[1] or post.all_in or seat.ready == post.amount
+
+
+def _posted(hand: HandPlayed, post: Post, small: bool) -> str:
+    seat = hand.seat_of(post.player)
+    assert seat is not None
+    return f"{'small' if small else 'large'} blind from seat {seat.seat}"

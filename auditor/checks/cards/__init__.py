@@ -1,0 +1,1 @@
+"""Checks of the deck, the deal and the board."""

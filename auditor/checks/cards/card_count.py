@@ -1,0 +1,139 @@
+"""Checks of how many cards a player has: as dealt, and as found once there has been substantial action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND
+from auditor.checks.explanations.cause import who
+from auditor.checks.support.deal_so_far import REMEDIED, acted_in_turn, called_off, following, so_far, substantial
+from auditor.replay.cards.draw import kept_too_long
+from auditor.replay.settlement.showdown import own_cards_due
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Dealt, Figure
+from auditor.vocabulary.events import (
+    Act,
+    Deal,
+    DealFault,
+    Event,
+    Holds,
+    Misdeal,
+    Refund,
+    Returned,
+    Show,
+    TakenBack,
+    Voided,
+    Win,
+)
+from auditor.vocabulary.findings import DEALER, Money, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import number, plural
+
+# ---- the first deal ----
+
+
+def _betting_begins(table: Table, act: Act, figure: Figure) -> bool:
+    return table.round is not None and table.round.round.place == 0 and table.attempt.holes
+
+
+@check("hole-cards", watches={Act: FIRST_ACT}, when=_betting_begins, only={Act: FIRST_ACT | FIRST_ROUND})
+def hole_cards(table: Table, act: Act, figure: Dealt) -> Iterable[Outcome]:
+    """A player dealt more cards than the game gives, which nobody noticed.
+
+    Where somebody did, or the hand was shown or won something, the clauses on such hands tell of it. A record that has
+    fewer cards may lack some.
+    """
+    due = own_cards_due(table)
+    if called_off(table):
+        return []
+    others = [player for player in table.players if player.received != due]
+    if any(player.active and player.received < due for player in others):
+        return [not_recorded(figure, "all the cards dealt")]
+    for player in others:
+        if player.received > due and not _noticed(table, player.name):
+            deals = [each for each in so_far(table) if isinstance(each, Deal)]
+            last = next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
+            observed = f"{number(player.received)} cards dealt to {who(player)}"
+            severity = Severity[figure.severity.upper()]
+            return [fault(severity, figure, last, observed, f"{number(due)} each", by=DEALER)]
+    return []
+
+
+def _noticed(table: Table, name: str) -> bool:
+    noting = (Holds, DealFault, Voided, Show, Win, TakenBack)
+    return any(isinstance(each, noting) and each.player == name for each in table.hand.events)
+
+
+# ---- found in the betting ----
+
+
+class CardCount(Figure):
+    """Who gets wagers back for a hand with a wrong number of cards, found late; whether a right remedy is noted."""
+
+    returned: Literal["unacted", "never"] = "unacted"
+    noted: bool = True
+
+
+def _found_late(table: Table, event: Holds, figure: CardCount) -> bool:
+    """Is the number found once there was substantial action, and is anybody left whom the hand would have to beat?"""
+    player = table.player(event.player, event)
+    others = any(one.active and not one.mucked for one in table.players if one is not player)
+    return player.active and others and substantial(table)
+
+
+@check("card-count", watches=Holds, when=_found_late)
+def card_count(table: Table, event: Holds, figure: CardCount) -> Iterable[Outcome]:
+    """A hand with a wrong number of cards, found after substantial action and not treated as the rulebook says.
+
+    A player who has not acted in turn gets everything back and the hand is void, unless nobody ever does. That of one
+    who has is dead, and the wagers stay in the pot. A pot paid to such a hand is judged with the award. The others play
+    on.
+    """
+    player = table.player(event.player, event)
+    if event.count == own_cards_due(table) or kept_too_long(table, player):
+        return []  # a card that was not given up in time is another matter
+    cards = f"{number(event.count)} {plural(event.count, 'card')}"
+    found = f"{who(player)} found with {cards} after substantial action"
+    rest = list(following(table, event))
+    if any(isinstance(each, Misdeal) for each in rest) or _won(rest, player):
+        return []  # judged as a misdeal declared too late, and with the award
+    acted = player.name in acted_in_turn(table)
+    keeps = acted or figure.returned == "never"
+    again = next((each for each in rest if isinstance(each, Act) and each.player == player.name), None)
+    if again is not None:
+        return [breach(figure, again, f"{found} and played on", "the hand is out", by=DEALER, evidence=(event,))]
+    back = [each for each in rest if isinstance(each, Returned | Refund) and each.player == player.name]
+    if keeps:
+        return _kept(event, figure, player, found + (", having acted" if acted else ""), back)
+    return _void(event, figure, player, found, back, rest)
+
+
+def _won(rest: list[Event], player: Player) -> bool:
+    return any(isinstance(each, Win) and each.player == player.name for each in rest)
+
+
+def _kept(event: Holds, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
+    """The hand of a player who has acted is dead, and the wagers stay."""
+    if not back:
+        return [irregularity(figure, event, f"{found}: hand dead", REMEDIED, by=DEALER)] if figure.noted else []
+    amount = sum(each.amount for each in back)
+    money = Money(amount, "the pot", who(player))
+    observed = f"{found}, and given back {money_text(amount)}"
+    return [breach(figure, back[0], observed, "the wagers stay in the pot", by=DEALER, money=money, evidence=(event,))]
+
+
+def _void(
+    event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund], rest: list[Event]
+) -> list[Outcome]:
+    """One who has not acted gets everything back, blinds too."""
+    amount, owed = sum(each.amount for each in back), player.put
+    if amount == owed:
+        return [irregularity(figure, event, f"{found}, not having acted: hand void", REMEDIED, by=DEALER)]
+    if not back and not any(isinstance(each, Voided | Win) for each in rest):
+        return [not_recorded(figure, "what became of the hand")]
+    money = Money(abs(owed - amount), who(player), "the pot")
+    observed = f"{found}, not having acted, and given back {money_text(amount)}"
+    return [breach(figure, event, observed, f"{money_text(owed)} goes back", by=DEALER, money=money)]

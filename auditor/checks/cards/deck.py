@@ -1,0 +1,181 @@
+"""Checks of the deck: the cards it has, who may play with a smaller one, a card for all when it runs out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.checks.record.cards_and_money import doubled, judges_twice
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.showdown import replaced
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Deck, Figure, ReducedDeck
+from auditor.vocabulary.cards import JOKER, UNKNOWN, card_text, deck
+from auditor.vocabulary.events import Agreement, Communal, Deal, Event
+from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
+from auditor.vocabulary.wording import joined, number, plural
+
+REDUCED_DECK = "reduced-deck"  # what an agreement on a smaller deck is called in a log
+
+
+@cache
+def _deck(ranks: str, joker: bool) -> frozenset[int]:
+    return frozenset({UNKNOWN, *deck(ranks, joker)})
+
+
+def _cards_seen(table: Table, event: Settled, figure: Deck) -> bool:
+    seen = table.seen
+    return (bool(seen) and seen[-1][0] != UNKNOWN) or _foreign(table) or any(card != UNKNOWN for card, _ in seen)
+
+
+def _foreign(table: Table) -> bool:
+    """Does the table declare a number of cards that none of the game's decks has? Another word says nothing of it."""
+    declared = table.hand.setup.deck
+    return declared is not None and declared.isdigit() and declared not in table.game.deck
+
+
+@check("deck-composition", watches=Settled, when=_cards_seen)
+def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Outcome]:
+    """A card that the deck of the table does not have, or has once and was seen twice; a deck the game does not have.
+
+    Reported once a hand, with all such cards. Hands are ranked with them as recorded. A card seen twice is told of the
+    deck where the rulebook says so and everybody could see it in both places; otherwise it is one of the record.
+    """
+    known = _deck(figure.ranks, figure.joker)
+    if _foreign(table):
+        sizes = joined([number(one.size) for one in table.game.deck.values()], "or")
+        observed = f"{table.game.name} played with a deck of {table.hand.setup.deck} cards"
+        return [breach(figure, table.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
+    seen = [card for card, _ in table.seen if card != UNKNOWN]
+    if known.issuperset(seen) and len(set(seen)) == len(seen):
+        return ()
+    scrap = {JOKER} if figure.stray_joker == "scrap" else set()
+    strays = [(card, where) for card, where in table.seen if card not in known and card not in scrap]
+    if not strays:
+        twice = next(doubled(table), None) if figure.distinct and not judges_twice(table.rules) else None
+        if twice is None:
+            return ()
+        return [
+            breach(
+                figure,
+                twice[1],
+                f"two cards {card_text(twice[0])} in the deck",
+                f"{len(known) - 1} different cards",
+                by=DEALER,
+            )
+        ]
+    cards = list(dict.fromkeys(card for card, _ in strays))
+    places = tuple(dict.fromkeys(where.line for _, where in strays))
+    evidence = tuple(next(where for _, where in strays if where.line == line) for line in places[1:])
+    observed = f"{joined([card_text(card) for card in cards])} dealt at {table.game.name}"
+    expected = f"a deck of {len(known) - 1} cards, {_range(figure.ranks)}"
+    return [breach(figure, strays[0][1], observed, expected, by=DEALER, evidence=evidence)]
+
+
+def _range(ranks: str) -> str:
+    spelt = ["10" if rank == "T" else rank for rank in (ranks[0], ranks[-1])]
+    return f"{spelt[0]} down to {spelt[1]}"
+
+
+# ---- a smaller deck ----
+
+
+def _dealt(table: Table, event: Settled, figure: ReducedDeck) -> bool:
+    return table.attempt.dealt
+
+
+@check("reduced-deck-agreement", watches=Settled, when=_dealt)
+def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) -> Iterable[Outcome]:
+    """A reduced deck played with by too many players, or without the agreement of all of them.
+
+    Players who sit the hand out are not counted, unless everybody in a seat is. An objection on record is
+    a breach; where the log says nothing of an agreement, that is only pointed out.
+    """
+    seated = figure.counted == "seated"
+    players = sum(1 for player in table.players if seated or player.received or player.put)
+    size, header = table.deck.size, table.hand.header
+    if players > figure.most:
+        observed = f"deck of {size} cards with {number(players)} players"
+        return [breach(figure, header, observed, f"at most {number(figure.most)}", by=OPERATOR)]
+    noted = agreements(table, REDUCED_DECK)
+    if noted and noted[-1].objector is not None:
+        observed = f"deck of {size} cards played with against an objection"
+        return [breach(figure, noted[-1], observed, "all players agree", by=OPERATOR)]
+    if noted and (noted[-1].players or figure.presumed):
+        return ()
+    observed = f"no agreement of all players on a deck of {size} cards is recorded"
+    say = advisory if figure.presumed else irregularity
+    return [say(figure, header, observed, "all players agree", by=OPERATOR)]
+
+
+def agreements(table: Table, what: str) -> list[Agreement]:
+    """What the record says of an agreement on this, at the table and before the cards of the hand, the last at last."""
+    found = [one for one in table.hand.setup.agreements if one.what == what]
+    for event in table.hand.events:
+        if isinstance(event, Deal | Communal):
+            break
+        if isinstance(event, Agreement) and event.what == what:
+            found.append(event)
+    return found
+
+
+# ---- a card for all ----
+
+
+class CommonCard(Figure):
+    """Are burnt cards lost, or shuffled in again when the others run out? And how grave it is to turn none."""
+
+    reused: bool = False
+    severity: Literal["breach", "irregularity"] = "breach"
+
+
+def _runs_out(table: Table, event: Event, figure: CommonCard) -> bool:
+    """Is a card turned for all, or the next card dealt from a deck that may be too short?"""
+    if table.fresh or table.round is None or table.over:
+        return False
+    return isinstance(event, Communal) or _left(table, figure) is not None
+
+
+def _left(table: Table, figure: CommonCard) -> int | None:
+    """The cards left to be dealt; None where the record does not show all that are out."""
+    if table.attempt.faults:
+        return None
+    out = len(table.board)
+    for player in table.players:
+        if not player.received and not player.out:
+            return None
+        out += player.received
+    return table.deck.size - out - (0 if figure.reused else table.burnt)
+
+
+def _needed(table: Table) -> int:
+    """How many cards the players' next, or any later, round of cards takes."""
+    return sum(player.active for player in table.players)
+
+
+@check("communal-card", watches=(Communal, Deal), when=_runs_out)
+def communal_card(table: Table, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
+    """A card turned for all players although there were enough, or none although there were too few.
+
+    There are too few if the cards left do not go round for the next card, or for any that is still to come.
+    """
+    left, needed = _left(table, figure), _needed(table)
+    if left is None:
+        return [not_recorded(figure, "all the cards dealt")]
+    coming = len(table.rounds) - table.rounds_played
+    if isinstance(event, Communal):
+        if len(event.cards) > 1:
+            observed = f"{number(len(event.cards))} cards turned for all players"
+            return [irregularity(figure, event, observed, "one card", by=DEALER)]
+        if left >= needed * coming:
+            observed = f"card turned for all players with {number(left)} cards left"
+            return [irregularity(figure, event, observed, f"{number(needed)} players are dealt to", by=DEALER)]
+        return ()
+    if left >= needed or replaced(table) >= coming:
+        return ()
+    observed = f"{number(left)} {plural(left, 'card')} left for {number(needed)} players, and no card turned for all"
+    severity = Severity[figure.severity.upper()]
+    return [fault(severity, figure, event, observed, "one card for all of them", by=DEALER)]

@@ -1,0 +1,171 @@
+"""Checks of cards that should have come face down: of a starting hand, and the last one of all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import takewhile
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import FIRST_ACT
+from auditor.checks.explanations.cause import who
+from auditor.checks.support.deal_so_far import following, so_far
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.cards import UNKNOWN, cards_text
+from auditor.vocabulary.events import Act, Deal, DealFault, Misdeal, Refund, Returned, TakenBack
+from auditor.vocabulary.findings import DEALER, Money
+from auditor.vocabulary.money import money_text
+
+# ---- of a starting hand ----
+
+
+class Downcard(Figure):
+    """How a card of a starting hand came to be seen: turned by the dealer, or by a fall off the table.
+
+    At a tournament that is a misdeal; elsewhere the next card is dealt down in its place, and a hand of which all are
+    seen is dead.
+    """
+
+    by: Literal["dealer", "fall"] = "dealer"
+    tournament: bool = False
+
+
+def _turned(table: Table, player: Player, figure: Downcard) -> list[int]:
+    """The cards of a starting hand that should lie face down and were seen in the dealing."""
+    down = player.cards[: table.rounds[0].pattern.index("u")]
+    noted = {
+        card
+        for fault in so_far(table)
+        if isinstance(fault, DealFault) and fault.kind == "exposed" and fault.player == player.name
+        for card in fault.cards
+        if (fault.by or "dealer") == figure.by
+    }
+    seen = {*noted, *(player.up if figure.by == "dealer" else ())} - {UNKNOWN}
+    return [card for card in down if card in seen]
+
+
+def _seen(table: Table, event: Act | Misdeal, figure: Downcard) -> bool:
+    if (table.hand.setup.tournament is not None) != figure.tournament:
+        return False
+    if isinstance(event, Act) and (table.round is None or table.round.round.place):
+        return False
+    return any(_turned(table, player, figure) for player in table.players)
+
+
+@check("exposed-downcard", watches={Act: FIRST_ACT, Misdeal: 0}, when=_seen)
+def exposed_downcard(table: Table, event: Act | Misdeal, figure: Downcard) -> Iterable[Outcome]:
+    """A downcard of a starting hand seen in the dealing, and not treated as the rulebook says.
+
+    The mishap itself is no finding. Of who opens the betting then another clause tells.
+    """
+    if isinstance(event, Misdeal):
+        yield from _called_off(table, event, figure)
+        return
+    down = table.rounds[0].pattern.index("u")
+    for player in table.players:
+        turned = _turned(table, player, figure)
+        if not turned:
+            continue
+        seen = f"{cards_text(tuple(turned))} of {who(player)} seen in the dealing"
+        if figure.tournament:
+            yield irregularity(figure, _dealt(table, player), f"{seen}, and the deal played", "a misdeal", by=DEALER)
+        elif len(turned) < down:
+            third = player.cards[down : down + 1]
+            if third and third[0] in player.up:
+                observed = f"{seen}, and the next card dealt face up"
+                yield irregularity(figure, _dealt(table, player), observed, "it is dealt down", by=DEALER)
+        else:
+            yield from _dead(table, event, figure, player, seen)
+
+
+def _called_off(table: Table, event: Misdeal, figure: Downcard) -> Iterable[Outcome]:
+    """A deal called off for one such card, where that is not the remedy; of several a general clause tells."""
+    faults = table.attempt.faults
+    turned = [card for player in table.players for card in _turned(table, player, figure)]
+    if not figure.tournament and len(turned) == 1 and all(one.kind == "exposed" for one in faults):
+        observed = f"misdeal declared because {cards_text(tuple(turned))} was seen in the dealing"
+        yield irregularity(figure, event, observed, "the next card is dealt down", by=DEALER)
+
+
+def _dead(table: Table, act: Act, figure: Downcard, player: Player, seen: str) -> Iterable[Outcome]:
+    """A hand of which both downcards were seen: it is out, and gets its ante back."""
+    if player.active:
+        yield irregularity(figure, _dealt(table, player), f"{seen}, and the hand played", "it is dead", by=DEALER)
+        return
+    ante = sum(post.amount for post in table.posts if post.player == player.name and post.kind == "ante")
+    events = [each for each in table.hand.events if isinstance(each, Returned | Refund) and each.player == player.name]
+    back = sum(each.amount for each in events)
+    if back < ante:
+        money = Money(ante - back, who(player), "the pot")
+        observed = f"{seen}: hand dead, and {money_text(back)} given back"
+        yield irregularity(figure, act, observed, f"the ante of {money_text(ante)} goes back", by=DEALER, money=money)
+
+
+def _dealt(table: Table, player: Player) -> Deal:
+    """The pass of the first deal in which the player got the last card."""
+    deals = [each for each in so_far(table) if isinstance(each, Deal)]
+    return next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
+
+
+# ---- the last card ----
+
+
+class LastCard(Figure):
+    """Whose last card was turned up, and among how many: of a player without chips, of two players, of more, or any.
+
+    It is kept. The others get theirs face down, but of two players the second gets his up if the first has.
+    """
+
+    about: Literal["all-in", "two", "several", "any"]
+
+
+def _last_street(table: Table, event: Deal) -> list[tuple[Player, bool]]:
+    """To whom the last cards go, in their order, and which way up; nobody if this pass does not begin them."""
+    last = table.rounds[-1]
+    if table.round is None or table.over or table.rounds_played != len(table.rounds) - 1 or last.passes[-1:] != ("d",):
+        return []
+    before = so_far(table)
+    if before and isinstance(before[-1], Deal):
+        return []
+    rest = takewhile(lambda each: not isinstance(each, Act), following(table, event))
+    deals = [event, *(each for each in rest if isinstance(each, Deal))]
+    return [(table.player(name, one), one.up != (name in one.contrary)) for one in deals for name, _ in one.holdings]
+
+
+def _concerns(table: Table, event: Deal, figure: LastCard) -> bool:
+    street = _last_street(table, event)
+    first = next((player for player, up in street if up), None)
+    if first is None:
+        return False
+    if figure.about == "any":
+        return True
+    if first.tapped_out or figure.about == "all-in":
+        return first.tapped_out and figure.about == "all-in"
+    return (len(street) == 2) == (figure.about == "two")
+
+
+@check("last-card-kept", watches=Deal, when=_concerns)
+def last_card_kept(table: Table, event: Deal, figure: LastCard) -> Iterable[Outcome]:
+    """The last card of a hand turned up by the dealer, and taken back or followed by others the wrong way up."""
+    street = _last_street(table, event)
+    at, first = next((place, player) for place, (player, up) in enumerate(street) if up)
+    seen = f"last card of {who(first)} turned up"
+    if figure.about == "any":
+        backs = (each for each in following(table, event) if isinstance(each, TakenBack))
+        back = next((each for each in backs if each.player == first.name), None)
+        if back is not None:
+            yield irregularity(figure, back, f"{seen} and taken back", "it is kept", by=DEALER)
+        return
+    later = street[at + 1 :]
+    if figure.about == "two" and at == 0:
+        if not later:
+            yield not_recorded(figure, "the other player's last card")
+        elif not later[0][1]:
+            yield irregularity(figure, event, f"{seen}, and the other's dealt down", "dealt up as well", by=DEALER)
+        return
+    wrong = next((player for player, up in later if up), None)
+    if wrong is not None:
+        observed = f"{seen}, and that of {who(wrong)} dealt up as well"
+        yield irregularity(figure, event, observed, "the others get theirs down", by=DEALER)

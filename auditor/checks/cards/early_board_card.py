@@ -1,0 +1,67 @@
+"""Checks of communal cards shown too early, and of the betting that is left after one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.auditing.engine.outcomes import Outcome, breach, irregularity
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import CLOSED, FROZEN, OPEN
+from auditor.replay.betting.lookahead import is_early
+from auditor.replay.betting.rounds_and_turns import freeze_of
+from auditor.replay.state import Freeze, Move, Table
+from auditor.rules.schema.figures import Premature
+from auditor.vocabulary.events import Communal, Event, Wager
+from auditor.vocabulary.findings import DEALER
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import ordinal
+
+
+def _concerns(table: Table, event: Event, figure: Premature) -> bool:
+    betround = table.round
+    if betround is None:
+        return False
+    if isinstance(event, Communal):
+        frozen = freeze_of(betround)
+        return is_early(table, event) and frozen is not None and frozen.figure is figure
+    return betround.freeze is not None and betround.freeze.figure is figure and table.move is not None
+
+
+@check("premature-communal", watches={Communal: OPEN, Wager: FROZEN}, when=_concerns, passes={Communal: CLOSED})
+def premature_communal(table: Table, event: Event, figure: Premature) -> Iterable[Outcome]:
+    """A communal card shown before the betting on the last one was finished, or a wager beyond what that leaves open.
+
+    Showing the card is the dealer's irregularity. What may then be wagered depends on how far the betting had come: no
+    more than already wagered, or no more than the table minimum. The card serves in its turn.
+    """
+    betround = table.round
+    assert betround is not None
+    if isinstance(event, Communal):
+        state = "finished" if figure.stage == "unfinished" else "begun"
+        observed = (
+            f"{ordinal(len(table.board) + 1)} communal card shown before the {betround.name} betting round was {state}"
+        )
+        return [irregularity(figure, event, observed, by=DEALER)]
+    move, freeze = table.move, betround.freeze
+    assert move is not None and freeze is not None
+    return () if move.kind == "call" else _beyond(table, event, figure, move, freeze)
+
+
+def _beyond(table: Table, event: Event, figure: Premature, move: Move, freeze: Freeze) -> list[Outcome]:
+    word = "opening wager" if move.kind == "open" else "raise"
+    if figure.cap == "minimum":
+        over = move.increase - (table.minimum or 0)
+        if table.minimum is None or over <= 0:
+            return []
+        text = f"{word} of {money_text(move.increase)} after a communal card was shown early"
+        return [breach(figure, event, text, f"at most the table minimum of {money_text(table.minimum)}", money=over)]
+    over = move.total - freeze.level if figure.cap == "level" else move.increase - freeze.largest
+    if over <= 0:
+        return []
+    text = f"{word} to {money_text(move.total)} after a communal card was shown early"
+    limit = (
+        f"no total above {money_text(freeze.level)}"
+        if figure.cap == "level"
+        else f"no wager above {money_text(freeze.largest)}"
+    )
+    return [breach(figure, event, text, limit, money=over)]

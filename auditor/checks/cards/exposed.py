@@ -1,0 +1,320 @@
+"""Checks of cards seen that should not be: exposed in the deal or by a player, face up in the deck, dealt so last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.checks.explanations.cause import who
+from auditor.checks.support.deal_so_far import REMEDIED, by_player, following, substantial
+from auditor.checks.support.misdeal_grounds import cards_in, is_about, listed, present
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.cards import UNKNOWN, cards_text
+from auditor.vocabulary.events import (
+    Act,
+    Boxed,
+    Burn,
+    Communal,
+    Cut,
+    Deal,
+    DealFault,
+    Event,
+    Misdeal,
+    Procedure,
+    Show,
+    TakenBack,
+    Win,
+)
+from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.wording import ordinal, shown
+
+# ---- the last card ----
+
+
+def _last_up(table: Table, event: Deal, figure: Figure) -> bool:
+    return bool(_turned(table, event))
+
+
+def _turned(table: Table, event: Deal) -> list[Player]:
+    """Those to whom the last card of a hand, which goes face down, is dealt face up."""
+    last = table.rounds[-1]
+    if table.rounds_played < len(table.rounds) - 1 or not last.passes or last.passes[-1] != "d":
+        return []
+    up = [name for name, _ in event.holdings if event.up != (name in event.contrary)]
+    return [table.player(name, event) for name in up]
+
+
+@check("last-card-up", watches=Deal, when=_last_up)
+def last_card_up(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+    """The last card of a hand dealt face up and left there.
+
+    It goes back among the cards to be dealt, which are shuffled and cut, and another is dealt in its place.
+    """
+    for player in _turned(table, event):
+        cards = next(cards for name, cards in event.holdings if name == player.name)
+        back = _put_back(table, event, cards)
+        if back is not None:
+            yield from _prepared(table, back, figure)
+        else:
+            observed = (
+                f"{ordinal(player.received + 1)} card dealt face up to seat {player.seat} {shown(player.name, 40)}"
+            )
+            yield breach(figure, event, observed, "it goes back and another is dealt", by=DEALER)
+
+
+def _until_act(table: Table, event: Event) -> Iterator[Event]:
+    for each in following(table, event):
+        if isinstance(each, Act):
+            return
+        yield each
+
+
+def _put_back(table: Table, event: Event, cards: tuple[int, ...]) -> TakenBack | None:
+    """Where the record says that these cards went back before anybody acted."""
+    backs = (each for each in _until_act(table, event) if isinstance(each, TakenBack))
+    return next((each for each in backs if set(each.cards) & set(cards) or UNKNOWN in (*each.cards, *cards)), None)
+
+
+def _prepared(table: Table, back: TakenBack, figure: Figure) -> Iterator[Outcome]:
+    """A shuffle or a cut that somebody saw left out, or that nobody noted, before the next card."""
+    steps = list(takewhile(lambda each: not isinstance(each, Deal | Act), following(table, back)))
+    for step in steps:
+        if isinstance(step, Procedure) and step.what in ("shuffle", "cut") and not step.done:
+            observed = f"card put back and the next dealt without a {step.what}"
+            yield irregularity(figure, step, observed, "shuffled and cut first", by=DEALER)
+            return
+    shuffled = any(isinstance(step, Procedure) and step.what == "shuffle" for step in steps)
+    if not shuffled or not any(isinstance(step, Cut) for step in steps):
+        yield not_recorded(figure, "the shuffle and the cut once the card was put back")
+
+
+# ---- in the shoe ----
+
+
+class FaceUp(Figure):
+    """What becomes of such a card: it is dealt, or thrown away. Whether the clause leaves out the last of a hand.
+
+    How grave it is to use a card that is to be thrown away.
+    """
+
+    before_last: bool = False
+    goes: Literal["dealt", "away"] = "dealt"
+    severity: Literal["breach", "irregularity"] = "breach"
+
+
+def _in_the_shoe(table: Table, event: Boxed, figure: FaceUp) -> bool:
+    last = table.rounds_played == len(table.rounds) - 1
+    return not (last and figure.before_last)
+
+
+@check("boxed-card", watches=Boxed, when=_in_the_shoe)
+def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
+    """A card found face up in the shoe and not treated as the rulebook says.
+
+    It is dealt in its turn, unless it would be the first card before a new betting round: then it is put back, and the
+    cards are shuffled and cut. Other rulebooks have it thrown away, and the next card takes its place.
+    """
+    if figure.goes == "away":
+        return _thrown_away(table, event, figure)
+    back = _put_back(table, event, event.cards)
+    if back is None and not any(isinstance(each, Deal) for each in _until_act(table, event)):
+        return [not_recorded(figure, "what became of the card")]
+    first = not _street_begun(table) and (back is not None or not _dealt_behind(_until_act(table, event), event.cards))
+    cards = cards_text(event.cards)
+    if first and back is None:
+        observed = f"{cards} found face up as the first card of a deal and used"
+        return [irregularity(figure, event, observed, "it is shuffled back", by=DEALER)]
+    if back is not None and not first:
+        observed = f"{cards} found face up in the shoe and shuffled back"
+        return [irregularity(figure, event, observed, "it is dealt in its turn", by=DEALER)]
+    return list(_prepared(table, back, figure)) if back is not None else ()
+
+
+def _thrown_away(table: Table, event: Boxed, figure: FaceUp) -> list[Outcome]:
+    """A card to be thrown away that came into play or went back among those to be dealt."""
+    cards, severity = set(event.cards) - {UNKNOWN}, Severity[figure.severity.upper()]
+    for each in following(table, event):
+        if cards & _cards_of(each):
+            used = "shuffled back" if isinstance(each, TakenBack) else "dealt"
+            observed = f"{cards_text(event.cards)} found face up in the deck and {used}"
+            return [fault(severity, figure, each, observed, "it goes to the muck", by=DEALER, evidence=(event,))]
+    return []
+
+
+def _cards_of(event: Event) -> set[int]:
+    """The cards that an event names as dealt, turned or put back."""
+    if isinstance(event, Deal):
+        return {card for _, cards in event.holdings for card in cards}
+    return set(event.cards) if isinstance(event, Communal | TakenBack) else set()
+
+
+def _dealt_behind(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
+    """Do the cards that come next begin with others, these being among those that follow?"""
+    deal = next((each for each in events if isinstance(each, Deal)), None)
+    if deal is None:
+        return False
+    return any(set(given) & set(cards) for _, given in deal.holdings[1:])
+
+
+def _street_begun(table: Table) -> bool:
+    """Has a card of the deal under way been dealt to anybody?"""
+    if table.round is None:
+        return any(player.received for player in table.players)
+    return table.fresh
+
+
+# ---- a player's card ----
+
+
+class Remedied(Figure):
+    """A mishap that the rulebook puts right: how grave another remedy is, and whether the right one is noted."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    noted: bool = True
+
+
+class Exposed(Remedied):
+    """Whose doing the exposure of a player's card was."""
+
+    by: Literal["dealer", "player"]
+
+
+def _shown_by(table: Table, event: Event, figure: Exposed) -> bool:
+    if isinstance(event, Misdeal):
+        faults = table.attempt.faults
+        if not faults or any(one.kind != "exposed" for one in faults):
+            return False
+        dealer = any(not by_player(table, one) for one in faults)
+        return dealer == (figure.by == "dealer") and not any(present(table, cause) for cause in listed(table))
+    assert isinstance(event, DealFault)
+    if event.kind != "exposed" or by_player(table, event) != (figure.by == "player"):
+        return False
+    betround = table.round  # the last cards of the deal can only be noted after them
+    return figure.by == "player" or betround is None or (betround.acts == 0 and table.rounds_played == 1)
+
+
+@check("exposed-card", watches=(DealFault, Misdeal), when=_shown_by)
+def exposed_card(table: Table, event: DealFault | Misdeal, figure: Exposed) -> Iterable[Outcome]:
+    """A card of a player seen by the others and not treated as the rulebook says.
+
+    One that the player exposed still plays. One exposed in the dealing is replaced, once the deal is complete, by the
+    card that was to be burnt first, and becomes the first burn card. Neither makes a misdeal. Of several exposed in the
+    dealing another clause tells.
+    """
+    if isinstance(event, Misdeal):
+        one = table.attempt.faults[0]
+        observed = f"misdeal declared because of one card exposed by the {figure.by}"
+        expected = "it still plays" if figure.by == "player" else "it is replaced and burnt"
+        return [_wrong(figure, event, observed, expected, one)]
+    player = table.player(event.player, event)
+    card = f"{cards_text(event.cards)} of {who(player)}"
+    back = _put_back_of(table, event)
+    if figure.by == "player":
+        if back is None:
+            return []
+        return [_wrong(figure, back, f"{card}, exposed by a player, taken back", "it still plays")]
+    if _several(table, event) or any(isinstance(each, Misdeal) for each in following(table, event)):
+        return []
+    if any(cause.cause == "first-exposed" and is_about(table, event, cause) for cause in listed(table)):
+        return []
+    return _replaced(table, event, figure, card, back)
+
+
+def _wrong(figure: Remedied, event: Event, observed: str, expected: str, *evidence: Event) -> Outcome:
+    """A wrong remedy, as grave as the rulebook has it."""
+    severity = Severity[figure.severity.upper()]
+    return fault(severity, figure, event, observed, expected, by=DEALER, evidence=evidence)
+
+
+def _put_back_of(table: Table, event: DealFault) -> TakenBack | None:
+    """Where the record says that the exposed card was taken from its player."""
+    backs = (each for each in following(table, event) if isinstance(each, TakenBack) and each.player == event.player)
+    return next((each for each in backs if set(each.cards) & set(event.cards)), None)
+
+
+def _several(table: Table, event: DealFault) -> bool:
+    """Is more than one card exposed in the dealing?"""
+    faults = [*table.attempt.faults, event, *(each for each in _until_act(table, event) if isinstance(each, DealFault))]
+    exposed = [one for one in faults if one.kind == "exposed" and not by_player(table, one)]
+    return sum(max(len(one.cards), 1) for one in exposed) > 1
+
+
+def _replaced(table: Table, event: DealFault, figure: Exposed, card: str, back: TakenBack | None) -> list[Outcome]:
+    """What became of the one card exposed in the dealing."""
+    exposed = f"{card} exposed by the dealer"
+    if back is None:
+        shows = (each for each in following(table, event) if isinstance(each, Show) and each.player == event.player)
+        show = next((each for each in shows if set(each.cards) & set(event.cards)), None)
+        if show is None:
+            return [not_recorded(figure, "what became of the exposed card")]
+        observed, expected = f"{exposed} and left in the hand", "the first burn card replaces it"
+        return [_wrong(figure, event, observed, expected, show)]
+    deals = [each for each in _until_act(table, back) if isinstance(each, Deal)]
+    if any(name != event.player for deal in deals for name, _ in deal.holdings):
+        observed = f"{exposed} and replaced before the deal was complete"
+        return [_wrong(figure, back, observed, "the deal is completed first", event)]
+    if not deals:
+        return [not_recorded(figure, "the card in place of the exposed one")]
+    if burn := _extra_burn(table, event):
+        observed = f"extra burn before the first communal card after {exposed}"
+        return [_wrong(figure, burn, observed, "the exposed card was the first burn", event)]
+    return [irregularity(figure, event, exposed, REMEDIED, by=DEALER)] if figure.noted else []
+
+
+def _extra_burn(table: Table, event: DealFault) -> Burn | None:
+    """A card burnt before the communal cards beside the exposed one; a single burn of no known card may be that one."""
+    burns: list[Burn] = []
+    for each in following(table, event):
+        if isinstance(each, Communal):
+            break
+        if isinstance(each, Burn):
+            burns.append(each)
+    others = [burn for burn in burns if burn.cards and not set(burn.cards) & set(event.cards)]
+    return next(iter(others or burns[1:]), None)
+
+
+# ---- a card too many ----
+
+
+class ExtraCard(Remedied):
+    """One card too many in the first deal: it goes back, and is the burn card."""
+
+
+def _one_too_many(table: Table, event: Event, figure: ExtraCard) -> bool:
+    faults = [*table.attempt.faults, *([event] if isinstance(event, DealFault) else [])]
+    if any(one.kind != "extra" for one in faults) or cards_in(faults) != 1:
+        return False
+    betround = table.round
+    return betround is None or betround.acts == 0 or isinstance(event, Misdeal)
+
+
+@check("extra-card", watches=(DealFault, Misdeal), when=_one_too_many)
+def extra_card(table: Table, event: DealFault | Misdeal, figure: ExtraCard) -> Iterable[Outcome]:
+    """One card too many dealt before the first betting round, and not put back to be the burn card.
+
+    It makes no misdeal. What the record does not say of the card is not guessed.
+    """
+    if isinstance(event, Misdeal):
+        if substantial(table):
+            return []
+        one = table.attempt.faults[0]
+        return [_wrong(figure, event, "misdeal declared because of one extra card", "it is the burn card", one)]
+    rest = list(following(table, event))
+    if any(isinstance(each, Misdeal) or (isinstance(each, DealFault) and each.kind == "extra") for each in rest):
+        return []
+    extra = f"{cards_text(event.cards)} dealt to {who(table.player(event.player, event))} as an extra card"
+    back = _put_back_of(table, event)
+    if back is None:
+        kept = next((each for each in rest if isinstance(each, Show) and set(each.cards) & set(event.cards)), None)
+        if any(isinstance(each, Win) and each.player == event.player for each in rest):
+            return []  # judged with the award
+        if kept is None or kept.player != event.player:
+            return [not_recorded(figure, "what became of the extra card")]
+        return [_wrong(figure, event, f"{extra} and left in the hand", "it is the burn card", kept)]
+    if burn := _extra_burn(table, event):
+        return [_wrong(figure, burn, f"extra burn after {extra}", "the extra card is the first burn", event)]
+    return []

@@ -1,0 +1,1 @@
+"""Checks of draws and of lowball."""

@@ -1,0 +1,131 @@
+"""Checks of the end of the deck in a draw: the last card is not used, and what is shuffled to finish the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.checks.explanations.cause import who
+from auditor.checks.support.deal_so_far import following
+from auditor.replay.cards.draw import Step, goes_in
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.cards import UNKNOWN
+from auditor.vocabulary.events import Cut, Deal, Event, Procedure, Reshuffled
+from auditor.vocabulary.findings import DEALER
+from auditor.vocabulary.wording import joined, number
+
+# ---- the last card ----
+
+
+def _runs_low(table: Table, event: Event, figure: Figure) -> bool:
+    draw = table.draw
+    return draw is not None and any(step.kind in ("deal", "burn") for step in draw.steps)
+
+
+@check("draw-last-card", watches=Settled, when=_runs_low)
+def draw_last_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """The last card of the deck dealt or thrown away in the draw."""
+    assert table.draw is not None
+    if not table.draw.turns:
+        return [not_recorded(figure, "the cards given up")]  # nor need a reshuffle have been noted
+    for step in table.draw.steps:
+        if step.kind not in ("deal", "burn"):
+            continue
+        if step.stub is None:
+            return [not_recorded(figure, "all the cards dealt before the draw")]
+        if step.count >= step.stub:
+            word = "dealt" if step.kind == "deal" else "thrown away"
+            return [breach(figure, step.event, f"last card of the deck {word}", "it is never used", by=DEALER)]
+    return ()
+
+
+# ---- the reshuffle ----
+
+
+class Reshuffling(Figure):
+    """Whether the cards of folded hands belong in the reshuffle."""
+
+    folded: Literal["either", "yes", "no"] = "either"
+
+
+def _reshuffles(table: Table, event: Event, figure: Figure) -> bool:
+    return table.draw is not None and any(step.kind == "reshuffle" for step in table.draw.steps)
+
+
+@check("draw-reshuffle", watches=Settled, when=_reshuffles)
+def draw_reshuffle(table: Table, event: Settled, figure: Reshuffling) -> Iterable[Outcome]:
+    """A reshuffle that came too early, took in the discards of the player being served, or left out those of another.
+
+    It is due when one card is left and another is owed. The last card and the discards of the other players are
+    shuffled and cut. Where the last card had been dealt before, that alone is reported.
+    """
+    assert table.draw is not None
+    for step in table.draw.steps:
+        if step.kind == "reshuffle":
+            assert isinstance(step.event, Reshuffled)
+            yield from _reshuffled(table, step, step.event, figure)
+
+
+def _reshuffled(table: Table, step: Step, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+    """At most one fault of a reshuffle, and what the record lacks to judge it."""
+    if step.stub is None:
+        yield not_recorded(figure, "all the cards dealt before it")
+    elif step.stub < 1:
+        return
+    elif step.stub > 1:
+        observed = f"discards shuffled with {number(step.stub)} cards left"
+        yield irregularity(figure, event, observed, "only when one is left", by=DEALER)
+        return
+    draw = table.draw
+    if step.turn is None or draw is None or not any(one.kind == "deal" for one in draw.steps):
+        yield not_recorded(figure, "whose cards were to come")
+    elif not event.cards and not event.owners:
+        yield not_recorded(figure, "what was shuffled")
+    else:
+        yield from _mixed(table, step, event, figure)
+    yield from _cut_after(table, event, figure)
+
+
+def _mixed(table: Table, step: Step, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+    """The discards of the player being served shuffled in, or those of another left out."""
+    served = step.turn
+    assert served is not None
+    out = [turn for turn in step.lying if turn.player is not served.player and goes_in(turn, event) is False]
+    if any(turn is served for turn in step.lying) and goes_in(served, event):
+        observed = f"discards of {who(served.player)} shuffled in, who was being served"
+        yield breach(figure, event, observed, "only those of the other players", by=DEALER)
+    elif out:
+        observed = f"discards of {joined([who(turn.player) for turn in out])} not shuffled in"
+        yield breach(figure, event, observed, "those of every other player", by=DEALER)
+    else:
+        yield from _folded(table, event, figure)
+
+
+def _folded(table: Table, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+    """Folded hands in the reshuffle, or out of it, where it is settled which."""
+    known = set(event.cards) - {UNKNOWN}
+    folded = [player for player in table.players if player.folded is not None and player.received]
+    inside = [player for player in folded if player.name in event.owners or set(player.cards) & known]
+    if figure.folded == "no" and inside:
+        observed = f"the folded hand of {who(inside[0])} shuffled in"
+        yield irregularity(figure, event, observed, "only discards of the draw", by=DEALER)
+    elif figure.folded == "yes" and len(inside) < len(folded):
+        observed = "folded hands left out of the reshuffle"
+        yield irregularity(figure, event, observed, "they are discards too", by=DEALER)
+
+
+def _cut_after(table: Table, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:
+    """The cut after a reshuffle: seen left out, or not on record."""
+    for each in following(table, event):
+        if isinstance(each, Cut):
+            return
+        if isinstance(each, Procedure) and each.what == "cut" and not each.done:
+            yield irregularity(figure, each, "cards shuffled for the draw not cut", "shuffled and cut", by=DEALER)
+            return
+        if isinstance(each, Deal):
+            break
+    yield not_recorded(figure, "the cut after the reshuffle")

@@ -1,0 +1,1 @@
+"""Why money went wrong: one cause for one wrong payment."""

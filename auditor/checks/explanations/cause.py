@@ -1,0 +1,154 @@
+"""A wrong payment, and the cause of it as the check that it names will report it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from auditor.auditing.engine.outcomes import Fault
+from auditor.replay.settlement.compute import Settlement
+from auditor.replay.settlement.showdown import Showdown
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Event, Wager
+from auditor.vocabulary.findings import DEALER, RECORD, Actor, Money, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, shown
+
+RECORD_PAYMENTS = "record/payments"
+POT_CONTENTS = "pot-contents"
+MISCALL = "miscall"  # a hand that is dead because it was called better than it is
+ANTE_ONLY = "ante-only"
+EQUAL_HANDS = "equal-hands"
+ONE_ODD_CHIP = "one-odd-chip"
+JOKER_VALUE = "joker-value"
+BOARD_DECLARED = "board-declared"
+LOW_STRAIGHTS = "low-straights"
+
+
+def among(one: object, others: Sequence[object]) -> bool:
+    """Is this very object one of those? Players are compared by identity: they change, and equality is slow."""
+    return any(one is other for other in others)
+
+
+def watched(table: Table, check: str) -> bool:
+    """Is there a clause that this check decides by itself?"""
+    return any(rule.check == check for clause in table.rules.clauses for rule in clause.rules)
+
+
+@dataclass(slots=True)
+class Cause:
+    """The explanation of a wrong payment: the check that reports it, in which words, about which event."""
+
+    check: str
+    observed: str
+    expected: str
+    event: Event
+    severity: Severity = Severity.BREACH
+    money: Money | None = None
+    hand: str | None = None  # the class of the hand that should have won
+
+    def fault(self, figure: Figure) -> Fault:
+        """The fault, under the clause of the check's own figure."""
+        by: Actor = RECORD if self.check.startswith("record/") else DEALER
+        return Fault(self.severity, figure, self.event, self.observed, self.expected, by, self.money)
+
+
+NONE = Cause("", "", "", Event(0, 0))
+
+
+def who(player: Player) -> str:
+    """A player in a sentence: `seat 2 Ben`."""
+    return f"seat {player.seat} {shown(player.name, 30)}"
+
+
+class WrongPayment:
+    """A payment that is not what was due: who was paid too much or too little, and how that is said."""
+
+    def __init__(self, settlement: Settlement) -> None:
+        """Of the answers that would be in order, what was paid is held against the nearest."""
+        self.done = settlement
+        self.table = settlement.table
+        self.payments = settlement.payments
+        self.by_seat = {player.seat: player for player in self.table.players}
+        self.due = settlement.nearest() if settlement.decided else {}
+
+    def overpaid(self) -> list[Player]:
+        """Who was paid too much, most of all first."""
+        extra = {seat: amount - self.due.get(seat, 0) for seat, amount in self.payments.items()}
+        return [self.by_seat[seat] for seat in sorted(extra, key=lambda seat: -extra[seat]) if extra[seat] > 0]
+
+    def underpaid(self) -> list[Player]:
+        """Who was paid too little."""
+        return [self.by_seat[seat] for seat, due in self.due.items() if self.payments.get(seat, 0) < due]
+
+    # ---- words and money ----
+
+    def named(self, check: str, observed: str) -> Cause:
+        """A cause that this check reports."""
+        return self._named(check, observed)
+
+    def _named(
+        self,
+        check: str,
+        observed: str,
+        severity: Severity = Severity.BREACH,
+        expected: str | None = None,
+    ) -> Cause:
+        money = self._money()
+        return Cause(check, observed, expected or self._expected(), self._event(), severity, money)
+
+    def _money(self) -> Money | None:
+        if not self.due:
+            return None
+        over = {player.seat: self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid()}
+        to = joined([who(player) for player in self.underpaid()]) or None
+        by = joined([who(player) for player in self.overpaid()]) or None
+        return Money(sum(over.values()), to, by)
+
+    def _event(self) -> Event:
+        """The line of the payment that was too much."""
+        over = {player.name for player in self.overpaid()} or {player.name for player in self.table.players}
+        return next((win for win in self.table.wins if win.player in over), self.table.wins[0])
+
+    def _passed(self) -> str:
+        return self._passed_to(self.overpaid()[0])
+
+    def _passed_to(self, player: Player) -> str:
+        return f"{self._pot_of(player)} passed to {who(player)}{self._hand(player)}"
+
+    def _pot_of(self, player: Player) -> str:
+        return f"{money_text(self.payments[player.seat])} of the pot"
+
+    def _hand(self, player: Player) -> str:
+        if self.table.runs:
+            return self._hand_of_run(player)
+        words = self.done.words(player)
+        return f" ({words})" if words else ""
+
+    def _hand_of_run(self, player: Player) -> str:
+        """The hand with which a player wins one of the runs of the cards to come; hands differ from run to run."""
+        run = next((pot.run for pot in self.done.pots if among(player, pot.winners or ())), None)
+        if run is None or self.done.showdown is None:
+            return ""
+        return f" ({Showdown(self.table, self.done.live, run).words(player)} in run {run + 1})"
+
+    def _expected(self) -> str:
+        if not self.due:
+            return "not among those who could win it"
+        parts = []
+        for player in self.underpaid():
+            parts.append(f"{money_text(self.due[player.seat])} was due to {who(player)}{self._hand(player)}")
+        return joined(parts)
+
+
+def amounts_unknown(table: Table) -> bool:
+    """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
+    if all(player.start is not None for player in table.players):
+        return False
+    for event in table.hand.events:
+        if isinstance(event, Wager) and event.all_in and event.added is None and event.total is None:
+            player = table.by_name.get(event.player)
+            if player is not None and player.start is None:
+                return True
+    return False

@@ -1,0 +1,376 @@
+"""Why a commission is not what was due: the one explanation that reproduces what was taken.
+
+As with payments, one fault is one finding: a hand or a pot that bears none, the cap or the ceiling left out, uncalled
+money counted in, pots taken together or apart, and otherwise the amount itself. Only the check that the explanation
+names reports it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from auditor.auditing.engine.outcomes import Fault
+from auditor.checks.explanations.cause import who
+from auditor.replay.settlement.commission import (
+    Group,
+    PotDue,
+    band,
+    by_percentage,
+    dealt_in,
+    declared_cap,
+    fee,
+    groups_of,
+    lawful_fee,
+    methods,
+    only_blinds,
+    players_of,
+    scheduled,
+    taxed,
+    undeclared,
+)
+from auditor.replay.settlement.compute import Settlement
+from auditor.replay.state import Player
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import OPERATOR, Money, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined
+
+
+@dataclass(slots=True)
+class Wrong:
+    """A commission that is not what was due, and the check that explains it."""
+
+    check: str
+    observed: str
+    expected: str
+    taken: int
+    due: int
+    winners: Sequence[Player]
+    event: Event
+    severity: Severity | None = None  # by default a breach if too much was taken, else what the rulebook makes of it
+
+    def fault(self, figure: Figure) -> Fault:
+        """The fault, under the clause of the check's own figure."""
+        over = self.taken - self.due
+        severity = self.severity or Severity.BREACH
+        money = Money(over, joined([who(player) for player in self.winners]) or None, "operator")
+        return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money)
+
+
+@dataclass(slots=True)
+class Judgement:
+    """What is to be said about the commission of a hand."""
+
+    wrong: list[Wrong] = field(default_factory=list)
+    missing: str | None = None
+
+
+RIGHT = Judgement()
+
+
+def judgement(done: Settlement) -> Judgement:
+    """Compare the commission taken with what was due, once a hand."""
+    if done.fees is None:
+        done.fees = found = _judge(done)
+        for wrong in found.wrong:
+            if wrong.severity is None and wrong.taken <= wrong.due:
+                wrong.severity = Severity[done.table.game.commission.under.upper()]
+    judged: Judgement = done.fees
+    return judged
+
+
+def _judge(done: Settlement) -> Judgement:
+    taken = done.taken
+    if taken is None:
+        return Judgement(missing="the commission taken")
+    table, pots = done.table, done.pots
+    found = _by_method(done, taken) if not table.game.commission.own else None
+    if found is not None:
+        return found
+    if not pots and taken and done.miscounted:
+        return Judgement(missing="a pot that agrees with the wagers")
+    if not pots:
+        return Judgement([_on_nothing(done, taken)]) if taken else RIGHT
+    if table.game.commission.own and len(pots) == 1 and pots[0].winners is not None and len(pots[0].winners) == 1:
+        if taken == fee(table, pots[0].amount):
+            return RIGHT
+    elif done.decided and taken == done.commission_due and _each_right(done):
+        return RIGHT
+    if not done.decided and table.game.commission.group != "hand":
+        return _undecided(done, taken)
+    if done.miscounted:
+        return _miscounted(done, taken)
+    return _explained(done, taken)
+
+
+def _each_right(done: Settlement) -> bool:
+    return all(group.taken in (None, group.due) for group in done.groups)
+
+
+def _by_method(done: Settlement, taken: int) -> Judgement | None:
+    """Where tables declare their commission: a hand that bears none, a method not declared, or nothing known of it."""
+    table = done.table
+    if only_blinds(table) and table.game.commission.blinds_only != "bears":
+        if done.miscounted or table.gaps:
+            return Judgement(missing="a pot that agrees with the wagers")
+        due = band(table, done.called)[1]
+        return Judgement([_on_blinds(done, taken, due)]) if taken > due else RIGHT
+    if undeclared(table):
+        return Judgement(missing="the commission that the table declares")
+    fixed = table.hand.setup.charges.get("hand")
+    if fixed is not None and scheduled(fixed, len(dealt_in(table))) is None:
+        return Judgement(missing="the commission for so many players")
+    if not methods(table.hand.setup) & {"pot", "hand"}:
+        return RIGHT if not taken else Judgement([_undeclared(done, taken)])
+    return None
+
+
+def _on_blinds(done: Settlement, taken: int, due: int) -> Wrong:
+    """Nothing was wagered but blinds. What is posted to get cards is treated alike, though the text does not say so."""
+    posted = any(post.kind in ("post", "dead") for post in done.table.posts)
+    observed = f"{taken_text(taken)} where the only wagers were blinds"
+    severity = Severity.ADVISORY if posted else None
+    winners = players_of(done.pots) or [player for player in done.table.players if player is done.uncalled_to]
+    expected = f"{money_text(due)} at most" if due else "none is taken"
+    return Wrong("commission-blinds-only", observed, expected, taken, due, winners, line_of(done), severity=severity)
+
+
+def _undeclared(done: Settlement, taken: int) -> Wrong:
+    declared = joined(sorted(methods(done.table.hand.setup))) or "nil"
+    observed, expected = f"{taken_text(taken)} taken from the pot", f"the commission declared is {declared}"
+    return Wrong("commission-method", observed, expected, taken, 0, players_of(done.pots), line_of(done))
+
+
+def _on_nothing(done: Settlement, taken: int) -> Wrong:
+    """Nobody called anything, so there was no pot."""
+    observed = f"{taken_text(taken)} counted an uncalled {money_text(done.uncalled)}"
+    winners = [done.uncalled_to] if done.uncalled_to is not None else []
+    return Wrong("commission-uncalled", observed, "nothing was called", taken, 0, winners, line_of(done))
+
+
+def _undecided(done: Settlement, taken: int) -> Judgement:
+    """Nobody knows who won which pot: only a commission above every possible one is wrong."""
+    table = done.table
+    possible = {fee(table, done.called), sum(fee(table, pot.amount) for pot in done.pots)}
+    if taken in possible:
+        return RIGHT
+    most = max(*possible, table.game.commission.allowed(done.called, None))  # if each pot stays below the ceiling
+    if taken <= most or done.miscounted:
+        return Judgement(missing="who won the pots")
+    return Judgement([_plain(done, taken, most, done.called, ())])
+
+
+def _miscounted(done: Settlement, taken: int) -> Judgement:
+    """The log's pot is not the sum of its wagers: only a commission too large for either of the two is wrong."""
+    due = max(fee(done.table, done.called), fee(done.table, done.counted or 0))
+    if taken <= due:
+        return Judgement(missing="a pot that agrees with the wagers")
+    return Judgement([_plain(done, taken, due, max(done.called, done.counted or 0), players_of(done.pots))])
+
+
+def _explained(done: Settlement, taken: int) -> Judgement:
+    due = done.commission_due
+    if taken == due:
+        apart = [group for group in done.groups if group.taken is not None and group.taken != group.due]
+        if apart and _fits_payments(done):
+            return RIGHT
+        return Judgement([_plain(done, group.taken or 0, group.due, group.base, group.winners) for group in apart])
+    if (done.table.game.commission.own and taken in _accepted(done)) or _never_wrong(done, taken, due):
+        return RIGHT
+    if done.table.minimum is None and done.table.hand.setup.commission is None and taken < due:
+        return Judgement(missing="the table minimum")
+    return Judgement([_explanation(done, taken, due)])
+
+
+def _never_wrong(done: Settlement, taken: int, due: int) -> bool:
+    """Too little, where that is of no account: nobody paid to see more cards, or the pot itself went astray."""
+    if taken > due or done.table.game.commission.under != "advisory":
+        return False
+    return not done.right or (taken == 0 and done.state == "sole" and done.table.rounds_played < 2)
+
+
+def _accepted(done: Settlement) -> Iterator[int]:
+    """What other readings of the clauses, or the pots as they were in fact paid, would make of the commission."""
+    table, pots = done.table, done.pots
+    for by in ("identical-winners", "per-player"):
+        for scope in ("pot", "hand"):
+            yield sum(group.due for group in groups_of(table, pots, by, scope))
+    if not done.right:
+        yield sum(group.due for group in _groups_paid(done))
+    if table.hand.setup.commission is not None:  # what the operator declared, but no more than the scale
+        yield sum(lawful_fee(table, group.base) for group in done.groups)
+
+
+def _groups_paid(done: Settlement) -> list[Group]:
+    """The pots put together by those who were in fact paid from them."""
+    paid = [replace(pot, winners=_paid_of(done, pot)) for pot in done.pots]
+    return groups_of(done.table, paid, "identical-winners", "pot")
+
+
+def _fits_payments(done: Settlement) -> bool:
+    """Where pots went to the wrong players: was each commission right for the pots as they were paid?"""
+    by_level = dict(zip([pot.level for pot in done.pots], done.taken_by_pot() or (), strict=False))
+    if done.right or not by_level:
+        return False
+    return all(sum(by_level[pot.level] for pot in group.pots) == group.due for group in _groups_paid(done))
+
+
+def _paid_of(done: Settlement, pot: PotDue) -> tuple[Player, ...]:
+    """Who was in fact paid from this pot: those who could win it or, if none of them was paid, whoever was."""
+    paid = tuple(player for player in done.table.players if player.won)
+    return tuple(player for player in pot.eligible if player.won) or paid or pot.winners or ()
+
+
+def _explanation(done: Settlement, taken: int, due: int) -> Wrong:
+    for explain in (_tie, _cap, _uncalled, _free, _ceiling, _grouping):
+        found = explain(done, taken, due)
+        if found is not None:
+            return found
+    groups = [group for group in done.groups if group.taken is not None and group.taken != group.due]
+    if len(done.groups) > 1 and len(groups) == 1:
+        return _plain(done, groups[0].taken or 0, groups[0].due, groups[0].base, groups[0].winners)
+    return _plain(done, taken, due, sum(group.base for group in done.groups), players_of(done.pots))
+
+
+def line_of(done: Settlement, base: int | None = None) -> Event:
+    """The line of the log that states the commission; of several, the one for this amount."""
+    lines = [line for line in done.table.pots_taken if line.commission is not None]
+    return next((line for line in lines if line.amount == base), lines[0])
+
+
+def taken_text(amount: int) -> str:
+    """The commission taken, as a finding begins."""
+    return f"commission of {money_text(amount)}"
+
+
+def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> Wrong:
+    rules, declared = done.table.game.commission, done.table.hand.setup.commission
+    observed, expected = f"{taken_text(taken)} on a pot of {money_text(base)}", f"due {money_text(due)}"
+    line = line_of(done, base)
+    if not rules.own:
+        return _beyond(done, taken, due, base, winners)
+    if declared is None:
+        return Wrong("commission-amount", observed, expected, taken, due, winners, line)
+    scale = rules.allowed(base, done.table.minimum)
+    if due > scale:
+        return Wrong(
+            "commission-variation", observed, f"the scale allows {money_text(scale)}", taken, scale, winners, line
+        )
+    return Wrong("commission-variation", observed, f"{expected} as declared", taken, due, winners, line)
+
+
+def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> Wrong:
+    """More than the most, or less than the least, that the table may take by what it declares."""
+    table, line = done.table, line_of(done, base)
+    setup, allowed = table.hand.setup, table.game.commission.allowed(base, table.minimum)
+    expected = f"{money_text(due)} {'at most' if taken > due else 'at least'}"
+    if "pot" not in methods(setup):
+        observed = f"{taken_text(taken)} from a hand of {len(dealt_in(table))} players"
+        return Wrong("fixed-commission", observed, expected, taken, due, winners, line)
+    if due == allowed and taken > due:
+        expected = f"{expected}, whatever is declared"
+    observed = f"{taken_text(taken)} on {money_text(base)} wagered"
+    return Wrong("commission-amount", observed, expected, taken, due, winners, line)
+
+
+# ---- explanations ----
+
+
+def _tie(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on pots for which all who contributed to them tied."""
+    table, scale = done.table, done.table.game.commission
+    exempt = [pot for pot in done.pots if pot.tied_by_all]
+    if scale.group == "hand":
+        bearing = taxed(done.pots, scale.tie_scope)
+        exempt = [pot for pot in exempt if not any(pot is one for one in bearing)]
+    if not exempt or taken < due or not by_percentage(table):
+        return None
+    other = due
+    if scale.own:  # elsewhere the other readings are tried by whoever calls the checks
+        groups = [one for scope in ("pot", "hand") for one in groups_of(table, done.pots, scale.group, scope)]
+        other = sum(group.due for group in groups) - due
+    amount = sum(pot.amount for pot in exempt)
+    observed = f"{taken_text(taken)} although all who put in the {money_text(amount)} tied for it"
+    expected = f"due {money_text(due)}"
+    if other != due:
+        tested = "all pots are tested together" if scale.tie_scope == "pot" else "each pot is tested by itself"
+        expected = f"{expected}, or {money_text(other)} if {tested}"
+    return Wrong("commission-tie-exempt", observed, expected, taken, due, players_of(exempt), line_of(done))
+
+
+def _uncalled(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on money that nobody called."""
+    table = done.table
+    handed_back = [done.uncalled] if done.uncalled else [player.returned for player in table.players if player.returned]
+    for extra in handed_back:
+        for group in done.groups:
+            counted = due - group.due + fee(table, group.base + extra)
+            if taken > due and (counted == taken or (counted > taken and not table.game.commission.own)):
+                observed = f"{taken_text(taken)} counted an uncalled {money_text(extra)}"
+                expected = f"due {money_text(due)} on {money_text(done.called)}"
+                return Wrong("commission-uncalled", observed, expected, taken, due, group.winners, line_of(done))
+    return None
+
+
+def _cap(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission beyond the cap that the table declared for a hand."""
+    cap = declared_cap(done.table.hand.setup)
+    if done.table.game.commission.own or cap is None or taken <= cap:
+        return None
+    observed, winners = f"{money_text(taken)} collected", players_of(done.pots)
+    return Wrong("commission-cap", observed, f"cap {money_text(cap)}", taken, due, winners, line_of(done))
+
+
+def _free(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on pots too small to bear any."""
+    scale = done.table.game.commission
+    if not scale.own or done.table.hand.setup.commission is not None:
+        return None
+    small = [group for group in done.groups if group.base <= scale.free_to]
+    charged = [group for group in small if group.taken or len(small) == len(done.groups)]
+    if not charged or taken <= due:
+        return None
+    base = sum(group.base for group in charged)
+    observed = f"{taken_text(taken - due)} on a pot of {money_text(base)}"
+    expected = f"none up to {money_text(scale.free_to)}"
+    winners = players_of([pot for group in charged for pot in group.pots])
+    return Wrong("commission-free", observed, expected, taken, due, winners, line_of(done, base))
+
+
+def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Commission on what exceeds the ceiling, or the ceiling applied only after the steps were counted."""
+    table, scale = done.table, done.table.game.commission
+    most = scale.ceiling_at(table.minimum)
+    bases = [group.base for group in done.groups]
+    if most is None or table.hand.setup.commission is not None or all(base <= most for base in bases):
+        return None
+    winners = players_of([pot for group in done.groups if group.base > most for pot in group.pots])
+    observed = f"{taken_text(taken)} on a pot of {money_text(sum(bases))}"
+    other = scale.in_other_order()
+    if sum(other.allowed(base, table.minimum) for base in bases) == taken:
+        expected = f"due {money_text(due)}, the pot being cut at {money_text(most)}"
+        return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
+    if sum(scale.allowed(base, None) for base in bases) == taken:
+        expected = f"due {money_text(due)}: nothing on what exceeds {money_text(most)}"
+        return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
+    return None
+
+
+def _grouping(done: Settlement, taken: int, due: int) -> Wrong | None:
+    """Pots taken apart although the same players won them, or together although different ones did."""
+    table, pots = done.table, [pot for group in done.groups for pot in group.pots]
+    if len(pots) < 2 or table.game.commission.group == "hand":
+        return None
+    amounts = joined([money_text(pot.amount) for pot in pots])
+    winners = players_of(pots)
+    if sum(fee(table, pot.amount) for pot in pots) == taken:
+        observed = f"{taken_text(taken)} on pots of {amounts} worked out one by one"
+        expected = f"due {money_text(due)} on the sum of what the same winner takes"
+        return Wrong("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
+    if fee(table, sum(pot.amount for pot in pots)) == taken:
+        observed = f"{taken_text(taken)} on pots of {amounts} taken together"
+        expected = f"due {money_text(due)}, their winners being different"
+        return Wrong("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
+    return None

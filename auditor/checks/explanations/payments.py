@@ -1,0 +1,408 @@
+"""Why money went to the wrong player: the one cause that explains a payment which is not what was due.
+
+A wrong payment breaks several clauses at once, and one fault is one finding. So the most specific explanation that
+reproduces what was paid is looked for, from the harmless to the plain, and only the check it names reports the payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from auditor.checks.explanations.cause import (
+    ANTE_ONLY,
+    BOARD_DECLARED,
+    MISCALL,
+    NONE,
+    POT_CONTENTS,
+    RECORD_PAYMENTS,
+    Cause,
+    among,
+    amounts_unknown,
+    watched,
+    who,
+)
+from auditor.checks.explanations.halves import OUTRANKED, explain_halves
+from auditor.checks.explanations.must_bet import explain_unbet
+from auditor.checks.explanations.shares import Sharing
+from auditor.checks.misdeals.dead_hands import KILLED_HAND
+from auditor.checks.support.misdeal_grounds import listed, present
+from auditor.replay.cards.draw import kept_too_long
+from auditor.replay.settlement.commission import PotDue
+from auditor.replay.settlement.compute import Settlement, revived
+from auditor.replay.settlement.miscalls import miscalled
+from auditor.replay.settlement.shares import Award
+from auditor.replay.settlement.showdown import Showdown, laid_open, own_cards_in_the_end
+from auditor.replay.state import Player, Table
+from auditor.vocabulary.events import Announced, Incident, Requested, Tapped
+from auditor.vocabulary.findings import Money, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, number, plural
+
+
+def cause_of(settlement: Settlement) -> Cause:
+    """Why the payments are wrong; `NONE` if they are right, or if the record does not let anybody say."""
+    if settlement.explained is None:
+        settlement.explained = (
+            NONE if settlement.right or not settlement.table.wins else _Explaining(settlement).cause()
+        )
+    found: Cause = settlement.explained
+    return found
+
+
+class _Explaining(Sharing):
+    """The search for what explains a wrong payment."""
+
+    # ---- the order of explanations ----
+
+    def cause(self) -> Cause:
+        done = self.done
+        if self._agreed_split() or self._all_void():
+            return NONE
+        if amounts_unknown(self.table):
+            done.missing = done.missing or "the amount of a wager"
+            return self._wrong_person() or NONE
+        if not done.decided:
+            return self._without_winners()
+        if not self.overpaid() or (not done.balanced and self.only_winners_paid()):
+            return self._unbalanced()
+        if done.obliged is not None and (found := explain_unbet(self)) is not None:
+            return found
+        found = self._wrong_person() or self._uncalled_won() or self._beyond_eligible()
+        if found is not None:
+            return found
+        declared = done.showdown.on_board if done.showdown is not None else ()
+        if any(player.name in declared and not player.won for player in self.underpaid()):
+            return self._named(BOARD_DECLARED, self._passed())
+        if self.table.runs:  # hands differ from run to run
+            return self._named("pot-award", self._passed())
+        if self._doubled():
+            done.missing = "cards that occur once each"
+            return NONE
+        found = self.unrecorded_share() or self.misread()
+        if found is not None:
+            return found
+        if done.showdown is not None and done.showdown.unseen and not self._shared_out():
+            return self._against_the_deal()
+        found = self._wrong_half()
+        if found is None and self._shared_out():
+            return self._divided_by_agreement()
+        return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self.division()
+
+    def _agreed_split(self) -> bool:
+        """Players who divided the pot by agreement: that is one finding of its own, to which the payments belong."""
+        return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
+
+    def _all_void(self) -> bool:
+        """Do all wagers go back for a deck that is not in order? That is one finding, to which the payments belong."""
+        return any(one.money == "pot" and present(self.table, one) for one in listed(self.table))
+
+    def _shared_out(self) -> bool:
+        """Was a pot shared out evenly, where that is forbidden, among players whose hands nobody could think equal?"""
+        done, showdown = self.done, self.done.showdown
+        paid = [player for player in self.table.players if player.won]
+        if self.table.game.undivided is None or showdown is None or len(paid) < 2 or len(done.pots) > 1:
+            return False
+        if any(pot.low for pot in done.pots) or not all(among(player, done.live) for player in paid):
+            return False
+        least, most = min(player.won for player in paid), max(player.won for player in paid)
+        return most - least <= done.unit and not all(showdown.same_within_class(paid[0], one) for one in paid[1:])
+
+    def _divided_by_agreement(self) -> Cause:
+        paid = [player for player in self.table.players if player.won]
+        observed = f"{joined([who(player) for player in paid])} divided the pot without equal hands"
+        return self._named("agreed-split", observed)
+
+    def _doubled(self) -> bool:
+        """Does the record have a card twice among the hands compared? Then nobody can say which hand was better."""
+        showdown = self.done.showdown
+        if showdown is None or showdown.board is None:
+            return False
+        held = [showdown.cards(player) or () for player in self.done.live if showdown.competes(player)]
+        cards = [*showdown.board, *(card for hand in held for card in hand)]
+        return len(set(cards)) < len(cards)
+
+    def _unbalanced(self) -> Cause:
+        done = self.done
+        if done.miscounted or done.balanced:
+            return NONE
+        paid = money_text(done.paid)
+        taken = f" and commission of {money_text(done.taken)}" if done.taken is not None else ""
+        expected = f"{money_text(done.expected_gross)} was wagered"
+        missing = done.expected_gross - done.paid - (done.taken or 0)
+        observed = f"payments of {paid}{taken} leave {money_text(missing)} unaccounted for"
+        if missing < 0:
+            observed = f"payments of {paid}{taken} are {money_text(-missing)} more than there was"
+        event = self.table.wins[-1]
+        return Cause(RECORD_PAYMENTS, observed, expected, event, Severity.IRREGULARITY, Money(abs(missing)))
+
+    # ---- people who could not win ----
+
+    def _wrong_person(self) -> Cause | None:
+        done = self.done
+        for player in self.overpaid():
+            paid = f"{self._pot_of(player)} passed to {who(player)}"
+            if among(player, done.invalid) or player.void:
+                return self._named(*self._void(player, paid))
+            if player.folded is not None or not player.active:
+                sole = done.state == "sole" and self.table.over and watched(self.table, "sole-player-wins")
+                check = "sole-player-wins" if sole else "pot-award"
+                check = "hand-size" if done.state == "folded" else check
+                return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
+            if among(player, done.mucked):
+                if miscalled(self.table, player):
+                    return self._named(MISCALL, paid)
+                if self._perhaps_live(player):
+                    done.missing = "who had been announced as the winner"
+                    return NONE
+                check, observed = self._thrown_away(player, paid)
+                severity = Severity.IRREGULARITY if check == BOARD_DECLARED else Severity.BREACH
+                return self._named(check, observed, severity)
+            contests = player.seat not in self.due or all(among(player, pot.eligible) for pot in done.pots)
+            if done.showdown is not None and not done.showdown.competes(player) and contests:
+                return self._unshown(player)
+        return None
+
+    def _unshown(self, player: Player) -> Cause:
+        """Paid without a hand shown while others showed theirs.
+
+        After a called wager that is a fault in itself. Otherwise nobody had to show first, and only a hand that the
+        record knows to be worse was wrongly paid.
+        """
+        done, showdown = self.done, self.done.showdown
+        assert showdown is not None
+        paid = f"{self._pot_of(player)} passed to {who(player)}"
+        if showdown.all_open:
+            laid = laid_open(self.table, player)
+            of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} {self._own_cards()}"
+            exposure = self.table.game.exposure
+            grave = exposure is None or exposure.part == "breach" or player.shown is None
+            severity = Severity.BREACH if grave else Severity.IRREGULARITY
+            return self._named("exposed-hand", f"{paid}, who exposed {of}", severity)
+        if done.called_player is not None:
+            return self._named("exposure-duty", f"{paid}, who did not show the cards")
+        mine = showdown.strength(player)
+        if mine is None:
+            done.missing = f"the cards of seat {player.seat}"
+            return NONE
+        for pot, better in self._lost(player):
+            if mine < (showdown.strength(better) or 0) or not among(player, pot.eligible):
+                return self._outranked(player, better)
+        return NONE
+
+    def _own_cards(self) -> str:
+        """What the players' own cards are called: some of them may lie face up."""
+        return "cards" if any(player.up for player in self.table.players) else "hole cards"
+
+    def _thrown_away(self, player: Player, paid: str) -> tuple[str, str]:
+        """The check and the words for a pot paid to a hand thrown away, perhaps shown when somebody asked for it."""
+        if self.table.game.asked_for is None or not asked_for(self.table, player):
+            dead = self.table.game.exposure is None or watched(self.table, "dead-cards")
+            check = "dead-cards" if dead else "exposed-hand"
+            if self._board_best():
+                return BOARD_DECLARED, f"{paid}, who threw the cards away without declaring the board"
+            return check, f"{paid}, whose cards were among the discards"
+        return "mucked-hand", f"{paid}, whose discarded hand another player had asked to see"
+
+    def _board_best(self) -> bool:
+        """Is the board as good as any hand, in a game in which a player may say so and throw the own cards away?"""
+        showdown = self.done.showdown
+        if self.table.game.on_board is None or self.table.game.composition.hole is not None:
+            return False
+        board = tuple(self.table.board)
+        if showdown is None:
+            showdown = Showdown(self.table, self.done.live)
+        shown = [showdown.strength(player) or 0 for player in self.done.live if showdown.competes(player)]
+        return showdown.board is not None and showdown.order.strength((), board, None) == max(shown, default=0)
+
+    def _perhaps_live(self, player: Player) -> bool:
+        """Did somebody still in ask for the cards who may have been the winner, the record announcing none?"""
+        events = self.table.hand.events
+        if self.table.game.asked_for is None or player.shown is None:
+            return False
+        if any(isinstance(one, Tapped) or (isinstance(one, Announced) and one.winners) for one in events):
+            return False
+        live = {one.name for one in self.done.live}
+        return any(isinstance(one, Requested) and one.of == player.name and one.player in live for one in events)
+
+    def _void(self, player: Player, paid: str) -> tuple[str, str]:
+        """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
+        right = own_cards_in_the_end(self.table)
+        shown = len(player.shown) if player.shown is not None and len(player.shown) > right else None
+        counts = [player.held, shown, player.received or None]
+        cards = next((count for count in counts if count is not None), right)
+        if not player.misheld and cards == right:
+            return KILLED_HAND if watched(self.table, KILLED_HAND) else "pot-award", f"{paid}, whose hand was void"
+        check = "undiscarded-card" if kept_too_long(self.table, player) else "hand-size"
+        return check, f"{paid}, who held {number(cards)} {plural(cards, 'card')}"
+
+    # ---- pots the player had no part in ----
+
+    def _uncalled_won(self) -> Cause | None:
+        """Money that nobody called paid to another than its owner, where the rulebook says what a pot consists of."""
+        done, owner = self.done, self.done.uncalled_to
+        if owner is None or not done.included or not watched(self.table, POT_CONTENTS):
+            return None
+        lacking = [self.due.get(player.seat, 0) - player.won for player in self.underpaid()]
+        if not among(owner, self.underpaid()) or lacking != [done.uncalled]:
+            return None
+        to = joined([who(player) for player in self.overpaid()])
+        return self._named(POT_CONTENTS, f"uncalled money of {money_text(done.uncalled)} passed to {to}")
+
+    def _beyond_eligible(self) -> Cause | None:
+        """Somebody paid more than all the pots that this player could win."""
+        done = self.done
+        if len(done.pots) == 1 and not done.uncalled:
+            return None
+        for player in self.overpaid():
+            theirs = [pot for pot in done.pots if among(player, pot.eligible)]
+            both = list(zip(done.pots, done.awards, strict=True))
+            most = done.dues([Award((player,)) if among(pot, theirs) else award for pot, award in both])
+            beyond = self.payments[player.seat] - max(due.get(player.seat, 0) for due in most)
+            if beyond > 0:
+                return self._misformed(player) or self._ineligible(player, theirs, beyond)
+        return None
+
+    def _side_pot_lost(self) -> Cause | None:
+        """A side pot given to a losing hand, while the main pot went where it should."""
+        for player in self.overpaid():
+            lost = [pot for pot, _ in self._lost(player)]
+            if lost and lost[0] is not self.done.pots[0]:
+                amount = money_text(sum(pot.amount for pot in lost))
+                observed = f"side pot of {amount} passed to {who(player)}{self._hand(player)}"
+                return self._named("remaining-pots", observed)
+        return None
+
+    def _shifted(self) -> Cause | None:
+        """Winners of different pots were paid, and nobody else, but part of one pot went with another."""
+        done, unpaid = self.done, self.underpaid()
+        if len(done.pots) < 2 or not self.only_winners_paid() or not all(player.won for player in unpaid):
+            return None
+        player = self.overpaid()[0]
+        if self._whole_pot(player) or any(_shared(award, player, unpaid) for award in done.awards):
+            return None
+        extra = money_text(self.payments[player.seat] - self.due[player.seat])
+        pots = joined([money_text(pot.amount) for pot in done.pots])
+        return self._named("side-pot", f"{extra} too much passed to {who(player)} of pots of {pots}")
+
+    def _whole_pot(self, player: Player) -> bool:
+        """Is it a whole pot that this player was paid and had lost?"""
+        lost = [pot for pot, _ in self._lost(player)]
+        both = list(zip(self.done.pots, self.done.awards, strict=True))
+        return any(
+            self.done.pays([Award((player,)) if among(pot, those) else award for pot, award in both])
+            for those in (lost, *[[pot] for pot in lost])
+        )
+
+    def _misformed(self, player: Player) -> Cause | None:
+        """Did the log's own pots, which are not those there were, lead to the payment?"""
+        lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
+        for line, pot in zip(lines, self.done.pots, strict=False):
+            if line.amount > pot.amount and among(player, pot.eligible):
+                name = "main pot" if not line.pot else f"side pot {line.pot}"
+                observed = f"{name} of {money_text(line.amount)} held what was wagered beyond {money_text(pot.level)}"
+                return self._named("side-pot", observed)
+        return None
+
+    def _ineligible(self, player: Player, theirs: Sequence[PotDue], beyond: int) -> Cause:
+        """So much beyond the pots that a player could win: all of the others, but for the commission, or a part."""
+        others = [pot for pot in self.done.pots if not among(pot, theirs)]
+        amount = sum(pot.amount for pot in others) or self.done.uncalled
+        what = f"{'side pot' if others else 'uncalled money'} of {money_text(amount)}"
+        if beyond < amount - self.done.commission_out:
+            what = f"{money_text(beyond)} of the {what}"
+        observed = f"{what} passed to {who(player)}, who tapped out for {money_text(player.put)}"
+        antes = sum([post.amount for post in self.table.posts if post.player == player.name and post.kind == "ante"])
+        ante_only = antes == player.put and watched(self.table, ANTE_ONLY)
+        return self._named(ANTE_ONLY if ante_only else "eligible-pots", observed)
+
+    def _lost(self, player: Player) -> list[tuple[PotDue, Player]]:
+        """The pots this player lost to somebody who was not paid in full, with that winner."""
+        unpaid = self.underpaid()
+        return [
+            (pot, winner)
+            for pot, award in zip(self.done.pots, self.done.awards, strict=True)
+            if among(player, pot.eligible) and not among(player, award.players)
+            for winner in (pot.winners or ())[:1]
+            if among(winner, unpaid)
+        ]
+
+    # ---- hands ranked wrongly ----
+
+    def _wrong_hand(self) -> Cause | None:
+        if self.done.showdown is None:
+            return None
+        for player in self.overpaid():
+            better = next((winner for _, winner in self._lost(player)), None) or self._high_denied(player)
+            if better is not None:
+                return self._outranked(player, better)
+        return None
+
+    def _high_denied(self, player: Player) -> Player | None:
+        """Who has the best high hand and was paid nothing, where this player has a part of the low half only."""
+        unpaid = [one for one in self.underpaid() if not one.won]
+        halved = [award for award in self.done.awards if among(player, award.low) and not among(player, award.high)]
+        return next((one for award in halved for one in award.high if among(one, unpaid)), None)
+
+    def _outranked(self, player: Player, better: Player) -> Cause:
+        showdown = self.done.showdown
+        assert showdown is not None
+        observed = self._passed_to(player)
+        if self.table.game.asked_for is not None and revived(self.table, better):
+            expected = f"the hand of {who(better)}, exposed at the winner's request, is live{self._hand(better)}"
+            return self._named("mucked-hand", observed, expected=expected)
+        if showdown.lowest is not None:
+            return self._named("low-hand", observed)
+        best = showdown.class_of(better)
+        lowest = self.table.deck.order[-1].hand  # a class that is nothing but the ranks of its cards
+        if best == showdown.class_of(player) != lowest:
+            kickers = showdown.same_within_class(player, better)
+            return self._named("tie-break" if kickers else "card-rank", observed)
+        found = self._named("hand-rank", observed)
+        found.hand = best
+        return found
+
+    def _against_the_deal(self) -> Cause:
+        """No hand is recorded as shown, but the cards dealt are known: somebody may have thrown a better hand away."""
+        better = joined([who(player) for player in self.underpaid()])
+        observed = f"{self._passed()} though {better} had been dealt as good or better cards; no showdown is recorded"
+        return self._named("pot-award", observed, Severity.ADVISORY)
+
+    def _wrong_half(self) -> Cause | None:
+        """A pot halved that should not have been, a half that went to the wrong hand, or halves that are not equal."""
+        found = explain_halves(self.done, self.payments) if self.table.game.hi_lo is not None else None
+        if found is None:
+            return None
+        if found.check == OUTRANKED:
+            return self._outranked(found.paid[0], found.better)
+        expected = found.expected or self._expected_low(found.better)
+        return self._named(found.check, found.observed, expected=expected)
+
+    def _expected_low(self, better: Player) -> str:
+        return f"{who(better)} has the best low hand ({self.done.low_words(better)})"
+
+    # ---- where the record leaves the winner open ----
+
+    def _without_winners(self) -> Cause:
+        """Some payments are wrong whoever had the best hand."""
+        done = self.done
+        if (done.missing or "").startswith("the stake"):
+            return NONE
+        for player in self.table.players:
+            theirs = [pot for pot in done.pots if among(player, pot.eligible)]
+            most = sum(pot.amount for pot in theirs) + (done.uncalled if player is done.uncalled_to else 0)
+            others = len(theirs) < len(done.pots) or most < done.expected_gross  # or there was no more for anybody
+            if player.won > most and theirs and others and not done.miscounted:
+                return self._ineligible(player, theirs, player.won - most)
+            if player.won > most and not theirs:
+                return self._wrong_person() or NONE
+        return self._unbalanced()
+
+
+def _shared(award: Award, one: Player, others: Sequence[Player]) -> bool:
+    """Does this player win a part of the pot together with one of those?"""
+    return among(one, award.players) and any(among(other, award.players) for other in others)
+
+
+def asked_for(table: Table, player: Player) -> bool:
+    """Did somebody ask to see this player's cards?"""
+    return any(isinstance(event, Requested) and event.of == player.name for event in table.hand.events)

@@ -1,0 +1,1 @@
+"""Checks of the notices and signs that a house must show."""

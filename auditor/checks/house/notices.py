@@ -1,0 +1,402 @@
+"""Checks of changes that the players must be told of so many hands, or minutes, beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import LATER_HAND
+from auditor.checks.support.ranks import authority
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.replay.session.state import CLOSURE, Session, Told, later, number_of
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Agreement, Bets, Blinds, Closed, Declared, Event, Limit, Notice, RulesNamed
+from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, number, plural, shown
+
+GAME, STAKE, LIMITS, MINIMUM, BETTING, SIGN = "game", "stake", "limits", "minimum", "betting", "sign"
+STAKES = "stakes"  # all amounts of a game together
+GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thing to those who play
+    GAME: ("rules",),
+    STAKE: ("stake",),
+    LIMITS: ("minimum", "maximum", "bets"),
+    MINIMUM: ("minimum",),
+    BETTING: ("limit", "betting"),
+    STAKES: ("minimum", "maximum", "bets", "blinds"),
+}
+WORDS = {  # by which else it may be announced
+    STAKE: (LIMITS,),
+    LIMITS: (MINIMUM,),
+    MINIMUM: (LIMITS,),
+    BETTING: (LIMITS,),
+}
+PARTS: dict[type, str] = {RulesNamed: "rules", Bets: "bets", Blinds: "blinds"}  # what lines without a word set
+DAY = 24 * 60
+
+
+class PriorNotice(Figure):
+    """Who is told beforehand, how many hands before, who decides, and how many of the players may do without.
+
+    Where no number of hands is given, any notice before will do.
+    """
+
+    to: tuple[Literal["players", "inspector"], ...] = ("players",)
+    hands: int = 0
+    counts_current: bool = True  # is the hand in which the notice is given one of them?
+    least: str | None = None  # the rank that decides, where it matters
+    waived_by: Literal["majority", "all"] | None = None
+    tournaments: bool = True  # does it hold there too?
+
+
+@dataclass(slots=True, frozen=True)
+class Plan:
+    """Something that must have been announced: the words for it, and from when on it holds."""
+
+    event: Event
+    what: str
+    words: tuple[str, ...]
+    since: int  # the line of what was last announced by these words
+    hand: tuple[str, int]  # the first hand that it concerns
+    time: str | None
+
+
+# ---- counting ----
+
+
+def _hands(told: Told, effective: tuple[str, int]) -> int | None:
+    """How many hands before this one a notice was given, its own included; None if their numbers do not tell."""
+    if told.hand is None:
+        return 0
+    prefix, given = number_of(told.hand)
+    if prefix != effective[0] or given < 0:
+        return None
+    return effective[1] - given
+
+
+def _in_time(told: Told, plan: Plan, figure: PriorNotice) -> bool:
+    if not told.notice.given or not figure.hands:
+        return told.notice.given and not later(told.notice.time, plan.time)
+    hands, uncounted = _hands(told, plan.hand), told.during and not figure.counts_current
+    return hands is not None and hands - uncounted >= figure.hands
+
+
+def _enough(agreement: Agreement, figure: PriorNotice) -> bool:
+    """Did as many players agree as may do without notice? Where no number is noted, all of them did."""
+    if not agreement.players or agreement.objector is not None:
+        return False
+    if agreement.count is None or agreement.of is None:
+        return True
+    return agreement.count == agreement.of if figure.waived_by == "all" else 2 * agreement.count > agreement.of
+
+
+def _agreed(agreements: list[Agreement], figure: PriorNotice) -> bool | None:
+    """Did the players agree? None if nothing of the kind is recorded."""
+    if not agreements:
+        return None
+    objected = any(one.objector is not None for one in agreements)
+    if objected and figure.waived_by == "all":
+        return False
+    return any(_enough(one, figure) for one in agreements)
+
+
+def _told(session: Session, plan: Plan) -> list[Told]:
+    """The notices that may be about it, those noted after it but before the hand included."""
+    coming = session.coming
+    number = coming.number if isinstance(coming, HandPlayed) else None
+    after = [one for one in coming.before if isinstance(one, Notice) and one.line > plan.event.line] if coming else []
+    told = [*session.told, *(Told(one, number, False) for one in after)]
+    return [one for one in told if one.notice.about in plan.words and one.notice.line > plan.since]
+
+
+def _announced(session: Session, figure: PriorNotice, plan: Plan) -> Iterator[Outcome]:
+    """What comes of it: notice in time to all who must have it, agreement, or neither."""
+    told = _told(session, plan)
+    agreements = [one for one in session.agreed if one.what in plan.words and one.line > plan.since]
+    agreed = _agreed(agreements, figure) if figure.waived_by is not None else None
+    late = {who: [one for one in told if one.notice.to == who] for who in figure.to}
+    late = {who: ones for who, ones in late.items() if not any(_in_time(one, plan, figure) for one in ones)}
+    if agreed or not late:
+        return
+    known = [one for ones in late.values() for one in ones]
+    given = [one for one in known if one.notice.given]
+    hands = [_hands(one, plan.hand) for one in given]
+    expected = _expected(figure)
+    if figure.hands and None in hands:
+        yield not_recorded(figure, "how many hands before the change it was announced")
+    elif known or agreed is False:
+        missed = [f"the {who}" for who, ones in late.items() if ones]
+        at = f", announced at {given[0].notice.time} for {plan.time}" if given else ""
+        observed = f"{plan.what} without prior notice to {joined(missed)}{at}"
+        if figure.hands:
+            notice = f"after {_count(max(count or 0 for count in hands))} notice" if hands else "without notice"
+            observed = f"{plan.what} {notice}, {_support(agreements)}"
+        evidence = tuple(one.notice for one in known)
+        yield breach(figure, plan.event, observed, expected, by=OPERATOR, evidence=evidence)
+    elif "notices" in _records(session) and not session.gap:
+        unsaid = "and no agreement" if figure.waived_by else f"to {joined([f'the {who}' for who in late])}"
+        yield advisory(figure, plan.event, f"{plan.what}, no notice {unsaid} on record", expected, by=OPERATOR)
+    else:
+        whom = "or agreement" if figure.waived_by else f"to {joined([f'the {who}' for who in late])}"
+        yield not_recorded(figure, f"notice {whom}: {plan.what}")
+
+
+def _expected(figure: PriorNotice) -> str:
+    if not figure.hands:
+        return f"notice to {joined(figure.to)} before"
+    beyond = "" if figure.counts_current else ", the one it is given in not counted"
+    return f"{_count(figure.hands)} notice{beyond}, or the agreement of {_waivers(figure)}"
+
+
+def _count(hands: int) -> str:
+    return f"{number(hands) if hands else 'no'} {plural(hands, 'hand')}'{'' if hands != 1 else 's'}"
+
+
+def _waivers(figure: PriorNotice) -> str:
+    return "all players" if figure.waived_by == "all" else "more than half of the players"
+
+
+def _support(agreements: list[Agreement]) -> str:
+    counted = [one for one in agreements if one.count is not None]
+    if counted:
+        return f"{counted[-1].count} of {counted[-1].of} players agreeing"
+    objectors = [one.objector for one in agreements if one.objector is not None]
+    return f"{shown(objectors[-1], 40)} objecting" if objectors else "no agreement recorded"
+
+
+def _records(session: Session) -> frozenset[str]:
+    return session.setup.records if session.setup is not None else frozenset()
+
+
+# ---- changes of the game ----
+
+
+class ChangeNotice(PriorNotice):
+    """What may be changed by the word that a log has for it, and what the rulebook calls it."""
+
+    changes: dict[str, str]
+
+
+def _group(event: Event, groups: Iterable[str]) -> str | None:
+    """The one of these groups that a line is about."""
+    part = PARTS.get(type(event)) or getattr(event, "what", None)
+    return next((name for name in groups if part in GROUPS[name]), None)
+
+
+def _parts(setup: Setup, group: str) -> tuple[object, ...]:
+    return tuple(getattr(setup, part) for part in GROUPS[group])
+
+
+def _changes(session: Session, event: Event, figure: ChangeNotice) -> bool:
+    """Is this the first line of a change from what governed the hand before?"""
+    group, before, hand = _group(event, figure.changes), session.previous, session.coming
+    if group is None or before is None or not isinstance(hand, HandPlayed) or not _holds(figure, hand.setup):
+        return False
+    old, new = _parts(before.setup, group), _parts(hand.setup, group)
+    if not any(was not in (None, (), now) for was, now in zip(old, new, strict=True)):
+        return False  # what was not stated before may have been the same
+    return _begins(event, hand, group)
+
+
+def _holds(figure: PriorNotice, setup: Setup | None) -> bool:
+    """Is the clause about this table? The terms of a tournament may be its own."""
+    return setup is not None and (figure.tournaments or setup.tournament is None)
+
+
+def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
+    """Is this the first line that sets something of a group for a hand?"""
+    return next((one for one in hand.before if _group(one, (group,))), None) is event
+
+
+@check("change-notice", watches=dict.fromkeys((Limit, Bets, Declared, RulesNamed), LATER_HAND), when=_changes)
+def change_notice(session: Session, event: Event, figure: ChangeNotice) -> Iterator[Outcome]:
+    """A change of game, buy-in or betting limit without prior notice, or ordered by too low a rank.
+
+    A notice since the last change counts, if it came before the first hand under the new one or, where the rulebook
+    asks for that, so many hands before it. The hand in which it is given counts, if the rulebook is read so; a notice
+    between two hands counts from the second. The agreement of enough players may stand in its place. Lines that change
+    one thing together are one change. Where the log has neither a notice nor a note that there was none, nothing is
+    proved: an advisory if it undertakes to record notices.
+    """
+    group, before, hand = _group(event, figure.changes), session.previous, session.coming
+    assert group is not None and before is not None and isinstance(hand, HandPlayed)
+    name, words = figure.changes[group], (group, *WORDS.get(group, ()))
+    what = f"{name} changed from {_described(before.setup, group)} to {_described(hand.setup, group)}"
+    plan = Plan(event, what, words, _last_set(session, group), number_of(hand.number), hand.time)
+    yield from _announced(session, figure, plan)
+    if figure.least is not None:
+        orders = [one.notice.by for one in _told(session, plan)]
+        role = next((one for one in reversed(orders) if one is not None), None)
+        yield from authority(session.rules, figure, event, role, figure.least, f"{name} changed")
+
+
+def _last_set(session: Session, group: str) -> int:
+    """The line since which a notice may be about the change being looked at, and not about one before it."""
+    return max(session.declared.get(part, 0) for part in GROUPS[group])
+
+
+def _described(setup: Setup, group: str) -> str:
+    if group == GAME:
+        return setup.rules or "none"
+    if group == STAKE:
+        return "none" if setup.stake is None else money_text(setup.stake)
+    if group == BETTING:
+        return setup.limit or setup.betting or "none"
+    if group == MINIMUM:
+        return _range(setup.minimum, None)
+    if setup.bets:
+        return ", ".join(_range(least, most) for least, most in setup.bets)
+    return _range(setup.minimum, setup.maximum)
+
+
+def _range(least: int | None, most: int | None) -> str:
+    ends = [money_text(amount) for amount in (least, most) if amount is not None]
+    return "-".join(ends) or "none"
+
+
+# ---- what the players may keep from being changed ----
+
+
+class LimitChange(Figure):
+    """How many players keep the limits as they are by objecting; who approves of higher ones is the operator."""
+
+    objections: int
+
+
+def _limits_change(session: Session, event: Event, figure: LimitChange) -> bool:
+    hand, before = session.coming, session.previous
+    if before is None or not isinstance(hand, HandPlayed) or hand.setup.tournament is not None:
+        return False
+    old, new = _highest(before.setup), _highest(hand.setup)
+    return old is not None and new is not None and old != new and _begins(event, hand, STAKES)
+
+
+def _highest(setup: Setup) -> tuple[int, ...] | None:
+    """The amounts that make a game as high as it is."""
+    bets = tuple(most or least for least, most in setup.bets)
+    return (*bets, *setup.blinds) or None
+
+
+@check("limit-change", watches=dict.fromkeys((Limit, Bets, Blinds), LATER_HAND), when=_limits_change)
+def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterable[Outcome]:
+    """Limits changed although enough players object, or raised without the operator's approval.
+
+    Objections and agreements since the last change count, those noted after it but before the hand included. Where the
+    log notes an agreement that is the players' alone, the operator gave none; where it notes none, nothing is known.
+    """
+    hand, before = session.coming, session.previous
+    assert before is not None and isinstance(hand, HandPlayed)
+    since = max(_last_set(session, STAKES), before.line)
+    noted = [*session.agreed, *(one for one in hand.before if isinstance(one, Agreement) and one.line > event.line)]
+    noted = [one for one in noted if one.what == LIMITS and one.line > since]
+    objectors = list(dict.fromkeys(one.objector for one in noted if one.objector is not None))
+    old, new = _stakes(before.setup), _stakes(hand.setup)
+    changed = f"limit changed from {old} to {new}"
+    if len(objectors) >= figure.objections:
+        observed = f"{changed} although {joined([shown(name, 30) for name in objectors])} objected"
+        expected = f"no change if {number(figure.objections)} players object"
+        return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(noted))]
+    if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in noted):
+        return ()
+    if not any(one.players for one in noted):
+        return [not_recorded(figure, "whether the operator approved of a higher limit")]
+    observed, expected = f"{changed} by the players alone", "the approval of the house"
+    return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(noted))]
+
+
+def _stakes(setup: Setup) -> str:
+    return "-".join(money_text(most or least) for least, most in setup.bets) or "-".join(map(money_text, setup.blinds))
+
+
+# ---- the sign of a higher minimum ----
+
+
+class SignPeriod(Figure):
+    """For how many minutes a sign must have been up before the minimum wager rises."""
+
+    minutes: int
+
+
+def lowest_wager(setup: Setup) -> int | None:
+    """The minimum wager of a table: as declared, or the lowest of its rounds."""
+    lowest = min((least for least, _ in setup.bets), default=None)
+    return setup.minimum if lowest is None else lowest
+
+
+def _rises(session: Session, event: Event, figure: SignPeriod) -> bool:
+    hand = session.coming
+    if session.previous is None or not isinstance(hand, HandPlayed) or hand.setup.tournament is not None:
+        return False
+    if not _begins(event, hand, LIMITS):
+        return False
+    before, after = lowest_wager(session.previous.setup), lowest_wager(hand.setup)
+    return before is not None and after is not None and after > before
+
+
+@check("min-wager-sign", watches=dict.fromkeys((Limit, Bets), LATER_HAND), when=_rises)
+def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterable[Outcome]:
+    """The minimum wager raised without a sign of it having been up for long enough.
+
+    From the time the sign was put up to the first hand under the new minimum. A sign that was up when the minimum last
+    changed was of that change. No agreement of the players stands in for it; a lower minimum, or a higher maximum,
+    needs no sign.
+    """
+    hand = session.coming
+    assert session.previous is not None and isinstance(hand, HandPlayed)
+    before, after = lowest_wager(session.previous.setup), lowest_wager(hand.setup)
+    assert before is not None and after is not None
+    since = _last_set(session, LIMITS)
+    signs = [one.notice for one in session.told if one.notice.about == SIGN and one.notice.line > since]
+    observed = f"minimum raised from {money_text(before)} to {money_text(after)}"
+    expected = f"a sign of it for {figure.minutes} minutes before"
+    up = [one for one in signs if one.given]
+    if not up and signs:
+        return [breach(figure, event, f"{observed} without a sign", expected, by=OPERATOR, evidence=tuple(signs))]
+    if not up and "notices" in hand.setup.records and not session.gap:
+        return [advisory(figure, event, f"{observed}, no sign of it on record", expected, by=OPERATOR)]
+    times = [_minutes(one.time, hand.time) for one in up]
+    known = [time for time in times if time is not None]
+    if any(time >= figure.minutes for time in known):
+        return ()
+    if not up or len(known) < len(times):
+        return [not_recorded(figure, "for how long the sign of a higher minimum had been up")]
+    observed += f" with the sign up {max(known)} {plural(max(known), 'minute')}"
+    return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(up))]
+
+
+def _minutes(start: str | None, end: str | None) -> int | None:
+    """Minutes from one time of day to a later one, midnight included."""
+    if start is None or end is None:
+        return None
+    (hour, minute), (later_hour, later_minute) = start.split(":"), end.split(":")
+    return ((int(later_hour) - int(hour)) * 60 + int(later_minute) - int(minute)) % DAY
+
+
+# ---- closing ----
+
+
+def _closed_early(session: Session, event: Closed, figure: PriorNotice) -> bool:
+    return event.early and _holds(figure, session.setup)
+
+
+@check("closure-notice", watches=Closed, when=_closed_early)
+def closure_notice(session: Session, event: Closed, figure: PriorNotice) -> Iterator[Outcome]:
+    """A table closed early without prior notice to those who must have it, or by too low a rank.
+
+    All must have been told before the table closed and, where the rulebook asks for that, so many hands before: the
+    hand that would have been next is the one the notice is counted to. A notice noted as left out, or one later than
+    the closing, is a breach; one of which the record says nothing is not.
+    """
+    if figure.hands and session.previous is None:
+        yield not_recorded(figure, "the hands before the table was closed")
+    else:
+        prefix, last = number_of(session.previous.number) if session.previous is not None else ("", 0)
+        since = session.declared.get(CLOSURE, 0)
+        plan = Plan(event, "table closed early", (CLOSURE,), since, (prefix, last + 1), event.time)
+        yield from _announced(session, figure, plan)
+    if figure.least is not None:
+        yield from authority(session.rules, figure, event, event.by, figure.least, "table closed")

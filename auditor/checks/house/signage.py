@@ -1,0 +1,206 @@
+"""Checks of what must be there item by item: on signs and layout, on the sign of a bonus, in tournament terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import DECLARED_ANEW, IN_TOURNAMENT
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.replay.session.state import Session
+from auditor.replay.settlement.commission import methods
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.events import Bonus, Event, Listed
+from auditor.vocabulary.findings import OPERATOR, Severity
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.wording import plural
+
+LISTING = "listing"
+NOUNS = {
+    "signs": "signs do not show",
+    "layout": "the layout does not have",
+    "bonus-sign": "the sign of the bonus does not show",
+    "terms": "terms do not state",
+}
+WANTED = {
+    "signs": "what the signs show",
+    "layout": "what the layout has",
+    "bonus-sign": "what the sign of the bonus shows",
+    "terms": "all that the terms of the tournament state",
+}
+CHARGES = {"hour": "time-charge", "hand": "fixed-commission", "person": "per-person-fee"}
+NO_COMMISSION = "no-commission"
+NO_PERCENTAGE = "no-percentage"
+TOURNAMENT = "tournament"
+BONUS = "bonus"
+HOUSE = ("side-wagers", "time-to-act")  # choices of the house on which clauses depend
+EVIDENT = {*CHARGES.values(), *HOUSE, NO_COMMISSION, NO_PERCENTAGE, TOURNAMENT, BONUS}  # by statements of their own
+
+
+class Items(Figure):
+    """What a list must hold: the words of a log for each item, and what they mean.
+
+    Where the table lacks one of the features named in `where`, or has one of those named in `unless`, nothing is asked.
+    """
+
+    list: Literal["signs", "layout", "bonus-sign", "terms"]
+    items: Mapping[str, str]
+    where: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+    severity: Literal["breach", "irregularity", "advisory"] = "advisory"
+
+
+def features_of(setup: Setup) -> set[str]:
+    """What a table is known to have, worked out once for the set-ups that were asked about last: many clauses ask."""
+    known = _FEATURES.get(id(setup))
+    if known is not None and known[0] is setup:
+        return known[1]
+    if len(_FEATURES) > LATEST:
+        _FEATURES.clear()
+    found = _features(setup)
+    _FEATURES[id(setup)] = setup, found
+    return found
+
+
+LATEST = 8
+_FEATURES: dict[int, tuple[Setup, set[str]]] = {}  # each with its set-up, so that no other can have its number
+
+
+def _features(setup: Setup) -> set[str]:
+    """The same: as listed, by the house's choices and charges, by being a tournament's."""
+    found = set(setup.listed.get("features", ())) - EVIDENT
+    found.update([what for what, value in setup.house.items() if value != "none"])
+    found.update([CHARGES[basis] for basis in setup.charges])
+    if setup.tournament is not None:
+        found.add(TOURNAMENT)
+    if setup.commission is not None and setup.commission.percent == 0:
+        found.add(NO_COMMISSION)
+    if setup.charges and "pot" not in methods(setup):
+        found.add(NO_PERCENTAGE)
+    return found
+
+
+def _asked(setup: Setup, figure: Items, event: Event) -> bool:
+    if not figure.where and not figure.unless:
+        return True
+    features = features_of(setup) | ({BONUS} if isinstance(event, Bonus) else set())
+    return features.issuperset(figure.where) and features.isdisjoint(figure.unless)
+
+
+def _setup(table: Table | Session, event: HandPlayed | Bonus) -> Setup:
+    if isinstance(event, HandPlayed):
+        return event.setup
+    assert isinstance(table, Table)
+    return table.hand.setup
+
+
+def _declared_anew(table: Table | Session, event: HandPlayed | Bonus, figure: Items) -> bool:
+    """Is something asked of the list that was not asked, or answered otherwise, in the hand before?"""
+    setup = _setup(table, event)
+    if not _asked(setup, figure, event):
+        return False
+    before = table.previous if isinstance(table, Session) else None
+    if before is None or not _asked(before.setup, figure, event):
+        return True
+    return before.setup.listed.get(figure.list) != setup.listed.get(figure.list)
+
+
+def _moments(figure: Items) -> tuple[type, ...]:
+    return (Bonus,) if figure.list == "bonus-sign" else (HandPlayed,)
+
+
+def _changed(figure: Items) -> dict[type, int]:
+    """Of the same set-up the same is asked, and answered."""
+    return {} if figure.list == "bonus-sign" else {HandPlayed: DECLARED_ANEW}
+
+
+@check(LISTING, watches=(HandPlayed, Bonus), when=_declared_anew, narrow=_moments, only=_changed)
+def listing(table: Table | Session, event: HandPlayed | Bonus, figure: Items) -> Iterable[Outcome]:
+    """Something missing from the signs, the layout or the terms that a log lists item by item.
+
+    Each missing item is a fault of its own, told once for as long as the list stays the same. A table of which nothing
+    is listed proves nothing, nor do terms of which most of what the rulebook asks for is not listed: those are plainly
+    noted in part, and pointed out as such. Nor is an item missed where the list has a word much like it that no clause
+    knows.
+    """
+    setup = _setup(table, event)
+    listed = setup.listed.get(figure.list)
+    lacking = [(word, meaning) for word, meaning in figure.items.items() if word not in (listed or ())]
+    if listed is None or (lacking and figure.list == "terms" and _in_part(table.rules, setup)):
+        return [not_recorded(figure, WANTED[figure.list])]
+    at = _line(event, figure.list)
+    severity = Severity[figure.severity.upper()]
+    strange = _strange(table.rules, figure.list, listed) if lacking else []
+    outcomes: list[Outcome] = []
+    for word, meaning in lacking:
+        if _much_like(word, strange):
+            outcomes.append(not_recorded(figure, WANTED[figure.list]))
+        else:
+            outcomes.append(fault(severity, figure, at, f"{NOUNS[figure.list]} {meaning}", by=OPERATOR))
+    return outcomes
+
+
+def _strange(rules: Rulebook, what: str, listed: tuple[str, ...]) -> list[str]:
+    """The words of a list that no clause knows."""
+    values = [rule.values for clause in rules.clauses for rule in clause.rules if rule.check == LISTING]
+    known = {word for each in values if each["list"] == what for word in each["items"]}
+    return [word for word in listed if word not in known]
+
+
+def _much_like(word: str, strange: list[str]) -> bool:
+    if not strange:
+        return False
+    from difflib import get_close_matches  # only a slip of the pen needs it
+
+    return bool(get_close_matches(word, strange, 1))
+
+
+def _line(event: HandPlayed | Bonus, what: str) -> Event:
+    """The line on which the list was stated since the hand before; else the event itself."""
+    if isinstance(event, HandPlayed):
+        lines = [one for one in event.before if isinstance(one, Listed) and one.what == what]
+        return lines[-1] if lines else event
+    return event
+
+
+def _counted(rules: Rulebook, setup: Setup) -> tuple[int, int]:
+    """How many of the items that every tournament's terms must hold are listed, and how many those are."""
+    values = [rule.values for clause in rules.clauses for rule in clause.rules if rule.check == LISTING]
+    terms = [each for each in values if each["list"] == "terms"]
+    words = {word for each in terms if tuple(each["where"]) == (TOURNAMENT,) for word in each["items"]}
+    return len(words & set(setup.listed.get("terms", ()))), len(words)
+
+
+def _in_part(rules: Rulebook, setup: Setup) -> bool:
+    held, asked = _counted(rules, setup)
+    return 2 * held < asked
+
+
+class Terms(Figure):
+    """The terms of a tournament as a whole."""
+
+
+def _terms_begin(session: Session, event: HandPlayed, figure: Terms) -> bool:
+    before = session.previous
+    if event.setup.tournament is None:
+        return False
+    return before is None or before.setup.listed.get("terms") != event.setup.listed.get("terms")
+
+
+@check("terms-documented", watches={HandPlayed: IN_TOURNAMENT}, when=_terms_begin)
+def terms_documented(session: Session, event: HandPlayed, figure: Terms) -> Iterable[Outcome]:
+    """Terms of a tournament of which most of what they must state is not listed.
+
+    One item or another that is missing is judged by the clause on it.
+    """
+    if "terms" not in event.setup.listed:
+        return [not_recorded(figure, "the terms of the tournament")]
+    if not _in_part(session.rules, event.setup):
+        return ()
+    held, asked = _counted(session.rules, event.setup)
+    observed = f"terms listed with {held} of {asked} {plural(asked, 'item')} that they must state"
+    return [advisory(figure, _line(event, "terms"), observed, "all of them in writing", by=OPERATOR)]

@@ -1,0 +1,1 @@
+"""Checks of misdeals, what follows them, and dead hands."""

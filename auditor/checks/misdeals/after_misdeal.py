@@ -1,0 +1,238 @@
+"""Checks of a misdeal that was declared: by whom, with what cause, and what must follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import MISHAP, NEXT_HAND
+from auditor.checks.explanations.cause import watched, who
+from auditor.checks.support.deal_so_far import acted_in_turn, called_off, first_due, so_far, undealt
+from auditor.checks.support.misdeal_grounds import listed, present
+from auditor.checks.support.ranks import authority
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.replay.session.state import Session
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.state import Attempt, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Act, Buck, Deal, Event, Misdeal, PotTaken, Win
+from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, number, plural, shown
+
+# ---- who declares it ----
+
+
+class Declared(Figure):
+    """The lowest rank of the operator's staff that decides whether there is a misdeal."""
+
+    least: str
+
+
+@check("misdeal-authority", watches=Misdeal)
+def misdeal_authority(table: Table, event: Misdeal, figure: Declared) -> Iterable[Outcome]:
+    """A misdeal declared by somebody who has no say in it: a player, or staff of too low a rank."""
+    if event.by in table.by_name:
+        observed = f"misdeal declared by {shown(event.by or '', 40)}"
+        return [breach(figure, event, observed, f"by a {figure.least} or above", by=OPERATOR)]
+    return authority(table.rules, figure, event, event.by, figure.least, "misdeal declared", by=OPERATOR)
+
+
+# ---- its time ----
+
+
+class InTime(Figure):
+    """How many different players have to act before it is too late, and whether only those who did so in turn count."""
+
+    players: int
+    counted: Literal["acted", "in-turn"] = "acted"
+
+
+@check("misdeal-time", watches=Misdeal)
+def misdeal_time(table: Table, event: Misdeal, figure: InTime) -> Iterable[Outcome]:
+    """A misdeal declared once so many players had acted on their hands.
+
+    Blinds and other forced wagers are no acts. A deck that is not in order makes all action void at any time, and that
+    is no misdeal. The money is the pot, which somebody would have won.
+    """
+    if any(present(table, cause) for cause in listed(table) if not cause.limited):
+        return ()
+    names = acted_in_turn(table) if figure.counted == "in-turn" else _acted(table)
+    if len(names) < figure.players:
+        return ()
+    seats = joined([str(player.seat) for player in table.players if player.name in names])
+    observed = f"misdeal called after {plural(len(names), 'seat')} {seats} had acted"
+    expected = f"not once {number(figure.players)} players have acted"
+    return [breach(figure, event, observed, expected, by=DEALER, money=table.pot)]
+
+
+def _acted(table: Table) -> set[str]:
+    """Who has acted in the deal under way."""
+    return {each.player for each in so_far(table) if isinstance(each, Act)}
+
+
+# ---- its cause ----
+
+
+class Grave(Figure):
+    """How grave the fault is, who is to get the first card of a deal, and whether all chips go back."""
+
+    severity: Literal["breach", "irregularity"] = "irregularity"
+    seat: Literal["buck", "after-buck"] = "buck"
+    chips_back: bool = False
+    unseen: tuple[str, ...] = ()  # words of a reason for a cause that no record of a hand shows
+
+
+@check("misdeal-ground", watches=Misdeal)
+def misdeal_ground(table: Table, event: Misdeal, figure: Grave) -> Iterable[Outcome]:
+    """A misdeal declared without any of the causes the rulebook lists.
+
+    The record must show another mishap that is not listed, or that nobody had looked at the cards gone astray, so that
+    the hands could have been rebuilt. Where it shows no mishap, a reason in the log's own words is pointed out without
+    accusing anybody. A card exposed is left to the clause on such cards, if the rulebook has one.
+    """
+    attempt, causes = table.attempt, listed(table)
+    if any(present(table, cause) for cause in causes) or _judged_elsewhere(table):
+        return ()
+    severity = Severity[figure.severity.upper()]
+    unseen = [fault for fault in attempt.faults if fault.seen is False]
+    if unseen:
+        observed = "misdeal declared although nobody had looked at the cards"
+        expected, evidence = "the hands are rebuilt", tuple(unseen)
+        return [fault(severity, figure, event, observed, expected, by=DEALER, evidence=evidence)]
+    mishap = _unlisted(attempt, any(cause.cause == "cut-by-another" for cause in causes))
+    if mishap is not None:
+        observed, at = f"misdeal declared because of {mishap[0]}", mishap[1]
+        expected = "none of the listed causes"
+        return [fault(severity, figure, event, observed, expected, by=DEALER, evidence=(at,))]
+    if any(word in (event.reason or "").lower() for word in figure.unseen):
+        return [not_recorded(figure, "the cause of the misdeal")]
+    if event.reason:
+        observed = f"misdeal declared for the reason '{shown(event.reason, 80)}'"
+        return [advisory(figure, event, observed, "no listed cause is recorded", by=DEALER)]
+    return [not_recorded(figure, "the cause of the misdeal")]
+
+
+ELSEWHERE = {"exposed": "exposed-card", "extra": "extra-card"}  # the checks of clauses on such a card
+
+
+def _judged_elsewhere(table: Table) -> bool:
+    """Is there nothing but a card exposed, or one too many, for which the rulebook has a clause?"""
+    kinds = {one.kind for one in table.attempt.faults}
+    name = ELSEWHERE.get(next(iter(kinds))) if len(kinds) == 1 else None
+    return name is not None and watched(table, name)
+
+
+def _unlisted(attempt: Attempt, players_cut: bool) -> tuple[str, Event] | None:
+    """A mishap of the deal that is no cause of a misdeal."""
+    if attempt.face_up is not None:
+        return "another communal card found face up", attempt.face_up
+    if players_cut and attempt.cut is not None and attempt.cut.player is None and not attempt.declined:
+        return "a cut by the dealer", attempt.cut
+    if attempt.boxed:
+        return "a card found face up in the deck", attempt.boxed[0]
+    if attempt.faults:
+        return MISHAPS[attempt.faults[0].kind], attempt.faults[0]
+    return None
+
+
+MISHAPS = {
+    "exposed": "a card exposed in the deal",
+    "misdirected": "a card dealt to another",
+    "left-out": "a player left out of the deal",
+    "extra": "an extra card",
+}
+
+
+# ---- after a misdeal ----
+
+
+def _after_misdeal(table: Table | Session, event: Event, figure: Grave) -> bool:
+    if isinstance(table, Session):
+        last = table.previous
+        if not isinstance(event, HandPlayed) or last is None or last.dealt or not last.bucks:
+            return False
+        return table.follows(event)
+    if isinstance(event, Settled):  # where nothing was played after the misdeal
+        return figure.chips_back and bool(table.attempts) and table.round is None and not table.pot
+    if isinstance(event, Buck):
+        return bool(table.attempts) and table.buck is not None
+    return bool(table.attempts) and undealt(table)
+
+
+@check(
+    "misdeal-remedy", watches={Buck: MISHAP, Deal: MISHAP, Settled: MISHAP, HandPlayed: NEXT_HAND}, when=_after_misdeal
+)
+def misdeal_remedy(table: Table | Session, event: Event, figure: Grave) -> Iterable[Outcome]:
+    """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the same player.
+
+    Looks at the new deal in the same hand and, where a hand ended with its misdeal, at the buck of the next and at what
+    was paid or taken although all wagers go back. Where players cut, a new deal without any cut is judged as the cause
+    of another misdeal. If the player who had the buck has left or sits out, it may move.
+    """
+    if isinstance(event, HandPlayed):
+        assert isinstance(table, Session) and table.previous is not None
+        return _next_hand(table.previous, event, figure)
+    assert isinstance(table, Table)
+    if isinstance(event, Settled):
+        return _chips_kept(table, figure)
+    if isinstance(event, Buck):
+        if event.seat == table.buck:
+            return ()
+        observed = f"{_called(figure)} moved to seat {event.seat} after a misdeal"
+        return [_fault(figure, event, observed, f"it stays at seat {table.buck}")]
+    assert isinstance(event, Deal)
+    return () if called_off(table) else _new_deal(table, event, figure)
+
+
+def _called(figure: Grave) -> str:
+    return "buck" if figure.seat == "buck" else "button"
+
+
+def _fault(figure: Grave, event: Event, observed: str, expected: str, money: int | None = None) -> Outcome:
+    return fault(Severity[figure.severity.upper()], figure, event, observed, expected, by=DEALER, money=money)
+
+
+def _chips_kept(table: Table, figure: Grave) -> Iterator[Outcome]:
+    """What was paid or taken though the hand ended with its misdeal."""
+    wins = [event for event in so_far(table) if isinstance(event, Win)]
+    taken = [event for event in so_far(table) if isinstance(event, PotTaken) and event.commission]
+    if wins:
+        paid = sum(win.amount for win in wins)
+        yield _fault(figure, wins[0], f"{money_text(paid)} awarded after a misdeal", "all wagers go back", paid)
+    elif taken:
+        kept = sum(line.commission or 0 for line in taken)
+        observed = f"commission of {money_text(kept)} taken after a misdeal"
+        yield _fault(figure, taken[0], observed, "all wagers go back", kept)
+
+
+def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcome]:
+    if last.buck is None or hand.buck is None:
+        return [not_recorded(figure, "the seat of the buck")]
+    there = next((seat for seat in last.seats if seat.seat == last.buck), None)
+    still = hand.seat_of(there.name) if there is not None else None
+    if hand.buck == last.buck or still is None or still.out or still.seat != last.buck:
+        return []
+    observed = f"{_called(figure)} moved to seat {hand.buck} after a misdeal"
+    return [_fault(figure, hand, observed, f"it stays at seat {last.buck}")]
+
+
+def _new_deal(table: Table, event: Deal, figure: Grave) -> Iterator[Outcome]:
+    attempt, due = table.attempt, first_due(table, figure.seat)
+    if attempt.shuffled is False:
+        yield _fault(figure, event, "dealt again after a misdeal without a shuffle", "a new shuffle")
+    elif attempt.shuffled is None:
+        yield not_recorded(figure, "the shuffle after the misdeal")
+    if attempt.cut is None and attempt.no_cut is None:
+        yield not_recorded(figure, "the cut after the misdeal")
+    elif attempt.no_cut is not None and attempt.cut is None and figure.seat == "after-buck":
+        yield _fault(figure, event, "dealt again after a misdeal without a cut", "a new cut")
+    if due is None:
+        yield not_recorded(figure, "the seat of the buck")
+    elif all(name != due.name for name, _ in event.holdings):
+        yield not_recorded(figure, f"the cards of {'the designated player' if figure.seat == 'buck' else who(due)}")
+    elif event.holdings[0][0] != due.name and not due.out:
+        observed = f"first card of the new deal to {shown(event.holdings[0][0], 40)}"
+        yield _fault(figure, event, observed, f"seat {due.seat} is dealt to first")

@@ -1,0 +1,216 @@
+"""Checks of the chips with which players enter a game, come back to it, or come back from an absence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import ATTENDED, NEXT_HAND
+from auditor.replay.session.floor import Arrival, BuyIn, Departure, Floor, Kept, game_of, minutes_from
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.state import Session
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import ordinal, plural, shown
+
+
+def floor_of(session: Session) -> Floor:
+    """What the floor keeps, which it does wherever a check needs it."""
+    assert session.floored
+    return session.floor
+
+
+# ---- buying in ----
+
+
+class ShortBuyIn(Kept):
+    """How many times the highest bet a full buy-in is, where the table declares none, and how many may be short.
+
+    Whoever comes from one of the `exempt` places keeps what was there. `origins` are the places a clause is about.
+    """
+
+    multiple: int | None = None
+    most: int = 1
+    exempt: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+
+
+def full_buy_in(setup: Setup, multiple: int | None) -> int | None:
+    """The least with which a player enters a game: as declared, or so many times its highest bet."""
+    highest = max((most or least for least, most in setup.bets), default=None)
+    if setup.stake is not None or multiple is None or highest is None:
+        return setup.stake
+    return multiple * highest
+
+
+def _entering(session: Session, hand: HandPlayed, figure: ShortBuyIn) -> list[tuple[SeatFact, BuyIn]]:
+    if hand.setup.tournament is not None or (session.previous is not None and not session.follows(hand)):
+        return []
+    known = {*figure.exempt, *figure.origins} if figure.origins else set()
+    entering = floor_of(session).entering(hand)
+    if figure.origins:
+        return [(seat, bought) for seat, bought in entering if bought.origin in known]
+    return [(seat, bought) for seat, bought in entering if bought.origin is None or bought.origin in figure.exempt]
+
+
+def _enters(session: Session, hand: HandPlayed, figure: ShortBuyIn) -> bool:
+    return bool(_entering(session, hand, figure))
+
+
+def _is_short(bought: BuyIn, figure: ShortBuyIn) -> bool | None:
+    """Is a buy-in short of a full one? None if the record does not tell."""
+    if bought.origin in figure.exempt:
+        return False
+    full = full_buy_in(bought.setup, figure.multiple)
+    return None if full is None or bought.amount is None else bought.amount < full
+
+
+@check("short-buy-in", watches={HandPlayed: ATTENDED}, when=_enters)
+def short_buy_in(session: Session, hand: HandPlayed, figure: ShortBuyIn) -> Iterable[Outcome]:
+    """One short buy-in too many.
+
+    A buy-in is what a player has at the first card after sitting down, or after losing everything. To add chips in
+    between is none. Players whose coming is not on record are left alone, and so is the first short buy-in.
+    """
+    for seat, bought in _entering(session, hand, figure):
+        short = _is_short(bought, figure)
+        if short is None:
+            yield not_recorded(figure, "the buy-in of a player, or the least there is")
+            continue
+        earlier = [one for one in floor_of(session).buy_ins.get(seat.name, ()) if _is_short(one, figure)]
+        earlier = [one for one in earlier if _same_game(one.setup, hand.setup)]
+        if not short or len(earlier) < figure.most or bought.amount is None:
+            continue
+        full = full_buy_in(hand.setup, figure.multiple) or 0
+        observed = f"{ordinal(len(earlier) + 1)} short buy-in, {money_text(bought.amount)}"
+        if bets := hand.setup.bets:
+            observed += f" in a {'-'.join(money_text(least) for least, _ in bets)} game"
+        expected, others = f"minimum {money_text(full)}", tuple([one.event for one in earlier])
+        yield breach(figure, bought.event, observed, expected, by=seat.name, evidence=others)
+
+
+def _same_game(one: Setup, other: Setup) -> bool:
+    return (one.rules, one.limit, one.bets) == (other.rules, other.limit, other.bets)
+
+
+class LargeBuyIn(Kept):
+    """Who need not keep to the largest buy-in: whoever comes from one of these places, or must bring back as much."""
+
+    exempt: tuple[str, ...] = ()
+
+
+def _bounded(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> bool:
+    return hand.setup.most_stake is not None and any(_buyers(session, hand, figure))
+
+
+def _buyers(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterator[tuple[SeatFact, BuyIn]]:
+    if hand.setup.tournament is not None or (session.previous is not None and not session.follows(hand)):
+        return
+    floor = floor_of(session)
+    for seat, bought in floor.entering(hand):
+        if bought.origin not in figure.exempt and seat.name not in floor.left:
+            yield seat, bought
+
+
+@check("largest-buy-in", watches={HandPlayed: ATTENDED}, when=_bounded)
+def largest_buy_in(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterable[Outcome]:
+    """A buy-in above the largest that the table allows.
+
+    What a stake grows to later is no buy-in. Who comes back to the game may have to bring back what was taken away.
+    """
+    most = hand.setup.most_stake
+    assert most is not None
+    for seat, bought in _buyers(session, hand, figure):
+        if bought.amount is None:
+            yield not_recorded(figure, "the buy-in of a player")
+        elif bought.amount > most:
+            observed = f"{shown(seat.name, 30)} bought in for {money_text(bought.amount)}"
+            yield breach(figure, bought.event, observed, f"at most {money_text(most)}", by=seat.name)
+
+
+# ---- coming back ----
+
+
+class Return(Kept):
+    """For how many minutes after cashing out a player must bring back what was taken: as much, or just as much."""
+
+    minutes: int
+    counts: Literal["at_least", "equal"] = "at_least"
+
+
+def _returning(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, Departure, Arrival | None]]:
+    floor = floor_of(session)
+    if hand.setup.tournament is None and (session.previous is None or session.follows(hand)):
+        for name, departure in floor.left.items():
+            seat = hand.seat_of(name)
+            if seat is not None and seat.dealt and departure.game in (None, game_of(hand)):
+                yield seat, departure, floor.came.get(name)
+
+
+def _returns(session: Session, hand: HandPlayed, figure: Return) -> bool:
+    return bool(floor_of(session).left) and any(_returning(session, hand))
+
+
+@check("return-stake", watches={HandPlayed: ATTENDED}, when=_returns)
+def return_stake(session: Session, hand: HandPlayed, figure: Return) -> Iterable[Outcome]:
+    """A player who cashed out comes back to the game too soon with another amount than was taken away.
+
+    Away for no longer than the record shows: from the time of leaving, or the latest time before it, to that of sitting
+    down or of the first hand. The last minute counts.
+    """
+    watch = floor_of(session).watch
+    for seat, departure, arrival in _returning(session, hand):
+        if not departure.stake and departure.stake is not None:
+            continue  # nothing was taken away
+        back = arrival.moment if arrival is not None else None
+        exact = departure.exact and back is not None
+        away = minutes_from(departure.moment, back if back is not None else watch.at(hand.time, hand.day))
+        if away is not None and away > figure.minutes and exact:
+            continue
+        brought = seat.ready
+        if brought is None or departure.stake is None or away is None or away > figure.minutes:
+            yield not_recorded(figure, "with how much, and when, a player left the game and came back")
+        elif brought < departure.stake or (figure.counts == "equal" and brought > departure.stake):
+            observed = f"returned after {away} {plural(away, 'minute')} with {money_text(brought)}"
+            expected = f"had left with {money_text(departure.stake)}"
+            at = arrival.event if arrival is not None else hand
+            owed = abs(departure.stake - brought)
+            yield breach(figure, at, observed, expected, by=seat.name, money=owed, evidence=(departure.event,))
+
+
+class Restored(Kept):
+    """What was taken off the table for an absence is to be restored."""
+
+
+def _back(session: Session, hand: HandPlayed) -> list[SeatFact]:
+    """Who took chips off the table, sat out and is dealt in again."""
+    floor = floor_of(session)
+    if not floor.taken or session.previous is None or not session.follows(hand) or hand.setup.tournament is not None:
+        return []
+    found = [hand.seat_of(name) for name in floor.taken]
+    return [seat for seat in found if seat is not None and seat.dealt and _was_absent(session, seat.name)]
+
+
+def _was_absent(session: Session, name: str) -> bool:
+    before = session.previous.seat_of(name) if session.previous is not None else None
+    return before is None or not before.dealt
+
+
+def _comes_back(session: Session, hand: HandPlayed, figure: Restored) -> bool:
+    return bool(_back(session, hand))
+
+
+@check("stake-restored", watches={HandPlayed: NEXT_HAND}, when=_comes_back)
+def stake_restored(session: Session, hand: HandPlayed, figure: Restored) -> Iterable[Outcome]:
+    """A player back from an absence without all the chips that were taken off the table for it."""
+    for seat in _back(session, hand):
+        removed, stake = floor_of(session).taken[seat.name]
+        if stake is None or seat.ready is None:
+            yield not_recorded(figure, "the stake before an absence, or after it")
+        elif seat.ready < stake:
+            observed = f"seat {seat.seat} back from an absence with {money_text(seat.ready)}"
+            expected = f"the {money_text(stake)} there was before chips were removed"
+            money = stake - seat.ready
+            yield irregularity(figure, hand, observed, expected, by=seat.name, money=money, evidence=(removed,))

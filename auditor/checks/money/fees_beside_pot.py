@@ -1,0 +1,372 @@
+"""Checks of commission as tables declare it: method, rate, who may change it, and what is paid beside the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import ATTENDED, LATER_HAND, STEPS
+from auditor.checks.explanations.commission import judgement
+from auditor.checks.support.ranks import article, at_least, authority
+from auditor.replay.session.floor import HourCharge, Kept, begun
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.state import Session, later
+from auditor.replay.settlement.commission import dealt_in, methods, terms
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import ChargeDeclared, CommissionDeclared, Event, Pays, Procedure, Sits
+from auditor.vocabulary.findings import DEALER, OPERATOR, Money
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, number, plural, shown
+
+BASIS = {"time": "hour", "fee": "person"}  # what a player pays, and the method by which it is charged
+CALLED = {"time": "hourly charge", "fee": "fee of a person"}
+
+
+def _setup(table: Table | Session) -> Setup:
+    return table.hand.setup if isinstance(table, Table) else table.setup or Setup()
+
+
+# ---- the method and its rate ----
+
+
+def _rated(session: Session, event: CommissionDeclared, figure: Figure) -> bool:
+    return bool(event.percent)
+
+
+@check("commission-rate", watches=CommissionDeclared, when=_rated)
+def commission_rate(session: Session, event: CommissionDeclared, figure: Figure) -> Iterable[Outcome]:
+    """A percentage declared that lies outside of what the rules allow. Nil is no percentage."""
+    least, most = session.rules.game.commission.rates
+    if event.percent is None or least <= event.percent <= most:
+        return ()
+    observed = f"displayed rate {_percent(event.percent)}"
+    return [breach(figure, event, observed, f"{_percent(least)} to {_percent(most)}", by=OPERATOR)]
+
+
+def _percent(hundredths: int) -> str:
+    return f"{hundredths / 100:g}%"
+
+
+def _uses_method(table: Table | Session, event: Settled | Pays, figure: Figure) -> bool:
+    if isinstance(event, Pays):
+        return True
+    return bool(event.settlement.taken) and _setup(table).tournament is None
+
+
+@check("commission-method", watches=(Settled, Pays), when=_uses_method)
+def commission_method(table: Table | Session, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
+    """Commission taken by a method that the table does not declare: from the pot, from each person, or by the hour."""
+    setup = _setup(table)
+    if setup.commission is None and not setup.charges:
+        return [not_recorded(figure, "the commission that the table declares")]
+    if isinstance(event, Settled):
+        return [
+            wrong.fault(figure) for wrong in judgement(event.settlement).wrong if wrong.check == "commission-method"
+        ]
+    if BASIS[event.what] in setup.charges:
+        return ()
+    observed = f"{money_text(event.amount)} collected as {CALLED[event.what]}"
+    expected = f"the commission declared is {joined(sorted(methods(setup))) or 'nil'}"
+    return [breach(figure, event, observed, expected, by=OPERATOR, money=_owed(event.amount, event))]
+
+
+def _owed(amount: int, event: Pays) -> Money:
+    return Money(amount, shown(event.player, 40), "operator")
+
+
+class Variation(Figure):
+    """Who may vary the commission, and whether it is about doing away with it; if not, the sign is to be changed."""
+
+    least: str  # rank
+    nil: bool = False
+
+
+def _varied(session: Session, hand: HandPlayed, figure: Variation) -> bool:
+    """Is the commission another than that of the hand before, as far as that one is known?"""
+    before = session.previous
+    if before is None or not terms(before.setup) or terms(before.setup) == terms(hand.setup):
+        return False
+    return figure.nil is not bool(methods(hand.setup))
+
+
+@check("commission-change", watches={HandPlayed: LATER_HAND}, when=_varied)
+def commission_change(session: Session, hand: HandPlayed, figure: Variation) -> Iterable[Outcome]:
+    """A commission varied by somebody of too low a rank, or without the sign being changed.
+
+    Statements of a commission stand between hands, so that it is varied before a hand starts. Doing away with it needs
+    no sign.
+    """
+    declared = [one for one in hand.before if isinstance(one, CommissionDeclared | ChargeDeclared)]
+    event: Event = declared[-1] if declared else hand
+    by = declared[-1].by if declared else None
+    what = "commission set at nil" if figure.nil else "commission varied"
+    yield from authority(session.rules, figure, event, by, figure.least, what)
+    if figure.nil:
+        return
+    signs = [one for one in hand.before if isinstance(one, Procedure) and one.what == "sign"]
+    if not signs:
+        yield not_recorded(figure, "whether the sign was changed with the commission")
+    elif not signs[-1].done:
+        yield breach(figure, signs[-1], "commission varied and the sign not changed", "a changed sign", by=OPERATOR)
+
+
+# ---- what players pay beside the pot ----
+
+
+class Payment(Figure):
+    """What the house charges beside the pot: for time, or a fee for the hand."""
+
+    what: Literal["time", "fee"]
+
+
+def _charged(table: Table | Session, event: Pays, figure: Payment) -> bool:
+    return event.what == figure.what and BASIS[event.what] in _setup(table).charges
+
+
+@check("charge-amount", watches=Pays, when=_charged)
+def charge_amount(table: Table | Session, event: Pays, figure: Payment) -> Iterable[Outcome]:
+    """A player charged more than the table declares for an hour, or for a person in a hand."""
+    declared = _setup(table).charges[BASIS[event.what]].fees[0]
+    if event.amount <= declared:
+        return ()
+    observed = f"{money_text(event.amount)} charged as {CALLED[event.what]}"
+    money = _owed(event.amount - declared, event)
+    return [breach(figure, event, observed, f"{money_text(declared)} on the sign", by=OPERATOR, money=money)]
+
+
+def _assessed(session: Session, hand: HandPlayed) -> list[Pays]:
+    """The charges for time collected since the hand before, if tables charge so."""
+    if "hour" not in hand.setup.charges:
+        return []
+    return [one for one in hand.before if isinstance(one, Pays) and one.what == "time"]
+
+
+def _at_once(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    """Were several charged? One by himself may have come in the middle of an hour."""
+    return len({one.player for one in _assessed(session, hand)}) > 1
+
+
+@check("time-charge", watches=HandPlayed, when=_at_once)
+def time_charge(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A charge for time that is not the same for everybody seated, those who sit out included.
+
+    To leave somebody out costs only the house, and is an advisory. Who sat down since the hand before is not missed.
+    """
+    paid = _assessed(session, hand)
+    lowest = min(one.amount for one in paid)
+    for one in paid:
+        if one.amount > lowest:
+            observed = f"{shown(one.player, 40)} charged {money_text(one.amount)}, others {money_text(lowest)}"
+            money = _owed(one.amount - lowest, one)
+            yield breach(figure, one, observed, "the same for every player", by=OPERATOR, money=money)
+    came = {one.player for one in hand.before if isinstance(one, Sits)}
+    known = {*(one.player for one in paid), *came}
+    for seat in hand.seats:
+        if seat.name not in known:
+            idle = "inactive " if seat.out else ""
+            yield advisory(figure, paid[-1], f"{idle}seat {seat.seat} not assessed", "every player seated", by=OPERATOR)
+
+
+def _any_assessed(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    return bool(_assessed(session, hand))
+
+
+@check("charge-in-advance", watches=HandPlayed, when=_any_assessed)
+def charge_in_advance(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A charge for an hour collected after the hour had begun.
+
+    It was collected when the log says or, where it does not, between the hands before and after.
+    """
+    for one in _assessed(session, hand):
+        at = one.time or (session.previous.time if session.previous is not None else None)
+        if one.hour is not None and later(at, one.hour):
+            observed = f"charge for the hour from {one.hour} collected at {at}"
+            yield irregularity(figure, one, observed, "payable in advance", by=OPERATOR)
+            return
+        if one.hour is None or (one.time is None and (hand.time is None or later(hand.time, one.hour))):
+            yield not_recorded(figure, "when an hourly charge was collected, and for which hour")
+
+
+class TimeCollection(Kept):
+    """How many hands a player who has not paid may play where there are no blinds; else it is until the large blind.
+
+    With more than `spared` names on the list nobody may, and newcomers pay as well.
+    """
+
+    hands: int = 1
+    spared: int = 1
+
+
+def _hour_begun(session: Session, hand: HandPlayed, figure: TimeCollection) -> bool:
+    hours = session.floor.hours
+    return hours is not None and "hour" in hand.setup.charges and begun(hours.hour, hand.time)
+
+
+@check("time-collection", watches={HandPlayed: ATTENDED}, when=_hour_begun)
+def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) -> Iterable[Outcome]:
+    """A player dealt in who has not paid for the hour, and may not play by courtesy.
+
+    Only in an hour for which somebody's payment is on record. The list as it was when the first of them paid counts. At
+    the first hand too many; not every one after it.
+    """
+    hours = session.floor.hours
+    assert hours is not None
+    for seat in hand.seats:
+        expected = _overstayed(hand, hours, seat, figure) if seat.dealt and seat.name not in hours.paid else None
+        if expected is not None:
+            observed = f"seat {seat.seat} dealt in without having paid for the hour from {hours.hour}"
+            money = Money(hand.setup.charges["hour"].fees[0], shown(seat.name, 40), "operator")
+            yield irregularity(figure, hand, observed, expected, by=DEALER, money=money)
+
+
+def _overstayed(hand: HandPlayed, hours: HourCharge, seat: SeatFact, figure: TimeCollection) -> str | None:
+    """What a player who has not paid may have played, if this is the first hand beyond it."""
+    played, waiting = hours.hands.get(seat.name, 0), hours.waiting
+    new = seat.name not in hours.seated
+    if waiting > figure.spared or (waiting and not new):
+        return None if played else f"everybody pays, {number(waiting)} waiting"
+    if new:
+        return None
+    if not hand.setup.blinds:
+        courtesy = f"{number(figure.hands)} courtesy {plural(figure.hands, 'hand')}"
+        return courtesy if played == figure.hands else None
+    large = hand.blind(len(hand.setup.blinds) - 1)
+    due = large is not None and large.player == seat.name and seat.name not in hours.blinds
+    return "only until the blind" if due else None
+
+
+def _per_person(table: Table | Session, event: Settled | Pays, figure: Figure) -> bool:
+    if "person" not in _setup(table).charges:
+        return False
+    return event.what == "fee" if isinstance(event, Pays) else bool(event.settlement.called)
+
+
+@check("per-person-fee", watches=(Settled, Pays), when=_per_person)
+def per_person_fee(table: Table | Session, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
+    """A fee for the hand that was collected after its first card, or not from everybody dealt in.
+
+    The latter costs only the house, and is an advisory.
+    """
+    if isinstance(table, Session):
+        return ()
+    if isinstance(event, Pays):
+        if not table.attempt.dealt:
+            return ()
+        observed = f"fee of {money_text(event.amount)} collected after the first card"
+        return [irregularity(figure, event, observed, "before the hand begins", by=DEALER)]
+    return list(_uncollected(table, event, figure))
+
+
+def _uncollected(table: Table, event: Settled, figure: Figure) -> Iterator[Outcome]:
+    paid = [one for one in (*table.hand.before, *table.hand.events) if isinstance(one, Pays) and one.what == "fee"]
+    if not paid:
+        yield not_recorded(figure, "the fee collected from each player")
+        return
+    names = {one.player for one in paid}
+    spared = [f"seat {player.seat}" for player in dealt_in(table) if player.name not in names]
+    if spared:
+        yield advisory(figure, paid[-1], f"fee not collected from {joined(spared)}", "from every player", by=DEALER)
+
+
+# ---- how it is collected ----
+
+
+class Collection(Figure):
+    """Where commission by a method goes: which step, at what moment, and at tables of which kind."""
+
+    of: Literal["pot", "hand", "person", "hour"]
+    step: Literal["slide", "drop", "float"]
+    alone: bool = False  # at a table that stands alone
+    moment: Literal["any", "betting", "over"] = "any"  # not before the betting, or not before the round of play is over
+
+
+PLACES = {"slide": "placed on the drop slide", "drop": "dropped into the chip box", "float": "added to the float"}
+
+
+def _collected(table: Table | Session, event: Procedure | Settled, figure: Collection) -> bool:
+    if isinstance(event, Settled):
+        if not isinstance(table, Table) or not event.settlement.taken or figure.step in table.steps:
+            return False
+    elif event.what != figure.step:
+        return False
+    setup = _setup(table)
+    return figure.alone is (setup.house.get("standing") == "alone") and figure.of in methods(setup)
+
+
+def _moments(figure: Collection) -> dict[type, int]:
+    return {Procedure: STEPS[figure.step], Settled: 0}
+
+
+@check("commission-collection", watches=(Procedure, Settled), when=_collected, narrow=_moments)
+def commission_collection(table: Table | Session, event: Procedure | Settled, figure: Collection) -> Iterable[Outcome]:
+    """Commission that somebody saw go elsewhere than to slide, box or float, at the wrong moment, or by a player.
+
+    Nobody is accused where the log says nothing of it.
+    """
+    place = PLACES[figure.step]
+    if isinstance(event, Settled):
+        return [not_recorded(figure, f"commission {place}")]
+    if not event.done:
+        return [irregularity(figure, event, f"commission not {place}", f"it is {place}", by=DEALER)]
+    if not isinstance(table, Table):
+        return ()
+    if event.by in table.by_name:
+        return [irregularity(figure, event, f"commission {place} by a player", "by the dealer", by=DEALER)]
+    if figure.moment == "betting" and table.round is None:
+        return [irregularity(figure, event, f"commission {place} before any betting", "during or after it", by=DEALER)]
+    if figure.moment == "over" and not _is_over(table):
+        expected = "once the round of play is over"
+        return [irregularity(figure, event, f"commission {place} during play", expected, by=DEALER)]
+    return ()
+
+
+def _is_over(table: Table) -> bool:
+    betround = table.round
+    return table.over or (betround is not None and betround.closed and betround.round is table.rounds[-1])
+
+
+class Verification(Figure):
+    """Who verifies the charges for time: somebody of this rank or above."""
+
+    least: str
+
+
+def _charges_time(table: Table | Session, event: Procedure, figure: Verification) -> bool:
+    return "hour" in _setup(table).charges
+
+
+@check(
+    "charge-verification",
+    watches={Procedure: (STEPS["charge-verification"], STEPS["drop"], STEPS["float"])},
+    when=_charges_time,
+)
+def charge_verification(table: Table | Session, event: Procedure, figure: Verification) -> Iterable[Outcome]:
+    """Charges for time not verified by somebody of the rank that may, or dropped before they were."""
+    since = _since_paid(table, event)
+    duty = f"by {article(figure.least)} or above, before they are dropped"
+    if event.what != "charge-verification":
+        verified = since is None or not event.done or any(one.what == "charge-verification" for one in since)
+        return () if verified else [not_recorded(figure, "whether time charges were verified before they were dropped")]
+    if not event.done:
+        return [irregularity(figure, event, "time charges not verified", duty, by=DEALER)]
+    if any(one.what in ("drop", "float") and one.done for one in since or ()):
+        return [irregularity(figure, event, "time charges verified after they were dropped", duty, by=DEALER)]
+    enough = at_least(table.rules, event.by, figure.least)
+    if enough is None:
+        return [not_recorded(figure, "the rank of whoever verified the time charges")]
+    if enough:
+        return ()
+    return [irregularity(figure, event, f"time charges verified by {article(event.by or '')}", duty, by=DEALER)]
+
+
+def _since_paid(table: Table | Session, event: Procedure) -> list[Procedure] | None:
+    """The steps noted since the last charge for time, up to now; None if there was none since the hand before."""
+    noted = table.since if isinstance(table, Session) else [*table.hand.before, *table.hand.events]
+    earlier = [one for one in noted if one.line < event.line]
+    paid = [n for n, one in enumerate(earlier) if isinstance(one, Pays) and one.what == "time"]
+    return [one for one in earlier[paid[-1] :] if isinstance(one, Procedure)] if paid else None

@@ -1,0 +1,259 @@
+"""Checks of table stakes: what a player begins with, buys, adds or takes away, and the minimums on the sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import OUT, TAPPED_OUT
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact, paid_out, unmatched
+from auditor.replay.session.state import Session
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import (
+    Act,
+    Announced,
+    Buys,
+    Communal,
+    Counted,
+    Event,
+    Muck,
+    PotTaken,
+    Refund,
+    Removes,
+    Show,
+    Wager,
+    Win,
+)
+from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import shown
+
+# ---- what a player begins with and buys ----
+
+
+def _newcomers(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, bool]]:
+    """The players who may be dealt in for the first time, and whether that is certain."""
+    for seat in hand.seats:
+        if seat.dealt and not session.has_played(seat.name):
+            yield seat, session.first_hand(hand, seat.name) is True
+
+
+def _begin(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    return any(_newcomers(session, hand))
+
+
+class LeastStake(Figure):
+    """What a player must begin with; is the difference somebody's money?"""
+
+    owed: bool = True
+
+
+@check("minimum-stake", watches=HandPlayed, when=_begin)
+def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Iterable[Outcome]:
+    """A player who begins to play with less than the minimum table stake.
+
+    The stake at the first card of the player's first hand counts. That it is the first is known where the record shows
+    the game begin, the player sit down, or the hand before without the player. Later hands are not looked at: a stake
+    may shrink by losing.
+    """
+    least = hand.setup.stake
+    for seat, certain in _newcomers(session, hand):
+        if least is None:
+            yield not_recorded(figure, "the minimum table stake")
+        elif seat.ready is None:
+            yield not_recorded(figure, "the stake a player begins with")
+        elif seat.ready < least and not certain:
+            yield not_recorded(figure, "whether a player with less than the minimum stake has just begun to play")
+        elif seat.ready < least:
+            observed = f"seat {seat.seat} began play with {money_text(seat.ready)}"
+            expected = f"minimum table stake {money_text(least)}"
+            money = least - seat.ready if figure.owed else None
+            yield breach(figure, hand, observed, expected, by=seat.name, money=money)
+
+
+def _toppers(session: Session, hand: HandPlayed) -> list[SeatFact]:
+    """Who bought chips since the hand before and is dealt in, newcomers and players who lost everything left aside."""
+    bought = {event.player for event in session.since if isinstance(event, Buys)}
+    buyers = [seat for seat in hand.seats if seat.dealt and (seat.bought or seat.name in bought)]
+    if not buyers:
+        return []
+    removed = {event.player for event in session.since if isinstance(event, Removes)}
+    known = [seat for seat in buyers if seat.name not in removed and session.has_played(seat.name)]
+    return [seat for seat in known if session.players[seat.name].busted is False]
+
+
+def _buy(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    return bool(_toppers(session, hand))
+
+
+@check("stake-top-up", watches=HandPlayed, when=_buy)
+def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A purchase of chips that does not reach the minimum table stake.
+
+    Looks at the stake with which a player who bought chips since the hand before is dealt in. Who begins to play, and
+    who lost everything and must leave, are judged by those rules instead.
+    """
+    least = hand.setup.stake
+    for seat in _toppers(session, hand):
+        if least is None or seat.ready is None:
+            yield not_recorded(figure, "the minimum table stake" if least is None else "the stake after a purchase")
+        elif seat.ready < least:
+            observed = f"seat {seat.seat} bought chips to {money_text(seat.ready)}"
+            expected = f"to the minimum table stake, {money_text(least)}, at least"
+            yield irregularity(figure, hand, observed, expected, by=seat.name, money=least - seat.ready)
+
+
+def _returning(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, bool]]:
+    """Who is dealt in after having lost everything, and whether that is certain."""
+    standings = [(seat, session.players.get(seat.name)) for seat in hand.seats if seat.dealt]
+    lost = [(seat, one.busted) for seat, one in standings if one is not None and one.busted is not False]
+    return [(seat, busted is True and session.follows(hand)) for seat, busted in lost]
+
+
+def _return(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    return bool(_returning(session, hand))
+
+
+@check("leave-after-bust", watches=HandPlayed, when=_return)
+def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A player who tapped out and lost is dealt in again without the minimum table stake.
+
+    Buying at least the minimum before the next hand is fine. A player who is short but has not lost everything may play
+    on. Where the payments of the lost hand are not all on record, it is not certain that everything was lost.
+    """
+    least = hand.setup.stake
+    for seat, certain in _returning(session, hand):
+        if least is None or seat.ready is None:
+            yield not_recorded(
+                figure, "the minimum table stake" if least is None else "the stake of a returning player"
+            )
+        elif seat.ready < least and not certain:
+            yield not_recorded(figure, "whether a player who tapped out lost everything")
+        elif seat.ready < least:
+            name, stake = shown(seat.name, 30), money_text(seat.ready)
+            observed = f"seat {seat.seat} {name} tapped out, lost and was dealt in again with {stake}"
+            expected = f"to leave the table, or {money_text(least)} at least"
+            yield breach(figure, hand, observed, expected, by=OPERATOR, money=least - seat.ready)
+
+
+# ---- the stake during a round of play ----
+
+PLAY = (Act, Announced, Communal, Muck, PotTaken, Refund, Show, Win)  # what happens in a round of play only
+
+
+def _in_round(table: Table, event: Event) -> bool:
+    """Does this fall between the first card and the last payment of the hand?"""
+    begun = table.attempt.dealt or table.round is not None
+    return begun and any(isinstance(one, PLAY) for one in _rest(table, event))
+
+
+def _rest(table: Table, event: Event) -> list[Event]:
+    events = table.hand.events
+    return events[next(number for number, one in enumerate(events) if one is event) + 1 :]
+
+
+@check("stake-added-in-round", watches=Buys)
+def stake_added_in_round(table: Table | Session, event: Buys, figure: Figure) -> Iterable[Outcome]:
+    """Chips bought while a round of play is on.
+
+    A round of play runs from the first card to the last payment. A purchase between hands is in time, and so is one
+    after the blind is up but before the first card.
+    """
+    if isinstance(table, Session) or not _in_round(table, event):
+        return ()
+    observed = f"bought {money_text(event.amount)} during the round of play"
+    return [breach(figure, event, observed, "only before any card is dealt", money=event.amount)]
+
+
+class StakeChange(Figure):
+    """How a table stake may not change; are chips that appear in a wager judged by this clause?"""
+
+    wagers: bool = True
+
+
+def _concerns_stake(table: Table | Session, event: Removes | Counted | Wager, figure: StakeChange) -> bool:
+    if isinstance(table, Session):
+        return isinstance(event, Removes)
+    if isinstance(event, Counted) and PLAY_ONLY in table.hand.setup.records:
+        return False  # nobody at the table counted it: what does not fit is a fault of the record
+    return not isinstance(event, Wager) or (figure.wagers and _appeared(table, event) > 0)
+
+
+@check("stake-change-in-round", watches={Removes: 0, Counted: 0, Wager: (TAPPED_OUT, OUT)}, when=_concerns_stake)
+def stake_change_in_round(
+    table: Table | Session, event: Removes | Counted | Wager, figure: StakeChange
+) -> Iterable[Outcome]:
+    """A table stake that grows or shrinks during a round of play by anything but wagers and payments.
+
+    That is: chips taken off the table, a wager by a player who had put in the last chip, or a stake counted in the hand
+    that is not the stake before it, less the wagers, with what was handed back and paid. Chips may be taken off between
+    hands. Purchases and loans have rules of their own.
+    """
+    if isinstance(table, Session):
+        return ()
+    if isinstance(event, Removes):
+        if not _in_round(table, event):
+            return ()
+        observed = f"took {money_text(event.amount)} off the table during the round of play"
+        return [breach(figure, event, observed, "no change but by wagers and payments", money=event.amount)]
+    if isinstance(event, Wager):
+        amount = _appeared(table, event)
+        observed = f"wagered {money_text(amount)} after putting in the last chip"
+        return [breach(figure, event, observed, "nothing left to wager", money=amount)]
+    return _count(table, event, figure)
+
+
+def _appeared(table: Table, act: Wager) -> int:
+    """The chips of a wager by a player who has none left; only the first such wager of a hand.
+
+    What nobody called in an earlier round went back, whether the log notes it or not.
+    """
+    player, move = table.by_name.get(act.player), table.move
+    if player is None or move is None or player.stake or player.start is None or not player.put:
+        return 0
+    seat, back = unmatched(table) if player.total == 0 else (None, 0)
+    if seat == player.seat and move.added <= back:
+        return 0
+    had = player.start + player.bought - player.removed
+    return move.added if player.put <= had else 0
+
+
+def _count(table: Table, event: Counted, figure: Figure) -> Iterable[Outcome]:
+    player = table.player(event.player, event)
+    if player.start is None or player.early is not None:
+        return [not_recorded(figure, "the stake before the hand")]
+    if event.amount == _left(player):
+        return ()
+    possible = _accounted(table, player, event)
+    off = min((event.amount - amount for amount in possible), key=abs)
+    if off == 0:
+        return ()
+    if off > 0 and not paid_out(table) and not any(isinstance(one, Act) for one in _rest(table, event)):
+        return [not_recorded(figure, "the payments of the hand")]
+    observed = f"counted {money_text(event.amount)}, {money_text(abs(off))} {'more' if off > 0 else 'less'} than"
+    observed += f" the {money_text(event.amount - off)} that wagers and payments leave"
+    return [breach(figure, event, observed, "no change but by wagers and payments", money=abs(off))]
+
+
+def _left(player: Player) -> int:
+    """What a player has by the wagers and payments so far."""
+    return player.stake + player.won + player.refunded + player.aside
+
+
+def _accounted(table: Table, player: Player, event: Counted) -> set[int]:
+    """The stakes a player may rightly have at a count.
+
+    A count noted before the payments may have been made after them, and an uncalled wager may have been handed back
+    without a note.
+    """
+    stake = _left(player)
+    seat, back = unmatched(table)
+    stakes = {stake, stake + back} if seat == player.seat else {stake}
+    rest = _rest(table, event)
+    if not any(isinstance(one, Act) for one in rest):
+        due = sum(one.amount for one in rest if isinstance(one, Win | Refund) and one.player == player.name)
+        stakes |= {one + due for one in stakes}
+    return stakes

@@ -1,0 +1,302 @@
+"""Checks of table stakes where only chips that lay there when the hand began may be wagered, and none be taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import NEXT_HAND, NOTED
+from auditor.checks.explanations.cause import who
+from auditor.checks.house.signage import features_of
+from auditor.checks.money.side_wagers import excess, last_wager
+from auditor.checks.money.stakes import PLAY
+from auditor.checks.record.cards_and_money import TABLE_STAKES
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.state import Session
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import (
+    Act,
+    Behind,
+    Buys,
+    Communal,
+    Deal,
+    Event,
+    Fold,
+    Leaves,
+    Lends,
+    Misdeal,
+    Pays,
+    PickedUp,
+    Raced,
+    Removes,
+    SideWager,
+    Sits,
+    Wager,
+)
+from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.money import money_text
+
+# ---- in a round of play ----
+
+
+def _bounds(events: list[Event]) -> tuple[int, int]:
+    """Where a round of play begins and ends among the events of a hand: from the first card to the last payment."""
+    last = max((number for number, event in enumerate(events) if isinstance(event, Misdeal)), default=-1)
+    dealt = (
+        number for number, event in enumerate(events) if number > last and isinstance(event, Deal | Communal | Act)
+    )
+    first = next(dealt, len(events))
+    paid = max((number for number, event in enumerate(events) if isinstance(event, PLAY)), default=-1)
+    return first, paid
+
+
+def _added(table: Table, player: Player) -> list[Buys]:
+    """The chips that a player bought during the round of play."""
+    events = table.hand.events
+    first, paid = _bounds(events)
+    return [one for one in events[first : paid + 1] if isinstance(one, Buys) and one.player == player.name]
+
+
+def _had(player: Player, added: list[Buys]) -> int:
+    """What a player had on the table at the first card."""
+    assert player.start is not None
+    return player.start + player.bought - sum(one.amount for one in added)
+
+
+class TableStakes(Figure):
+    """Which use of chips the clause forbids: those that came during the round of play wagered, or merely added.
+
+    `outside` says who may add: players who were not dealt in only, or those who folded as well. Or the clause is about
+    chips that are bought and not there yet (`behind`). Those that the table was not told of play up to the minimum
+    buy-in: so much of them, or so much with what lies there.
+    """
+
+    of: Literal["wagered", "added", "behind"]
+    outside: Literal["undealt", "folded"] = "folded"
+    untold: Literal["added", "in-total"] = "added"
+
+
+def _arises(table: Table, event: Settled, figure: TableStakes) -> bool:
+    if figure.of == "added":
+        return any(player.bought for player in table.players)
+    if figure.of == "behind":
+        return any(player.behind for player in table.players)
+    return any(player.put for player in table.players)
+
+
+def _since(figure: TableStakes) -> dict[type, int | tuple[int, ...]]:
+    """Where nothing was bought or borrowed, nothing was added."""
+    moved = {"added": (NOTED[Buys], NOTED[Lends]), "behind": (NOTED[Behind],)}
+    return {Settled: moved[figure.of]} if figure.of in moved else {}
+
+
+@check(TABLE_STAKES, watches=Settled, when=_arises, only=_since)
+def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
+    """Chips wagered that did not lie on the table when the hand began, or added to the stake during it.
+
+    Chips bought in the hand and wagered in it are one fault, that of wagering them. What comes from a wager beside the
+    game is judged by the clause on those, and so are chips that play from behind.
+    """
+    for player in table.players:
+        if figure.of == "wagered" and player.start is not None and player.put <= player.start and not player.returned:
+            continue
+        if (figure.of == "behind") != (player.behind > 0):
+            continue
+        added = _added(table, player) if player.bought else []
+        if player.start is None:
+            if figure.of == "wagered" and player.put:
+                yield not_recorded(figure, "the stake before the hand")
+            continue
+        had = _had(player, added)
+        if figure.of == "behind":
+            yield from _from_behind(table, event, figure, player, had)
+            continue
+        over = 0 if player.beside else excess(table, player, had)
+        if figure.of == "wagered" and over > 0:
+            yield _wagered(table, event, figure, player, had, added)
+        elif figure.of == "added" and over <= 0:
+            yield from _merely_added(table, figure, player, added)
+
+
+def _wagered(table: Table, event: Settled, figure: TableStakes, player: Player, had: int, added: list[Buys]) -> Outcome:
+    over = excess(table, player, had)
+    observed = (
+        f"{who(player)} wagered {money_text(had + over)} having {money_text(had)} on the table when the hand began"
+    )
+    if added:
+        observed += f", {money_text(sum(one.amount for one in added))} having been added during it"
+    at = last_wager(table, player) or event
+    expected = "only chips that lay there before"
+    return breach(figure, at, observed, expected, by=player.name, money=over, evidence=tuple(added))
+
+
+def _from_behind(table: Table, event: Settled, figure: TableStakes, player: Player, had: int) -> Iterator[Outcome]:
+    """More wagered than may play of chips that are bought and not there yet."""
+    untold, least = player.behind - player.announced, table.hand.setup.stake
+    told = had + player.announced
+    if untold and least is None:
+        if excess(table, player, told) > 0:
+            yield not_recorded(figure, "the minimum buy-in")
+        return
+    plays = told
+    if untold and least is not None:
+        plays += min(untold, least if figure.untold == "added" else max(least - told, 0))
+    over = excess(table, player, plays)
+    if over > 0:
+        announced = f"{money_text(untold)} of it not announced" if untold else "all of it announced"
+        observed = f"{who(player)} wagered {money_text(plays + over)} having {money_text(had)} on the table"
+        observed += f" and {money_text(player.behind)} behind, {announced}"
+        at = last_wager(table, player) or event
+        yield breach(figure, at, observed, f"{money_text(plays)} played", by=player.name, money=over)
+
+
+def _merely_added(table: Table, figure: TableStakes, player: Player, added: list[Buys]) -> Iterator[Outcome]:
+    for one in added:
+        if not _outside(table, player, one, figure):
+            observed = f"bought {money_text(one.amount)} during the round of play"
+            yield breach(figure, one, observed, "nothing is added by a player in the hand", money=one.amount)
+
+
+def _outside(table: Table, player: Player, event: Buys, figure: TableStakes) -> bool:
+    """Had a player no part in the hand when buying chips?"""
+    if player.out or not (player.received or player.put):
+        return True
+    events = table.hand.events
+    before = events[: next(number for number, one in enumerate(events) if one is event)]
+    folded = any(isinstance(one, Fold) and one.player == player.name for one in before)
+    return folded and figure.outside == "folded"
+
+
+# ---- chips that play ----
+
+
+class WagerUnit(Figure):
+    """What wagers are multiples of: the lowest chip in play, or one in which the table wants all of them."""
+
+    of: Literal["chip", "wager-chip"] = "chip"
+
+
+def _unit(table: Table, act: Wager, figure: WagerUnit) -> bool:
+    setup = table.hand.setup
+    return table.move is not None and (figure.of == "chip" or setup.wager_chip is not None)
+
+
+@check("wager-unit", watches=Wager, when=_unit)
+def wager_unit(table: Table, act: Wager, figure: WagerUnit) -> Iterable[Outcome]:
+    """A wager with chips smaller than those that play, be they the player's last.
+
+    Such chips stay behind. What has to be met may itself be no multiple, if somebody else's wager or blind was not.
+    """
+    setup, move, betround = table.hand.setup, table.move, table.round
+    assert move is not None and betround is not None
+    unit = setup.chip if figure.of == "chip" else setup.wager_chip
+    if unit is None:
+        return [not_recorded(figure, "the lowest chip in play")]
+    odd = move.total % unit
+    if not odd or move.added == move.to_call or not move.added:
+        return ()
+    observed = f"wager of {money_text(move.added)}, to {money_text(move.total)}"
+    expected = f"in chips of {money_text(unit)} or larger, smaller ones do not play"
+    return [breach(figure, act, observed, expected, money=odd)]
+
+
+# ---- between two hands ----
+
+COSTS = ("time-charge", "per-person-fee", "time-extensions")  # what the house may take from a stake between hands
+
+
+class StakeKept(Figure):
+    """How grave it is to take chips off the table, whether it is left to those who sit out, and in which games."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    absence: bool = False
+    tables: Literal["all", "cash", "tournaments"] = "all"
+
+    @property
+    def gravity(self) -> Severity:
+        """The same as findings have it."""
+        return Severity[self.severity.upper()]
+
+    def concerns(self, setup: Setup) -> bool:
+        """Is this table one of those it is about?"""
+        return self.tables == "all" or (setup.tournament is not None) == (self.tables == "tournaments")
+
+
+def _pairs(session: Session, hand: HandPlayed, figure: StakeKept) -> Iterator[tuple[SeatFact, int, int]]:
+    """Players of two hands in a row who stayed, with the stake after the first and the one before the second.
+
+    Not so where the smallest chip was taken out of play between them, which rounds stakes.
+    """
+    if not session.follows(hand) or session.previous is None or not figure.concerns(hand.setup):
+        return
+    if session.previous.setup.chip != hand.setup.chip:
+        return
+    gone = {one.player for one in session.since if isinstance(one, Leaves | Sits | PickedUp)}
+    gone.update(name for one in session.since if isinstance(one, Raced) for name, _ in one.holdings)  # chips changed
+    for seat in hand.seats:
+        former = session.previous.seat_of(seat.name)
+        if former is None or former.end is None or seat.start is None or seat.name in gone:
+            continue
+        if not (figure.absence and seat.out):
+            yield seat, former.end, seat.start
+
+
+def _followed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> bool:
+    if isinstance(event, Removes):
+        return isinstance(session, Session) and session.setup is not None and figure.concerns(session.setup)
+    return any(True for _ in _pairs(session, event, figure))
+
+
+@check("stake-removed", watches={HandPlayed: NEXT_HAND, Removes: 0}, when=_followed)
+def stake_removed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> Iterable[Outcome]:
+    """Chips taken off the table between two hands by a player who stays.
+
+    Noted as such, or shown by a stake that is smaller than what the hand before left, less what went into wagers beside
+    the game and into the hands of others. Who leaves takes everything. Where the house charges players for time or by
+    the hand, a smaller stake proves nothing.
+    """
+    if isinstance(event, Removes):
+        if not _leaves(session, event, figure):
+            observed = f"took {money_text(event.amount)} off the table between hands"
+            yield fault(figure.gravity, figure, event, observed, "chips stay on the table", money=event.amount)
+        return
+    assert session.previous is not None
+    for seat, end, start in _pairs(session, event, figure):
+        missing = end + _came(session, seat.name) - start
+        if missing <= 0:
+            continue
+        paid = any(isinstance(one, Pays) and one.player == seat.name for one in session.since)
+        if features_of(event.setup) & set(COSTS) and not paid:
+            yield not_recorded(figure, "what players were charged between hands")
+            continue
+        hands = f"hands {session.previous.number} and {event.number}"
+        observed = f"{money_text(missing)} taken off the table between {hands}"
+        kept = "chips stay on the table"
+        yield fault(figure.gravity, figure, event, observed, kept, by=seat.name, money=missing)
+
+
+def _leaves(session: Session, event: Removes, figure: StakeKept) -> bool:
+    """Does the player give up the seat before the next hand or after the last, or sit out, where that is enough?"""
+    coming = session.coming
+    assert coming is not None
+    left = any(isinstance(one, Leaves | PickedUp) and one.player == event.player for one in coming.before)
+    seat = coming.seat_of(event.player) if isinstance(coming, HandPlayed) else None
+    return left or seat is None or (figure.absence and seat.out)
+
+
+def _came(session: Session, name: str) -> int:
+    """What was added to a stake between two hands, less what is known to have left it."""
+    total = 0
+    for event in session.since:
+        if isinstance(event, Buys) and event.player == name:
+            total += event.amount
+        elif isinstance(event, Removes | Pays | SideWager) and event.player == name:
+            total -= event.amount
+        elif isinstance(event, Lends):
+            total += event.amount * ((event.to == name) - (event.player == name))
+    return total

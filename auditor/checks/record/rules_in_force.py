@@ -1,0 +1,55 @@
+"""Whether there were rules at all on the day of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.replay.session.state import Session
+from auditor.rules.schema.figures import Approval
+from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.wording import calendar
+
+
+def _standing(day: date | None, approval: Approval, session: Session) -> str:
+    if day is None:
+        return "unknown"
+    if day >= _first_day(session):
+        return "in force"
+    return "approved" if day >= approval.approved else "none"
+
+
+def _first_day(session: Session) -> date:
+    """The day from which the rules are in force; those without a date always are."""
+    return session.rules.instruments[0].in_force.from_ or date.min
+
+
+def _new(session: Session, hand: HandPlayed, approval: Approval) -> bool:
+    """Is it new that there were no rules? It is told once, not with every hand of the session."""
+    standing = _standing(hand.day, approval, session)
+    before = session.previous
+    return standing == "in force" or before is None or _standing(before.day, approval, session) != standing
+
+
+@check("rule-version", watches=HandPlayed, when=_new)
+def rule_version(session: Session, hand: HandPlayed, approval: Approval) -> Iterable[Outcome]:
+    """A game played before its rules were approved and in force.
+
+    The day of the first card decides. A game without approved rules is a breach by the operator, told once in a
+    session; one played after the approval and before the rules were in force is an advisory. Such hands are replayed
+    all the same, and what else is found in them says that it holds had the rules applied.
+    """
+    day = hand.day
+    if day is None:
+        return [not_recorded(approval, "the day of the hand")]
+    standing = _standing(day, approval, session)
+    if standing == "none":
+        observed = f"{session.rules.title} had no approved rules on {calendar(day)}"
+        return [breach(approval, hand, observed, f"approved on {calendar(approval.approved)}", by=OPERATOR)]
+    if standing == "approved":
+        observed = f"rules of {session.rules.title} approved, and not yet in force on {calendar(day)}"
+        return [advisory(approval, hand, observed, f"in force from {calendar(_first_day(session))}", by=OPERATOR)]
+    return ()

@@ -1,0 +1,344 @@
+"""Checks of what a table says of itself: words that no rule knows, and a set-up that contradicts itself or the play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import get_args
+
+from auditor.auditing.engine.outcomes import Outcome, advisory
+from auditor.auditing.engine.registry import CHECKS, check
+from auditor.auditing.engine.situations import POSTS, UNPROVIDED
+from auditor.checks.betting.wagers import BETTING_FORM, Forms
+from auditor.checks.cards.board import BURNS
+from auditor.checks.cards.deck import REDUCED_DECK
+from auditor.checks.draw.draw import DRAW
+from auditor.checks.draw.lowball import DECLARATIONS
+from auditor.checks.house.notices import LIMITS, MINIMUM, SIGN
+from auditor.checks.house.signage import EVIDENT
+from auditor.checks.record.cards_and_money import defect, strange_word
+from auditor.checks.session.observed_incidents import INCIDENTS, ROLES
+from auditor.replay.cards.draw import DISCARDS
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.replay.session.state import CLOSURE, Session
+from auditor.replay.settlement.showdown import ACE_LOW
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.record import kept
+from auditor.rules.schema.rulebook import Game, Rule, Rulebook
+from auditor.vocabulary.events import (
+    Agreement,
+    Bets,
+    Blinds,
+    Bonus,
+    ChargeDeclared,
+    Closed,
+    CommissionDeclared,
+    Declared,
+    Event,
+    Invalidated,
+    Limit,
+    Listed,
+    Misdeal,
+    Notice,
+    PickedUp,
+    Post,
+    Records,
+    Required,
+    Ruling,
+    SideWager,
+    Sits,
+    Step,
+)
+from auditor.vocabulary.findings import RECORD
+from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, shown
+
+STATED = "stated-blinds"  # no choice: what a log says of itself
+OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
+ROLE = re.compile("[a-z][a-z-]*")  # how a log writes one
+
+# ---- words ----
+
+
+@check("record/unknown-setting", watches=(Declared, ChargeDeclared))
+def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: Figure) -> Iterable[Outcome]:
+    """A form of betting, a limit, a deck or a charge that the rulebook does not know, so that nothing is judged by it.
+
+    A number of cards that is none of the game's decks is judged by the clause on those instead.
+    """
+    game = session.rules.game
+    if isinstance(event, ChargeDeclared):
+        if not game.commission.own:
+            return ()
+        expected = f"{game.name} has a commission on the pot only"
+        return [defect(figure, event, f"'commission per {event.basis}' declared", expected)]
+    known = house_choices(session.rules, event.what) or choices_of(game, event.what)
+    if event.what == STATED or event.value in known or (event.what in COUNTED and event.value.isdigit()):
+        return ()
+    if event.what == TIME:
+        known = ["a number of seconds"]
+    expected = f"{game.name} has {joined(known, 'or')}" if known else f"{game.name} leaves no such choice"
+    return [defect(figure, event, f"'{event.what} {shown(event.value, 40)}' declared", expected)]
+
+
+COUNTED = ("deck", "time-to-act")  # cards, seconds
+STRADDLES, SIDE_WAGERS, TIME, STANDING = "straddles", "side-wagers", "time-to-act", "standing"
+NONE = "none"
+
+
+@kept
+def house_choices(rules: Rulebook, what: str) -> list[str]:
+    """What the house may say of over-blinds, side wagers and where the table stands, by this rulebook."""
+    if what == STRADDLES:
+        optional = any(kind in ("straddle", "over-blind") for kind in rules.game.forced_by_kind)
+        return ["allowed", NONE] if optional else []
+    if what == SIDE_WAGERS:
+        offers = [rule for clause in rules.clauses for rule in clause.rules if rule.check == OFFERED]
+        return [*(name for rule in offers for name in rule.values.get("offers", ())), NONE] if offers else []
+    return ["alone"] if what == STANDING and rules.game.staff else []
+
+
+@kept
+def choices_of(game: Game, what: str) -> list[str]:
+    """The words of a rulebook for what a table may choose: its deck, its form of betting, its kind of limit."""
+    if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING):
+        return []
+    if what == "deck":
+        return list(game.deck)
+    if what == "betting":
+        return [form for form in game.forms if form is not None]
+    return list(dict.fromkeys(limit for limits in game.limits_by_form.values() for limit in limits))
+
+
+NOTICES = ["limits", "minimum", "stake", "commission", "closure"]  # what may be announced beforehand
+PROMISES = [  # what a log may undertake to record
+    *(PLAY_ONLY, SHOWN_TOGETHER, "notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
+    *get_args(Step),
+]
+
+
+@check("record/unknown-word", watches=(Agreement, Notice, Records))
+def unknown_word(table: Table | Session, event: Agreement | Notice | Records, figure: Figure) -> Iterable[Outcome]:
+    """An agreement, a notice or a promise to record that no rule asks about, so that nothing comes of it.
+
+    It may be a note of something else; a slip of the pen is to be noticed all the same.
+    """
+    if isinstance(event, Records):
+        noun, words, known = "promise to record", event.items, PROMISES
+    elif isinstance(event, Notice):
+        noun, words, known = "notice of", (event.about,), list(dict.fromkeys([*NOTICES, *_announced(table.rules)]))
+    else:
+        noun, words, known = "agreement on", (event.what,), agreements_of(table.rules)
+    return [strange_word(figure, event, noun, word, known) for word in words if word not in known]
+
+
+@kept
+def agreements_of(rules: Rulebook) -> list[str]:
+    """What the people at a table may agree on by this rulebook, in the words of a log."""
+    decks = rules.game.deck.values()
+    forms = any(CHECKS[rule.check].figure is Forms for clause in rules.clauses for rule in clause.rules)
+    asked = {
+        ACE_LOW: any(deck.low_ace.when == "agreed" for deck in decks),
+        REDUCED_DECK: any(deck.players is not None for deck in decks),
+        BETTING_FORM: forms,
+    }
+    return [what for what, is_asked in asked.items() if is_asked] + _waived(rules)
+
+
+def _values(rules: Rulebook, *checks: str) -> list[Rule]:
+    return [rule for clause in rules.clauses for rule in clause.rules if rule.check in checks]
+
+
+@kept
+def _announced(rules: Rulebook) -> list[str]:
+    """What else is announced where changes need so many hands' notice, or a sign for so long; the end of a level."""
+    changes = [word for rule in _values(rules, "change-notice") for word in rule.values["changes"]]
+    signals = [rule.values["notice"] for rule in _values(rules, "level-change")]
+    return [*changes, *signals, *([SIGN] if _values(rules, "min-wager-sign") else [])]
+
+
+def _waived(rules: Rulebook) -> list[str]:
+    """What players may agree on instead of being told of it beforehand, or to end a table early."""
+    waived = [rule for rule in _values(rules, "change-notice") if rule.values.get("waived_by")]
+    changes = [*(word for rule in waived for word in rule.values["changes"]), *([MINIMUM] if waived else [])]
+    closing = [CLOSURE for rule in _values(rules, "closure-notice") if rule.values.get("waived_by")]
+    limits = [LIMITS for _ in _values(rules, "limit-change")]
+    other = _values(rules, "tournament-early-end", "absence-limit")
+    return [*changes, *closing, *limits, *(rule.values["agreement"] for rule in other)]
+
+
+ORDERS = (
+    Bonus,
+    ChargeDeclared,
+    Closed,
+    CommissionDeclared,
+    Invalidated,
+    Misdeal,
+    Notice,
+    PickedUp,
+    Required,
+    Ruling,
+    Sits,
+)
+DIRECTOR = "director"  # of a tournament
+
+
+def _names_role(table: Table | Session, event: Event, figure: Figure) -> bool:
+    by = getattr(event, "by", None)
+    return isinstance(by, str) and ROLE.fullmatch(by) is not None and bool(table.rules.game.staff)
+
+
+@check("record/unknown-role", watches=ORDERS, when=_names_role)
+def unknown_role(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """An order by somebody whose role the rulebook does not rank, so that nothing is judged by it."""
+    approvers = [word for rule in _values(table.rules, "tournament-prizes") for word in rule.values["approvers"]]
+    role, known = getattr(event, "by", ""), list(dict.fromkeys([*table.rules.game.staff, *ROLES, *approvers, DIRECTOR]))
+    return () if role in known else [strange_word(figure, event, "role", role, known)]
+
+
+FEATURES = "features"
+
+
+@check("record/unknown-item", watches=Listed)
+def unknown_item(session: Session, event: Listed, figure: Figure) -> Iterable[Outcome]:
+    """An item of a sign, a layout, terms or features that no clause asks about: perhaps another was meant."""
+    known = items_of(session.rules, event.what)
+    return [
+        strange_word(figure, event, f"item of {event.what}", word, known) for word in event.items if word not in known
+    ]
+
+
+def items_of(rules: Rulebook, what: str) -> list[str]:
+    """The words by which a log lists what a clause asks for, or the features that clauses depend on."""
+    lists, ends = _values(rules, "listing"), _values(rules, "tournament-early-end")
+    if what != FEATURES:
+        words = [word for rule in lists if rule.values["list"] == what for word in rule.values["items"]]
+        return words + [rule.values["term"] for rule in ends if what == "terms"]
+    words = [word for rule in lists for key in ("where", "unless") for word in rule.values.get(key, ())]
+    words += [word for rule in _values(rules, "tournament-prizes") for word in rule.values["events"]]
+    return sorted({*rules.game.features, *words, *(rule.values["decided"] for rule in ends)} - EVIDENT)
+
+
+@check("record/unknown-side-wager", watches=SideWager)
+def unknown_side_wager(table: Table | Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
+    """A wager beside the game on an outcome that no rule knows, or at a table that offers none."""
+    known = [name for rule in _values(table.rules, "side-wager-odds") for name in rule.values["outcomes"]]
+    if event.on not in known:
+        return [strange_word(figure, event, "side wager on", event.on, known)]
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    if setup is None or setup.house.get(SIDE_WAGERS) != NONE:
+        return ()
+    observed = f"side wager of {money_text(event.amount)} on {event.on}"
+    return [defect(figure, event, observed, f"'{SIDE_WAGERS} {NONE}' is declared")]
+
+
+DEAD = "dead"  # money put in that is no wager of any kind
+
+
+def _is_wager(table: Table, event: Post, figure: Figure) -> bool:
+    return event.kind != DEAD
+
+
+@check(
+    "record/unknown-wager",
+    watches={Post: UNPROVIDED},
+    when=_is_wager,
+    passes={Post: tuple([flag for kind, flag in POSTS.items() if kind != DEAD])},
+)
+def unknown_wager(table: Table, event: Post, figure: Figure) -> Iterable[Outcome]:
+    """A wager before the cards that the rulebook does not provide for, so that nothing judges it.
+
+    One of a kind that it knows may also be one too many: a second blind where there is one.
+    """
+    if table.forced is not None:
+        return ()
+    kinds = list(dict.fromkeys(forced.kind for forced in table.game.forced))
+    what = f"another {event.kind}" if event.kind in kinds else f"{event.kind} before the cards"
+    expected = f"{table.game.name} provides for {joined(kinds, 'or')}"
+    return [advisory(figure, event, f"{what}, of {money_text(event.amount)}", expected, by=RECORD)]
+
+
+# ---- contradictions ----
+
+
+def _says_anything(session: Session, hand: HandPlayed, figure: Figure) -> bool:
+    setup = hand.setup
+    if setup.blinds or setup.bets or setup.limit is not None or setup.betting is not None:
+        return True
+    return setup.maximum is not None or setup.chip is not None
+
+
+@check("record/set-up", watches=HandPlayed, when=_says_anything)
+def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A set-up that contradicts itself, or the hand played under it.
+
+    A table maximum below the minimum bounds nothing, and the wagers before the cards show the form of betting whatever
+    was declared. Told once, for as long as it stays the same.
+    """
+    before, game = session.previous, session.rules.game
+    if before is not None and before.setup is hand.setup and before.form == hand.form:
+        return ()
+    found = list(_contradictions(game, hand.setup, hand.form))
+    if not found:
+        return ()
+    told = list(_contradictions(game, before.setup, before.form)) if before is not None else []
+    new = [one for one in found if one not in told]
+    return [defect(figure, _declaration(hand, what), observed, expected) for what, observed, expected in new]
+
+
+def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tuple[str, str, str]]:
+    """What was declared, the contradiction, and what stands against it."""
+    if setup.maximum is not None and setup.minimum is not None and setup.maximum < setup.minimum:
+        observed = f"table maximum of {money_text(setup.maximum)} declared"
+        yield "maximum", observed, f"the minimum is {money_text(setup.minimum)}"
+    yield from _amounts(game, setup)
+    if form is None or form not in game.forms:
+        return
+    if setup.betting in game.forms and setup.betting != form:
+        yield "betting", f"'betting {setup.betting}' declared", f"the hand is played with {form} betting"
+    limit = setup.limit
+    if limit in choices_of(game, "limit") and limit not in game.limits_by_form[form]:
+        yield "limit", f"'limit {limit}' declared", f"{form} betting has no such limit"
+
+
+def _amounts(game: Game, setup: Setup) -> Iterator[tuple[str, str, str]]:
+    """Bets and blinds that contradict each other, the kind of limit, or the lowest chip."""
+    for least, most in setup.bets:
+        if most is not None and most < least:
+            yield "bets", f"bets of {money_text(least)} to {money_text(most)} declared", "the larger amount stands last"
+    if setup.blinds != tuple(sorted(setup.blinds)):
+        yield "blinds", "a blind smaller than the one before it declared", "they grow in their order"
+    if setup.bets and setup.limit in choices_of(game, "limit"):
+        yield from _kind_of_bets(game, setup, setup.limit or "")
+    if not setup.chip:
+        return
+    stated = {*setup.blinds, *(amount for pair in setup.bets for amount in pair if amount is not None)}
+    odd = sorted(amount for amount in stated if amount % setup.chip)
+    if odd:
+        yield "chip", f"lowest chip of {money_text(setup.chip)} declared", f"no {money_text(odd[0])} can be made of it"
+
+
+def _kind_of_bets(game: Game, setup: Setup, limit: str) -> Iterator[tuple[str, str, str]]:
+    """Are there amounts where the kind of limit asks for ranges, or the other way round?"""
+    wagering = game.wagering(game.rounds[-1], limit)
+    fixed = wagering.size is not None and wagering.size.unit == "bet"
+    ranged = any(ceiling.of == "maximum" for ceiling in wagering.ceilings)
+    ranges = any(most is not None for _, most in setup.bets)
+    if fixed and ranges:
+        yield "bets", "bets declared as ranges", f"'limit {limit}' has amounts"
+    elif ranged and not ranges and setup.maximum is None:
+        yield "bets", "bets declared without their maximum", f"'limit {limit}' has ranges"
+    elif not fixed and not ranged:
+        yield "bets", "bets declared for each round", f"'limit {limit}' has none"
+
+
+def _declaration(hand: HandPlayed, what: str) -> Event:
+    """The line since the hand before on which this was last declared; the hand itself if that was earlier."""
+    kinds = {"bets": Bets, "blinds": Blinds}
+    if what in kinds:
+        lines: list[Event] = [event for event in hand.before if isinstance(event, kinds[what])]
+    else:
+        lines = [event for event in hand.before if isinstance(event, Declared | Limit) and event.what == what]
+    return lines[-1] if lines else hand

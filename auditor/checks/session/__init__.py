@@ -1,0 +1,1 @@
+"""Checks of a session: seats, decks, lots, transfers, what an observer noted."""

@@ -1,0 +1,119 @@
+"""Checks of an outcome that the operator annulled: the grounds, and the wagers that go back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.checks.explanations.cause import who
+from auditor.checks.support.ranks import authority
+from auditor.checks.support.returned_wagers import settled_beside
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Event, Incident, Invalidated, Win
+from auditor.vocabulary.findings import OPERATOR, Money
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, shown
+
+
+class Grounds(Figure):
+    """The grounds, by name, on which an outcome may be annulled."""
+
+    grounds: tuple[str, ...]
+
+
+@check("invalidation", watches=Invalidated)
+def invalidation(table: Table, event: Invalidated, figure: Grounds) -> Iterable[Outcome]:
+    """An outcome annulled on a ground that the clause does not know.
+
+    Whether the outcome was affected is for the operator alone to say and is not judged.
+    """
+    if event.ground in figure.grounds:
+        return ()
+    observed = f"outcome annulled on the ground '{shown(event.ground, 40)}'"
+    return [breach(figure, event, observed, f"only {joined(figure.grounds, 'or')}", by=OPERATOR)]
+
+
+class NotedGrounds(Grounds):
+    """Grounds for annulling an outcome, and the kinds of incident that bear them out."""
+
+    incidents: tuple[str, ...]
+
+
+def _on_this_ground(table: Table, event: Invalidated, figure: NotedGrounds) -> bool:
+    return event.ground in figure.grounds
+
+
+@check("invalidation-ground", watches=Invalidated, when=_on_this_ground)
+def invalidation_ground(table: Table, event: Invalidated, figure: NotedGrounds) -> Iterable[Outcome]:
+    """An outcome annulled on a ground that nothing in the record bears out.
+
+    Looks for an incident of the kind in the hand or just before it. A log that does not undertake to record incidents
+    proves nothing by its silence.
+    """
+    noted: list[Event] = [*table.hand.before, *table.hand.events]
+    kinds = {*figure.incidents, event.ground}
+    if any(isinstance(one, Incident) and one.kind in kinds for one in noted):
+        return ()
+    missing = f"an incident that bears out the ground '{event.ground}'"
+    if "incidents" not in table.hand.setup.records:
+        return [not_recorded(figure, missing)]
+    observed = f"outcome annulled on the ground '{event.ground}'"
+    return [advisory(figure, event, observed, f"{missing} is not recorded", by=OPERATOR)]
+
+
+class Authority(Figure):
+    """The rank that may annul an outcome."""
+
+    least: str
+
+
+@check("invalidation-authority", watches=Invalidated)
+def invalidation_authority(table: Table, event: Invalidated, figure: Authority) -> Iterable[Outcome]:
+    """An outcome annulled by somebody of too low a rank."""
+    return authority(table.rules, figure, event, event.by, figure.least, "outcome annulled")
+
+
+class Refunds(Figure):
+    """All wagers go back; is a pot paid out instead proof that they did not?"""
+
+    awards: bool = False
+
+
+def _annulled(table: Table, event: Settled, figure: Refunds) -> bool:
+    return table.invalidated is not None
+
+
+@check("invalidation-refund", watches=Settled, when=_annulled)
+def invalidation_refund(table: Table, event: Settled, figure: Refunds) -> Iterable[Outcome]:
+    """Wagers not handed back in full after the outcome was annulled, or commission kept.
+
+    Every player gets back what was wagered in the hand. Each player with too little or too much is a finding; where a
+    pot was paid out all the same, that is the fault.
+    """
+    assert table.invalidated is not None
+    awarded = [win for win in table.wins if figure.awards and win.line > table.invalidated.line]
+    if awarded:
+        return [_awarded(figure, win) for win in awarded]
+    if not any(player.refunded for player in table.players) and table.pot:
+        return [not_recorded(figure, "the refunds")]
+    found: list[Outcome] = []
+    for player in table.players:
+        short = player.put - player.refunded
+        if short:
+            observed = f"{money_text(player.refunded)} refunded to {who(player)}"
+            money = Money(short, who(player), "operator")
+            expected = f"{money_text(player.put)} had been wagered"
+            found.append(breach(figure, table.invalidated, observed, expected, by=OPERATOR, money=money))
+    kept = sum(line.commission or 0 for line in table.pots_taken)
+    if kept and not found:
+        observed = f"commission of {money_text(kept)} kept"
+        found.append(breach(figure, table.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=kept))
+    return [*found, *settled_beside(table, figure, table.invalidated)]
+
+
+def _awarded(figure: Refunds, win: Win) -> Outcome:
+    observed = f"{money_text(win.amount)} awarded to {shown(win.player, 40)} after the outcome was annulled"
+    return breach(figure, win, observed, "all wagers go back", by=OPERATOR, money=win.amount)

@@ -1,0 +1,307 @@
+"""Checks of what only an observer can note, and of tournaments."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
+from auditor.auditing.engine.registry import check, names_clause
+from auditor.auditing.engine.situations import IN_TOURNAMENT
+from auditor.checks.house.signage import features_of
+from auditor.checks.record.cards_and_money import strange_word
+from auditor.checks.support.ranks import authority, rank_text
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.replay.session.state import Session
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
+from auditor.vocabulary.findings import DEALER, OPERATOR, Actor, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, shown
+
+# ---- incidents ----
+
+INCIDENTS = "incidents"  # what a log that notes every incident says it records
+RANK = re.compile("[a-z]+(?:-[a-z]+)+")  # how a log writes the longer ones
+ROLES = {"dealer": DEALER, "operator": OPERATOR} | {
+    role: Actor(role) for role in ("supervisor", "inspector", "staff", "onlooker", "player", "person")
+}
+
+
+class IncidentRule(Figure):
+    """The kinds of incident a clause forbids, who answers for one that names nobody, and how grave it is.
+
+    `blames` says who of two named people is responsible: the one it was done by, or the one it was done to. Some
+    conduct is forbidden only while a hand is `in_play`, with so many players in it, or at tables that have a feature.
+    """
+
+    kinds: tuple[str, ...]
+    party: Literal["player", "dealer", "operator", "person"] = "player"
+    severity: Literal["breach", "irregularity", "advisory"] = "breach"
+    blames: Literal["doer", "receiver"] = "doer"
+    in_play: bool = False
+    players: int = 0
+    where: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
+
+
+def _forbidden(table: Table | Session, event: Incident, rule: IncidentRule) -> bool:
+    """Is this a kind that the clause is about, and does it forbid it here and now?"""
+    if event.kind not in rule.kinds:
+        return False
+    if (rule.in_play or rule.players) and (not isinstance(table, Table) or len(table.active) < rule.players):
+        return False
+    if not (rule.where or rule.unless):
+        return True
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    features = set() if setup is None else features_of(setup)
+    return features.issuperset(rule.where) and features.isdisjoint(rule.unless)
+
+
+def _of_kind(table: Table | Session, event: Incident, rule: SanctionRule) -> bool:
+    return event.kind in rule.kinds
+
+
+@check("incident", watches=Incident, when=_forbidden, silence=INCIDENTS)
+def incident(table: Table | Session, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
+    """Conduct the clause forbids, as an observer noted it.
+
+    Nothing is inferred from the play. The person named is responsible; where nobody is named, whoever the clause binds.
+    A log that undertakes to record incidents and notes none of this kind in a hand speaks for the hand.
+    """
+    named = event.to if rule.blames == "receiver" and event.to is not None else event.player
+    by = _responsible(table, named, rule.party)
+    return [fault(Severity[rule.severity.upper()], rule, event, told(table.rules, event), by=by, money=event.amount)]
+
+
+def told(rules: Rulebook, event: Incident) -> str:
+    """An incident in words: what, by whom, to whom, how much, and the observer's own note."""
+    words = [event.kind.replace("-", " ")]
+    if event.player is not None:
+        words.append(f"by {_called(rules, event.player)}")
+    if event.to is not None:
+        words.append(f"to {_called(rules, event.to)}")
+    if event.amount is not None:
+        words.append(f"of {money_text(event.amount)}")
+    note = f": '{shown(event.note, 120)}'" if event.note else ""
+    return f"{' '.join(words)}, reported by observer{note}"
+
+
+def _called(rules: Rulebook, name: str) -> str:
+    staff = name in ROLES or name in rules.game.staff or RANK.fullmatch(name)
+    return f"the {rank_text(name)}" if staff else shown(name, 40)
+
+
+def _responsible(table: Table | Session, named: str | None, party: str) -> str | Actor:
+    if named is None:
+        return ROLES[party]
+    if isinstance(table, Table) and named in table.by_name:
+        return named
+    if named in ROLES:
+        return ROLES[named]
+    return Actor("staff", None, f"the {rank_text(named)}") if named in table.rules.game.staff else named
+
+
+class SanctionRule(Figure):
+    """Measures against a player, as kinds of incident, the rank that orders them, and what must have come before."""
+
+    kinds: tuple[str, ...]
+    least: str
+    after: tuple[str, ...] = ()  # kinds of incident, one of which is on record
+
+
+@check("sanction", watches=Incident, when=_of_kind, silence=INCIDENTS)
+def sanction(table: Table | Session, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
+    """A measure against a player that was ordered by too low a rank, or for which nothing on record gives ground.
+
+    Only a log that undertakes to record incidents proves by its silence that there was no ground.
+    """
+    yield from authority(table.rules, rule, event, event.player, rule.least, event.kind.replace("-", " "))
+    if not rule.after or any(isinstance(one, Incident) and one.kind in rule.after for one in _noted(table)):
+        return
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    ground = f"{joined([kind.replace('-', ' ') for kind in rule.after], 'or')} on record"
+    if isinstance(table, Table) or setup is None or INCIDENTS not in setup.records or table.gap:
+        yield not_recorded(rule, ground)
+    else:
+        yield breach(rule, event, told(table.rules, event), f"only with {ground}", by=OPERATOR, money=event.amount)
+
+
+def _noted(table: Table | Session) -> list[Event]:
+    if isinstance(table, Table):
+        return [*table.hand.before, *table.hand.events]
+    return [*table.incidents, *table.since]
+
+
+@check("record/unknown-incident", watches=Incident)
+def unknown_incident(table: Table | Session, event: Incident, figure: Figure) -> Iterable[Outcome]:
+    """An incident of a kind that no clause of the rulebook knows, so that nothing judges it."""
+    known = known_kinds(table.rules)
+    return () if event.kind in known else [strange_word(figure, event, "incident", event.kind, known)]
+
+
+def known_kinds(rules: Rulebook) -> list[str]:
+    """Every kind of incident that a clause asks about, the grounds for annulling an outcome included."""
+    values = [rule.values for clause in rules.clauses for rule in clause.rules]
+    return sorted({kind for each in values for key in ("kinds", "incidents", "grounds") for kind in each.get(key, ())})
+
+
+class Lending(Figure):
+    """The kinds of incident that mean chips given or lent."""
+
+    kinds: tuple[str, ...]
+
+
+def _lent(table: Table | Session, event: Event, rule: Lending) -> bool:
+    return isinstance(event, Lends) or (
+        isinstance(event, Incident) and event.kind in rule.kinds and not _shown_by_chips(table, event)
+    )
+
+
+def _shown_by_chips(table: Table | Session, event: Incident) -> bool:
+    """Does the hand record the chips themselves passing? Then that is the one to judge."""
+    if isinstance(table, Session):
+        return False
+    return any(isinstance(each, Lends) and each.player == event.player for each in table.hand.events)
+
+
+@check("chips-lent", watches=(Lends, Incident), when=_lent, silence=INCIDENTS)
+def chips_lent(table: Table | Session, event: Event, rule: Lending) -> Iterable[Outcome]:
+    """Chips given or lent to another player during a round of play.
+
+    Proved by chips recorded as passing, or noted by an observer. Between rounds of play chips may pass; a note of it
+    from between two hands accuses nobody.
+    """
+    during = "during the round of play"
+    if isinstance(event, Lends):
+        if not _in_play(table):
+            return ()
+        observed = f"{money_text(event.amount)} given or lent to {shown(event.to, 40)} {during}"
+        return [breach(rule, event, observed, "no chips pass between players", money=event.amount)]
+    assert isinstance(event, Incident)
+    by = _responsible(table, event.player, "player")
+    if _in_play(table):
+        return [breach(rule, event, told(table.rules, event), by=by, money=event.amount)]
+    return [advisory(rule, event, told(table.rules, event), f"forbidden {during}", by=by, money=event.amount)]
+
+
+def _in_play(table: Table | Session) -> bool:
+    return isinstance(table, Table) and table.attempt.dealt and not table.wins
+
+
+def _takes_or_declines(table: Table, event: Buck | Post, figure: Figure) -> bool:
+    if isinstance(event, Post):
+        return event.kind == "blind" and table.designated is not None and table.designated.name == event.player
+    return bool(table.buck_declined)
+
+
+@check("buck-declined", watches=(Buck, Post), when=_takes_or_declines)
+def buck_declined(table: Table, event: Buck | Post, figure: Figure) -> Iterable[Outcome]:
+    """A player who would not take the buck and was let off.
+
+    Declining is no fault as long as the buck then lies before that player all the same.
+    """
+    if isinstance(event, Post):
+        return ()
+    name = table.buck_declined[-1]
+    player = table.player(name, event)
+    if player.seat == event.seat or player.out:
+        return ()
+    observed = f"declined the buck, which went to seat {event.seat}"
+    return [irregularity(figure, event, observed, "no player passes the turn to take it", by=name)]
+
+
+# ---- tournaments ----
+
+
+def tournament_begins(session: Session, event: HandPlayed, figure: Figure) -> bool:
+    """Is this the first hand of the record that belongs to the tournament?"""
+    name, last = event.setup.tournament, session.previous
+    return name is not None and (last is None or last.setup.tournament != name)
+
+
+@check("tournament-approval", watches={HandPlayed: IN_TOURNAMENT}, when=tournament_begins)
+def tournament_approval(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A tournament begun without approval of its conditions.
+
+    Judged once, at its first hand, by what had been noted of an approval until then.
+    """
+    approval = event.setup.steps.get("approval")
+    if approval is None:
+        return [not_recorded(figure, "the approval of the conditions")]
+    if approval.done:
+        return ()
+    return [breach(figure, approval, "tournament begun without approval", "approval beforehand", by=OPERATOR)]
+
+
+class Override(Figure):
+    """The parts of the rulebook that no tournament condition can set aside."""
+
+    protects: tuple[str, ...] = ()
+
+
+def declared_conditions(session: Session, event: HandPlayed) -> tuple[Condition, ...]:
+    """The conditions declared since the hand before."""
+    return event.setup.conditions[len(session.previous.setup.conditions) if session.previous else 0 :]
+
+
+def _conditions(session: Session, event: HandPlayed, figure: Override) -> bool:
+    return tournament_begins(session, event, figure) or bool(declared_conditions(session, event))
+
+
+@check("tournament-override", watches=HandPlayed, when=_conditions)
+def tournament_override(session: Session, event: HandPlayed, figure: Override) -> Iterable[Outcome]:
+    """Clauses that a tournament condition sets aside, so that nothing is judged by them; or that it cannot set aside.
+
+    A reader must know what was not judged, so every condition is pointed out, accusing nobody. Where no tournament is
+    recorded, and against the rulebook's own rules on tournaments, a condition has no effect: those clauses are judged
+    all the same.
+    """
+    for condition in declared_conditions(session, event):
+        for names, why in _sorted_out(session, event, condition, figure):
+            if names:
+                observed = f"condition overrides {joined([shown(name, 40) for name in names])}"
+                yield advisory(figure, condition, observed, why, by=OPERATOR)
+
+
+def _sorted_out(
+    session: Session, hand: HandPlayed, condition: Condition, figure: Override
+) -> Iterable[tuple[list[str], str]]:
+    """The clauses a condition names, by what becomes of them."""
+    listed = [clause.id for clause in session.rules.clauses]
+    unknown = [name for name in condition.clauses if not any(names_clause((name,), clause) for clause in listed)]
+    known = [name for name in condition.clauses if name not in unknown]
+    kept = [name for name in known if hand.setup.tournament is None or names_clause(figure.protects, name)]
+    yield [name for name in known if name not in kept], "it prevails, so nothing is judged by it"
+    yield kept, "no condition of a tournament can set that aside"
+    yield unknown, "the rulebook has no such clause"
+
+
+class Retention(Figure):
+    """How much of the entry fees the operator may keep, in per cent."""
+
+    percent: int
+
+
+@check("entry-fee-retention", watches=EntryFees)
+def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -> Iterable[Outcome]:
+    """Too much kept of a tournament's entry fees, or fees that became neither prizes nor the operator's share.
+
+    Fees of entrants who withdrew count. Prizes above the balance are no fault.
+    """
+    total = event.entrants * event.fee
+    most = total * figure.percent // 100
+    if event.kept * 100 > total * figure.percent:
+        observed = f"{money_text(event.kept)} kept of entry fees of {money_text(total)}"
+        expected = f"at most {figure.percent} per cent, {money_text(most)}"
+        yield breach(figure, event, observed, expected, by=OPERATOR, money=event.kept - most)
+    if event.prizes is None:
+        yield not_recorded(figure, "what went into prizes")
+    elif event.prizes < total - event.kept:
+        missing = total - event.kept - event.prizes
+        observed = f"prizes of {money_text(event.prizes)} from entry fees of {money_text(total)}"
+        expected = f"the balance of {money_text(total - event.kept)}"
+        yield breach(figure, event, observed, expected, by=OPERATOR, money=missing)

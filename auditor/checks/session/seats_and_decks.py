@@ -1,0 +1,235 @@
+"""Checks of what the floor looks after: seats kept and left empty, one seat a player, new cards, claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import ATTENDED
+from auditor.checks.money.buy_ins import floor_of
+from auditor.replay.session.floor import Kept, minutes_from
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.replay.session.other_tables import moment_of
+from auditor.replay.session.state import Session, minutes_between, number_of
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Claimed, Closed, Event, Incident, LockedUp, Procedure, Replaced
+from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.wording import number, plural, shown
+
+# ---- one seat ----
+
+
+class OneSeat(Kept):
+    """A player has one seat."""
+
+
+def _at_two(session: Session, hand: HandPlayed, figure: OneSeat) -> bool:
+    return session.room.has_others(session.table)
+
+
+@check("one-seat", watches=HandPlayed, when=_at_two)
+def one_seat(session: Session, hand: HandPlayed, figure: OneSeat) -> Iterable[Outcome]:
+    """A player dealt in at two tables of the log at the same time.
+
+    At each of them from one hand to the next without leaving; a minute in common is not enough. Told once.
+    """
+    moment = moment_of(hand)
+    if moment is None:
+        yield not_recorded(figure, "day and time of the hands at several tables")
+        return
+    if not session.room.recalls(moment):
+        yield not_recorded(figure, "several tables over several days in the order of time")
+    before = session.previous if session.follows(hand) else None
+    for seat, stint in session.room.elsewhere(session.table, hand, before):
+        observed = f"{shown(seat.name, 30)} dealt in here and at table {shown(stint.table, 40)} at the same time"
+        yield breach(figure, hand, observed, "one seat a player", by=seat.name)
+
+
+# ---- absent players ----
+
+
+class Absence(Kept):
+    """How many minutes a player may be away, longer if that was agreed."""
+
+    minutes: int
+    agreement: str
+
+
+def _stays_away(session: Session, hand: HandPlayed, figure: Absence) -> bool:
+    return hand.setup.tournament is None and any(_absent(session, hand))
+
+
+def _absent(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int | None, int | None]]:
+    """Who sits out, for how many minutes, and for how many up to the hand before."""
+    floor = floor_of(session)
+    for seat in hand.seats if floor.away else ():
+        if seat.out and seat.name in floor.away:
+            since = floor.away[seat.name]
+            now = floor.watch.at(hand.time, hand.day)
+            yield seat, minutes_from(since, now), minutes_from(since, floor.watch.now)
+
+
+@check("absence-limit", watches={HandPlayed: ATTENDED}, when=_stays_away)
+def absence_limit(session: Session, hand: HandPlayed, figure: Absence) -> Iterable[Outcome]:
+    """A player away for longer than may be, with the chips still on the table.
+
+    They may be picked up, but need not be: nobody is accused. Told once.
+    """
+    for seat, minutes, until in _absent(session, hand):
+        agreed = any(one.what == figure.agreement and one.objector is None for one in session.agreed)
+        if minutes is None:
+            yield not_recorded(figure, "for how long a player has been away")
+        elif minutes > figure.minutes and (until or 0) <= figure.minutes and not agreed:
+            observed = f"seat {seat.seat} away for {minutes} minutes with chips on the table"
+            expected = f"they may be picked up after {figure.minutes}"
+            yield advisory(figure, hand, observed, expected, by=OPERATOR)
+
+
+# ---- seats kept ----
+
+
+class LockUp(Kept):
+    """For how many minutes a seat is kept while somebody waits: in a new game, and in any."""
+
+    new: int
+    minutes: int
+
+
+@check("lock-up", watches=LockedUp)
+def lock_up(session: Session, event: LockedUp, figure: LockUp) -> Iterable[Outcome]:
+    """A seat kept for too long while somebody else waited for one."""
+    kept = minutes_between(event.start, event.end) or 0
+    others = {name: time for name, time in floor_of(session).waiting.items() if name != event.player}
+    least = figure.new if session.previous is None else figure.minutes
+    if kept <= least or not others:
+        return ()
+    waited = [minutes_between(time, event.end) for time in others.values() if time is not None]
+    if not any(0 < (one or 0) < 720 for one in waited):
+        return [not_recorded(figure, "since when somebody waited for a seat that was kept")]
+    if session.previous is None and not session.opened and kept <= figure.minutes:
+        return [not_recorded(figure, "whether the game is new")]
+    new = " in a new game" if session.previous is None and session.opened else ""
+    observed = f"seat {event.seat} kept for {shown(event.player, 30)} for {kept} {plural(kept, 'minute')}{new}"
+    limit = figure.new if new else figure.minutes
+    return [irregularity(figure, event, observed, f"at most {limit} while somebody waits", by=OPERATOR)]
+
+
+# ---- new cards ----
+
+
+class DeckChange(Kept):
+    """When the cards may be changed: after a round of the table, so many minutes, or with the dealer; or for a reason.
+
+    `grounds` are the kinds of incident that make it right at any time.
+    """
+
+    after: Literal["round", "dealer-change"]
+    minutes: int = 0  # for all decks of a set-up
+    tournament: bool = False
+    grounds: tuple[str, ...] = ()
+
+
+def _changed(session: Session | Table, event: Replaced, figure: DeckChange) -> bool:
+    if not isinstance(session, Session) or event.cards or session.setup is None:
+        return False
+    if (session.setup.tournament is not None) is not figure.tournament:
+        return False
+    return not any(isinstance(one, Incident) and one.kind in figure.grounds for one in session.since)
+
+
+@check("deck-change", watches=Replaced, when=_changed)
+def deck_change(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
+    """Cards changed too early, with no damage or defect on record.
+
+    A round of the table is as many hands as there are players. Where the record does not show since when the cards were
+    in use, nobody is accused.
+    """
+    if figure.after == "dealer-change":
+        return _with_the_dealer(session, event, figure)
+    return _setup_age(session, event, figure) if event.setup else _deck_age(session, event, figure)
+
+
+def _with_the_dealer(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
+    coming = session.coming
+    noted = [*session.since, *(coming.before if coming is not None else ())]
+    changes = [one for one in noted if isinstance(one, Procedure) and one.what == figure.after]
+    if not changes:
+        return [not_recorded(figure, "whether the dealer changed with the deck")]
+    if any(one.done for one in changes):
+        return ()
+    observed = "deck changed without a change of dealers"
+    return [irregularity(figure, event, observed, "only then, unless a card is damaged", by=OPERATOR)]
+
+
+def _deck_age(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
+    hands, before = floor_of(session).deck, session.previous
+    if hands is None or before is None or session.gap:
+        return [not_recorded(figure, "since when the deck was in use")]
+    players = sum(seat.dealt for seat in before.seats)
+    if hands >= players:
+        return ()
+    observed = f"deck changed after {number(hands)} {plural(hands, 'hand')} with {number(players)} players"
+    return [irregularity(figure, event, observed, "a full round of the table, unless damaged", by=OPERATOR)]
+
+
+def _setup_age(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
+    floor = floor_of(session)
+    hand = session.coming
+    until = floor.watch.now if floor.watch.noted else None
+    if until is None and isinstance(hand, HandPlayed):
+        until = floor.watch.at(hand.time, hand.day)
+    minutes = minutes_from(floor.setup, until)
+    if minutes is None:
+        return [not_recorded(figure, "since when the set-up was in use")]
+    if minutes >= figure.minutes:
+        return ()
+    observed = f"set-up changed after {minutes} {plural(minutes, 'minute')}"
+    return [irregularity(figure, event, observed, f"{figure.minutes} at least, unless damaged", by=OPERATOR)]
+
+
+# ---- claims ----
+
+
+@check("claim-timing", watches=Claimed)
+def claim_timing(table: Table | Session, event: Claimed, figure: Figure) -> Iterable[Outcome]:
+    """A ruling that changed the result of a hand, asked for after the next had begun or the game had ended.
+
+    A hand begins with its shuffle. A claim that changed nothing is no fault.
+    """
+    late = _too_late(table, event)
+    if late is None:
+        return [not_recorded(figure, "whether the next hand had begun")]
+    if not late or event.upheld is False:
+        return ()
+    if event.upheld is None:
+        return [not_recorded(figure, "what came of a claim")]
+    observed = f"result of hand {shown(event.hand, 20)} changed on a claim made {late}"
+    expected = "only before the next deal starts"
+    return [irregularity(figure, event, observed, expected, by=OPERATOR, money=event.amount)]
+
+
+def _too_late(table: Table | Session, event: Claimed) -> str | None:
+    """When a claim was made, if too late; None if the record does not tell."""
+    if isinstance(table, Table):
+        if event.hand == table.hand.number:
+            return ""
+        begun = table.attempt.dealt or table.posts or table.round is not None or "shuffle" in table.steps
+        shuffled_later = any(isinstance(one, Procedure) and one.what == "shuffle" for one in _after(table, event))
+        return f"in hand {table.hand.number}" if begun else "" if shuffled_later else None
+    if any(isinstance(one, Closed) for one in table.since):
+        return "after the game had ended"
+    before = table.previous
+    if before is None or table.gap:
+        return None
+    if before.number == event.hand:
+        return ""
+    (prefix, last), (other, claimed) = number_of(before.number), number_of(event.hand)
+    return f"after hand {before.number}" if prefix == other and claimed < last else None
+
+
+def _after(table: Table, event: Event) -> list[Event]:
+    events = table.hand.events
+    return events[next(place for place, one in enumerate(events) if one is event) + 1 :]

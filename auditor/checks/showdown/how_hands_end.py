@@ -1,0 +1,208 @@
+"""Checks of how a hand is brought to its end: blinds taken back, cards dealt twice, hands turned up, pots in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import SHOWDOWN
+from auditor.checks.explanations.cause import BOARD_DECLARED, who
+from auditor.checks.showdown.pot_award import explained, or_broken
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Act, Communal, Declares, Event, Muck, Returned, Run, Wager
+from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
+from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, number
+
+# ---- blinds taken back ----
+
+
+def taken_back(table: Table) -> list[Returned]:
+    """What players who were still in got back of the pot, where nothing but blinds had been put up and nobody won."""
+    if table.over or table.wins or not table.posts or Returned not in table.kinds:
+        return []
+    if any(isinstance(event, Wager) for event in table.hand.events):
+        return []
+    back = [event for event in table.hand.events if isinstance(event, Returned) and table.by_name[event.player].active]
+    return back if len({event.player for event in back}) > 1 else []
+
+
+class Chopped(Figure):
+    """How many blinds, from the first, may be taken back."""
+
+    blinds: int
+
+
+def _chopped(table: Table, event: Settled, figure: Chopped) -> bool:
+    return bool(taken_back(table))
+
+
+@check("blinds-chopped", watches={Settled: SHOWDOWN}, when=_chopped)
+def blinds_chopped(table: Table, event: Settled, figure: Chopped) -> Iterable[Outcome]:
+    """Blinds taken back by others than the players of the blinds, with somebody else still in, or not as put up."""
+    back = taken_back(table)
+    posted = zip(table.numbers, table.posts, strict=True)
+    blinds = {post.player for place, post in posted if place < figure.blinds and post.kind == "blind"}
+    others = [player for player in table.active if player.name not in blinds]
+    if others:
+        observed = f"blinds taken back with {joined([who(player) for player in others])} still in"
+        return [breach(figure, back[0], observed, "only when everybody but the blinds has folded", by=DEALER)]
+    for player in table.active:
+        put = sum(post.amount for post in table.posts if post.player == player.name)
+        got = sum(each.amount for each in back if each.player == player.name)
+        if put != got:
+            where = next((each for each in back if each.player == player.name), back[0])
+            observed = f"{money_text(got)} taken back by {who(player)}"
+            return [
+                breach(figure, where, observed, f"the blind was {money_text(put)}", by=DEALER, money=abs(got - put))
+            ]
+    return ()
+
+
+# ---- the cards to come dealt more than once ----
+
+
+class RunLimits(Figure):
+    """The kinds of betting limit under which the cards to come may be dealt more than once."""
+
+    under: tuple[str, ...]
+
+
+@check("run-limit", watches=Run)
+def run_limit(table: Table, event: Run, figure: RunLimits) -> Iterable[Outcome]:
+    """The cards to come dealt more than once where the betting limit does not allow it."""
+    limit = table.hand.setup.limit
+    if limit is None:
+        return [not_recorded(figure, "the betting limit")]
+    if event.number > 2 or limit in figure.under:
+        return ()
+    observed = f"board run {_times(table)} in a {limit.replace('-', ' ')} game"
+    return [breach(figure, event, observed, f"only at {' or '.join(figure.under)}", by=OPERATOR)]
+
+
+class Runs(Figure):
+    """How often the cards to come may be dealt, once somebody is all in and there is no more betting."""
+
+    most: int
+
+
+@check("run-count", watches=Run)
+def run_count(table: Table, event: Run, figure: Runs) -> Iterable[Outcome]:
+    """The cards to come dealt too often, with betting left or nobody all in, or not as many of them each time."""
+    if event.number > figure.most:
+        observed = f"cards to come dealt {number(event.number)} times"
+        return [breach(figure, event, observed, f"at most {number(figure.most)} times", by=OPERATOR)]
+    if not any(player.tapped_out for player in table.active):
+        return [breach(figure, event, "cards to come dealt again with nobody all in", by=OPERATOR)]
+    if _acts_on_last(table, len(event.cards)):
+        return [breach(figure, event, "cards to come dealt again after betting on the first", by=OPERATOR)]
+    return ()
+
+
+def _times(table: Table) -> str:
+    runs = 1 + sum(isinstance(event, Run) for event in table.hand.events)
+    return {2: "twice"}.get(runs, f"{number(runs)} times")
+
+
+def _acts_on_last(table: Table, cards: int) -> bool:
+    """Did anybody act after the first of the cards that were dealt again?"""
+    left = len(table.board) - cards
+    for event in table.hand.events:
+        if isinstance(event, Act) and left < 0:
+            return True
+        if isinstance(event, Communal):
+            left -= len(event.cards)
+    return False
+
+
+# ---- hands turned up ----
+
+
+def _all_in(table: Table, event: Settled, figure: Figure) -> bool:
+    """Was somebody all in at a tournament, and nobody left who could bet against another, or no round to bet in?"""
+    if table.hand.setup.tournament is None or event.settlement.state not in ("showdown", "sole"):
+        return False
+    if table.over or (len(table.able) > 1 and table.rounds_played < len(table.rounds)):
+        return False
+    return any(player.tapped_out for player in table.active)
+
+
+@check("all-in-open", watches={Settled: SHOWDOWN}, when=_all_in)
+def all_in_open(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A hand kept closed in a tournament though somebody was all in and the betting over."""
+    if not any(player.shown for player in table.active):
+        return [not_recorded(figure, "the hands shown")]
+    hidden = [player for player in table.active if player.shown is None]
+    if PLAY_ONLY in table.hand.setup.records and any(_muck_of(table, player) is None for player in hidden):
+        return [not_recorded(figure, "what became of a hand")]  # such a room tells of every one
+    return [
+        irregularity(
+            figure, _muck_of(table, player) or event, f"{who(player)} kept the hand closed", ALL_UP, by=player.name
+        )
+        for player in hidden
+    ]
+
+
+ALL_UP = "all hands are turned up when somebody is all in and the betting is over"
+
+
+def _muck_of(table: Table, player: Player) -> Event | None:
+    mucks = (event for event in table.hand.events if isinstance(event, Muck) and event.player == player.name)
+    return next(mucks, None)
+
+
+# ---- playing the board ----
+
+
+def _board_plays(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested and any(
+        isinstance(one, Declares) and one.hand == "board" for one in table.hand.events
+    )
+
+
+@check(BOARD_DECLARED, watches={Settled: SHOWDOWN}, when=or_broken(BOARD_DECLARED, _board_plays))
+def board_declared(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A share of a pot that the board wins, paid for cards thrown away without a word, or kept from who declared it."""
+    return explained(event, figure, BOARD_DECLARED)
+
+
+# ---- several pots ----
+
+
+class PotOrder(Figure):
+    """How grave it is to pay the pots in another order."""
+
+    severity: Literal["irregularity", "advisory"] = "irregularity"
+
+
+def _pots_named(table: Table, event: Settled, figure: PotOrder) -> bool:
+    return len({win.pot for win in table.wins if win.pot is not None}) > 1
+
+
+@check("side-pot-order", watches={Settled: SHOWDOWN}, when=_pots_named)
+def side_pot_order(table: Table, event: Settled, figure: PotOrder) -> Iterable[Outcome]:
+    """A pot paid before one that was formed after it: the last side pot comes first, the main pot last.
+
+    Where the last cards were run several times, every pot is paid as often, and nothing tells for which run.
+    """
+    if table.runs:
+        return [not_recorded(figure, "the run that each payment is for")]
+    named = [win for win in table.wins if win.pot is not None]
+    for place, win in enumerate(named):
+        later = max([one.pot or 0 for one in named[place + 1 :]], default=0)
+        if later > (win.pot or 0):
+            observed = f"{_pot_name(win.pot or 0)} paid before {_pot_name(later)}"
+            severity = Severity[figure.severity.upper()]
+            return [
+                fault(severity, figure, win, observed, "side pots first, the last of them before the others", by=DEALER)
+            ]
+    return ()
+
+
+def _pot_name(pot: int) -> str:
+    return f"side pot {pot}" if pot else "main pot"

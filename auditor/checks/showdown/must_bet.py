@@ -1,0 +1,48 @@
+"""The check of hands that had to be bet: what their players were paid of the wagers after the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import SHOWDOWN
+from auditor.checks.explanations.must_bet import MUST_BET
+from auditor.checks.explanations.payments import cause_of
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.must_bet import UNKNOWN, obligation
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+
+
+class Case(Figure):
+    """Which part of the rule a clause is: such a hand was checked, beaten, called last chips or completed them."""
+
+    case: Literal["checked", "beaten", "called-short", "completed"]
+
+
+def _came_up(table: Table, event: Settled, figure: Case) -> bool:
+    done = event.settlement
+    if obligation(table) is None:
+        return False
+    undecided = done.missing is not None or done.obliged == UNKNOWN
+    return done.obliged == figure.case or (undecided and figure.case == "checked")
+
+
+@check(MUST_BET, watches={Settled: SHOWDOWN}, when=_came_up)
+def must_bet(table: Table, event: Settled, figure: Case) -> Iterable[Outcome]:
+    """What was wagered after the draw paid to a hand that should have been bet, or kept from one that may win it.
+
+    A hand that had to be bet and was checked wins what was in the pot before the draw; what came after goes back. If it
+    is beaten it loses all the same. To call last chips of less than half a bet is enough to win them, but a call after
+    that goes back; to complete them to a full bet is as good as a bet.
+    """
+    done = event.settlement
+    if done.obliged != figure.case:
+        lacking = f"the cards of seat {done.obliged_players[0].seat}" if done.obliged == UNKNOWN else ""
+        return [not_recorded(figure, done.missing or lacking)]
+    cause = cause_of(done) if not done.right else None
+    if cause is None or cause.check != MUST_BET:
+        return ()
+    return [cause.fault(figure)]

@@ -1,0 +1,353 @@
+"""Checks of who was paid: the winner, the pots a player may win, the order of hands, hands that cannot win.
+
+A wrong payment is explained once, in `auditor.checks.explanations.payments`; each check here reports the explanations
+that bear its name, and passes where its clause came into play and was kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Fault, Outcome, breach, not_recorded
+from auditor.auditing.engine.registry import When, check
+from auditor.auditing.engine.situations import BROKEN, NOTED, SHOWDOWN
+from auditor.checks.explanations.cause import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS, who
+from auditor.checks.explanations.payments import asked_for, cause_of
+from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.showdown import Showdown, has_wrong_size
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import Figure, LowAce
+from auditor.rules.schema.payouts import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
+from auditor.vocabulary.cards import ACE, JOKER
+from auditor.vocabulary.events import Discards, Holds, Ruling, Show, Voided
+from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.money import money_text
+
+
+def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
+    """The payment's cause if it bears this check's name; what the record lacks, if nobody can tell."""
+    done = event.settlement
+    if done.right:
+        return ()
+    cause = cause_of(done)
+    if cause.check == name:
+        return [cause.fault(figure)]
+    return [not_recorded(figure, done.missing)] if done.missing is not None and not cause.check else ()
+
+
+def or_broken(name: str, arises: When) -> When:
+    """When a check applies: where its clause came into play, and in any case where it explains a wrong payment."""
+
+    def applies(table: Table, event: Settled, figure: Figure) -> bool:
+        done = event.settlement
+        return arises(table, event, figure) or (not done.right and cause_of(done).check == name)
+
+    return applies
+
+
+def _settled(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.state not in ("nothing", "invalidated")
+
+
+# ---- the winner ----
+
+
+@check("pot-award", watches=Settled, when=_settled)
+def pot_award(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot passed to a player who did not win it.
+
+    Compares what players were paid with what they were due after the commission that was taken. Money handed back
+    because nobody called it may be recorded with the pot or apart from it. Where a closer clause explains the payment,
+    such as the order of hands, that clause reports it. If the log records no showdown, a payment against the cards that
+    were dealt is only an advisory.
+    """
+    return explained(event, figure, "pot-award")
+
+
+class Rounds(Figure):
+    """The betting rounds, by name, that the clause is about."""
+
+    rounds: tuple[str, ...]
+
+
+def _one_left(table: Table, event: Settled, figure: Rounds) -> bool:
+    if not table.over or event.settlement.state != "sole":
+        return False
+    return (table.round.name if table.round is not None else table.rounds[0].name) in figure.rounds
+
+
+@check("sole-player-wins", watches=Settled, when=_one_left)
+def sole_player_wins(table: Table, event: Settled, figure: Rounds) -> Iterable[Outcome]:
+    """A pot that did not go to the only player left.
+
+    Once everybody else has folded the last player wins without showing any cards.
+    """
+    return explained(event, figure, "sole-player-wins")
+
+
+# ---- several pots ----
+
+
+def _several_pots(table: Table, event: Settled, figure: Figure) -> bool:
+    return len({pot.level for pot in event.settlement.pots}) > 1
+
+
+def _limited(table: Table, event: Settled, figure: Figure) -> bool:
+    done = event.settlement
+    return len(done.pots) > 1 or (done.uncalled > 0 and len(done.live) > 1)
+
+
+def _went_back(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.uncalled > 0 or any(player.returned for player in table.players)
+
+
+@check(POT_CONTENTS, watches=Settled, when=or_broken(POT_CONTENTS, _went_back))
+def pot_contents(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Money that nobody called paid with a pot to another than the player who wagered it."""
+    return explained(event, figure, POT_CONTENTS)
+
+
+@check("eligible-pots", watches={Settled: SHOWDOWN}, when=or_broken("eligible-pots", _limited))
+def eligible_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A side pot paid to a player who had tapped out before it was formed."""
+    return explained(event, figure, "eligible-pots")
+
+
+def _ante_only(table: Table, event: Settled, figure: Figure) -> bool:
+    """Is somebody in whose last chips went into the ante?"""
+    antes = {post.player: post.amount for post in table.posts if post.kind == "ante"}
+    in_pots = [player for player in table.players if player.active and not player.stake]
+    return len(event.settlement.pots) > 1 and any(player.put == antes.get(player.name) for player in in_pots)
+
+
+@check(ANTE_ONLY, watches={Settled: SHOWDOWN}, when=or_broken(ANTE_ONLY, _ante_only))
+def ante_only(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """More than the antes that were matched paid to a player whose last chips went into the ante."""
+    return explained(event, figure, ANTE_ONLY)
+
+
+@check("remaining-pots", watches={Settled: SHOWDOWN}, when=or_broken("remaining-pots", _several_pots))
+def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A side pot that did not go to the best hand among the players still in for it.
+
+    Reported here where the main pot went where it should; a hand misjudged for all pots is reported once, by the order
+    of hands.
+    """
+    return explained(event, figure, "remaining-pots")
+
+
+@check("side-pot", watches={Settled: SHOWDOWN}, when=or_broken("side-pot", _several_pots))
+def side_pot(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Pots formed wrongly, so that a player who tapped out was paid from what others wagered beyond.
+
+    Pots kept together on the table are no fault if the payments are right.
+    """
+    return explained(event, figure, "side-pot")
+
+
+# ---- the order of hands ----
+
+
+def _hands_compared(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested
+
+
+@check("hand-composition", watches={Settled: SHOWDOWN}, when=or_broken("hand-composition", _hands_compared))
+def hand_composition(table: Table, event: Settled, figure: Composition) -> Iterable[Outcome]:
+    """A pot paid for a hand made of other cards than the rulebook says.
+
+    Reported where the payment would be right on such a mistake: any five of own and communal cards, where so many of
+    each make a hand; only the cards that lay open; or the cards as they were before the draw.
+    """
+    return explained(event, figure, "hand-composition")
+
+
+def _class_won(table: Table, event: Settled, figure: HandClass) -> bool:
+    return figure.hand in event.settlement.winning_classes
+
+
+@check("hand-rank", watches={Settled: SHOWDOWN}, when=_class_won)
+def hand_rank(table: Table, event: Settled, figure: HandClass) -> Iterable[Outcome]:
+    """A hand of a lower class paid before this one.
+
+    The clause of the class that should have won is the one broken. Below the lowest class there is none: there, lower
+    cards paid before higher ones break it.
+    """
+    cause = cause_of(event.settlement)
+    if cause.check == "hand-rank" and cause.hand != figure.hand:
+        return ()
+    return explained(event, figure, "hand-rank")
+
+
+def _ranks_decide(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.decided_by == "ranks"
+
+
+@check("card-rank", watches={Settled: SHOWDOWN}, when=or_broken("card-rank", _ranks_decide))
+def card_rank(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A hand paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
+    return explained(event, figure, "card-rank")
+
+
+def _further_cards_decide(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.decided_by == "kickers"
+
+
+@check("tie-break", watches={Settled: SHOWDOWN}, when=or_broken("tie-break", _further_cards_decide))
+def tie_break(table: Table, event: Settled, figure: Kickers) -> Iterable[Outcome]:
+    """Two hands of the same class and the same ranks of which the further cards were not compared.
+
+    Where the text itself leaves open whether further cards count in a class, a payment that is right on the other
+    reading is an advisory.
+    """
+    return explained(event, figure, "tie-break")
+
+
+def _ace_matters(table: Table, event: Settled, figure: LowAce) -> bool:
+    done = event.settlement
+    if not done.contested or done.showdown is None:
+        return False
+    return done.showdown.ace_matters(done.live) or any(_low_with_ace(done.showdown, player) for player in done.live)
+
+
+def _low_with_ace(showdown: Showdown, player: Player) -> bool:
+    """Has a player a low hand with an ace in it? To find which cards it is made of takes time."""
+    there = (*(showdown.cards(player) or ()), *(showdown.board or ()))
+    held = showdown.lows is not None and any(card >> 2 == ACE for card in there)
+    return held and any(card >> 2 == ACE for card in showdown.low_five(player))
+
+
+@check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=or_broken("ace-low-agreement", _ace_matters))
+def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[Outcome]:
+    """A pot paid on the wrong footing as to the low ace.
+
+    The ace stands below the lowest card only if that was agreed before the hand. A payment that counts it low against
+    an objection, or on an agreement made too late, is reported, and so is one that holds it high although it was agreed
+    low. Where the log says nothing about an agreement, a payment that counts it low is an advisory, unless agreements
+    are not to be presumed. Where pots are halved, the ace that a low hand was denied is meant as well.
+    """
+    return explained(event, figure, "ace-low-agreement")
+
+
+def _joker_plays(table: Table, event: Settled, figure: Joker) -> bool:
+    done = event.settlement
+    if not done.contested or done.showdown is None or done.showdown.footing.joker is None:
+        return False
+    holders = [player for player in done.live if JOKER in (done.showdown.cards(player) or ())]
+    if figure.mistaken_for == "double-ace":
+        return any("flush" in (done.showdown.class_of(player) or "") for player in holders)
+    return bool(holders)
+
+
+@check(JOKER_VALUE, watches={Settled: SHOWDOWN}, when=or_broken(JOKER_VALUE, _joker_plays))
+def joker_value(table: Table, event: Settled, figure: Joker) -> Iterable[Outcome]:
+    """A pot paid as if the joker stood for a card that it may not stand for.
+
+    In a high hand it is an ace, or completes a straight or a flush, where it is the highest card that is missing; in a
+    low hand it is the lowest rank that is missing.
+    """
+    cause = cause_of(event.settlement)
+    if cause.check == JOKER_VALUE and cause.hand != figure.mistaken_for:
+        return ()
+    return explained(event, figure, JOKER_VALUE)
+
+
+# ---- hands that cannot win ----
+
+
+def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
+    if event.settlement.state in ("nothing", "invalidated"):
+        return False
+    for player in table.players:
+        if player.void or player.held is not None or (player.shown is not None and has_wrong_size(table, player)):
+            return True
+    return False
+
+
+NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
+
+
+@check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted), only={Settled: NOTES_SIZE})
+def hand_size(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
+
+    Such a hand is void and its wagers stay in the pot. If no hand left is valid, the player who folded last wins.
+    """
+    return explained(event, figure, "hand-size")
+
+
+def _mucked(table: Table, event: Settled, figure: Figure) -> bool:
+    return bool(event.settlement.mucked)
+
+
+class DeadCards(Figure):
+    """How grave it is to pay a hand that was thrown away, and whether one may be retrieved by a ruling."""
+
+    severity: Literal["breach", "irregularity"] = "breach"
+    retrievable: bool = False
+
+
+@check("dead-cards", watches=Settled, when=or_broken("dead-cards", _mucked))
+def dead_cards(table: Table, event: Settled, figure: DeadCards) -> Iterable[Outcome]:
+    """A pot passed to a hand that had gone into the discards.
+
+    Where such a hand may be retrieved, a ruling in the record is taken to have done so.
+    """
+    if figure.retrievable and any(isinstance(one, Ruling) for one in table.hand.events):
+        return []
+    found = list(explained(event, figure, "dead-cards"))
+    for one in found:
+        if isinstance(one, Fault):
+            one.severity = Severity[figure.severity.upper()]
+    return found
+
+
+def _asked_for(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(asked_for(table, player) for player in table.players if player.active and player.mucked)
+
+
+@check("mucked-hand", watches={Settled: SHOWDOWN}, when=or_broken("mucked-hand", _asked_for))
+def mucked_hand(table: Table, event: Settled, figure: AskedFor) -> Iterable[Outcome]:
+    """A hand thrown away and shown because somebody asked: paid although dead, or passed over although live.
+
+    It is live only if the player asking had been announced as a winner of the pot.
+    """
+    return explained(event, figure, "mucked-hand")
+
+
+def _compared_open(table: Table, event: Settled, figure: Exposure) -> bool:
+    done = event.settlement
+    return done.showdown is not None or (figure.last == "shown" and done.state == "sole" and not table.over)
+
+
+@check("exposed-hand", watches={Settled: SHOWDOWN}, when=or_broken("exposed-hand", _compared_open))
+def exposed_hand(table: Table, event: Settled, figure: Exposure) -> Iterable[Outcome]:
+    """A pot passed to a player who did not lay all the own cards open while others did.
+
+    They may be laid open one by one. A player whom all others left alone wins without showing; one whose opponents
+    all threw their cards away at the end, only if the rulebook is read so.
+    """
+    showdown = event.settlement.showdown
+    if showdown is None and event.settlement.right:
+        last = event.settlement.live[0]
+        if last.shown is not None or not last.won:
+            return ()
+        observed = f"{money_text(last.won)} of the pot passed to {who(last)}, who did not show the cards"
+        win = next(win for win in table.wins if win.player == last.name)
+        return [breach(figure, win, observed, "whoever wins shows", by=DEALER)]
+    if showdown is not None and showdown.unseen:
+        return [not_recorded(figure, "the hands shown")]
+    return explained(event, figure, "exposed-hand")
+
+
+# ---- the record ----
+
+
+@check(RECORD_PAYMENTS, watches=Settled, when=_settled)
+def payments(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Payments and commission that are more or less than what was wagered, though nobody was wrongly preferred.
+
+    Nothing is said where the log counts another pot than its wagers come to: that is reported as such.
+    """
+    return explained(event, figure, RECORD_PAYMENTS)

@@ -1,0 +1,164 @@
+"""Checks of how a pot was divided: between equal hands, between the best high and the best low hand, to the last chip.
+
+As in `auditor.checks.showdown.pot_award`, each reports the explanations of a wrong payment that bear its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import SHOWDOWN
+from auditor.checks.explanations.cause import EQUAL_HANDS, LOW_STRAIGHTS, ONE_ODD_CHIP
+from auditor.checks.showdown.pot_award import explained, or_broken
+from auditor.replay.settlement.compute import Settled, Settlement
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.payouts import Division, LowHand, Wins
+from auditor.vocabulary.cards import RANKS
+from auditor.vocabulary.findings import RECORD
+from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined
+
+WHOLE = 100  # hundredths
+
+# ---- shares ----
+
+
+def _tied(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(max(len(pot.winners or ()), len(pot.low)) > 1 for pot in event.settlement.pots)
+
+
+def _shares(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
+    """What a check of shares says; nothing is known of them where the record lacks what they are measured by."""
+    done = event.settlement
+    return (
+        [not_recorded(figure, done.vague)] if done.right and done.vague is not None else explained(event, figure, name)
+    )
+
+
+@check("pot-split", watches={Settled: SHOWDOWN}, when=or_broken("pot-split", _tied))
+def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcome]:
+    """Equal hands that did not share the pot equally, in whole units, after the commission.
+
+    Pots of the same winners may be divided one by one or together, unless each is to be divided by itself. Where the
+    rulebook divides down to the lowest chip in play, shares are judged if the table declares it. If a record of
+    play does not, shares in parts of a chip are pointed out where all stakes and wagers were of whole ones.
+    """
+    parts = sorted([paid for paid in event.settlement.payments.values() if paid % WHOLE])
+    if parts and event.settlement.right and _whole_chips(table, event.settlement):
+        each = joined([money_text(paid) for paid in parts])
+        expected = "nothing else in the hand is less than a whole chip, and the table declares none that is"
+        return [advisory(figure, table.wins[0], f"equal hands paid {each}, in parts of a chip", expected, by=RECORD)]
+    return _shares(event, figure, "pot-split")
+
+
+def _whole_chips(table: Table, done: Settlement) -> bool:
+    """Is nothing known of the lowest chip, but that all stakes and wagers, with no commission, were of whole ones?"""
+    setup = table.hand.setup
+    told = PLAY_ONLY not in setup.records or setup.chip is not None
+    if told or table.game.division.unit != "chip" or done.commission_out:
+        return False
+    return not any(amount % WHOLE for player in table.players for amount in (player.start or 0, player.put))
+
+
+@check(EQUAL_HANDS, watches={Settled: SHOWDOWN}, when=or_broken(EQUAL_HANDS, _tied))
+def equal_hands(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """One of equal hands passed over, as if suits or the order of the players decided between them."""
+    return explained(event, figure, EQUAL_HANDS)
+
+
+def _several_odd(table: Table, event: Settled, figure: Figure) -> bool:
+    """Is there more than one chip left when a pot is divided?"""
+    done = event.settlement
+    if not _tied(table, event, figure) or done.vague is not None:
+        return False
+    net = sum(pot.amount for pot in done.pots) - done.commission_out
+    return any(len(pot.winners or ()) > 2 and net // done.unit % len(pot.winners or ()) > 1 for pot in done.pots)
+
+
+@check(ONE_ODD_CHIP, watches={Settled: SHOWDOWN}, when=or_broken(ONE_ODD_CHIP, _several_odd))
+def one_odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """More than one of the chips that could not be divided given to one player."""
+    return explained(event, figure, ONE_ODD_CHIP)
+
+
+@check("odd-chip", watches={Settled: SHOWDOWN}, when=or_broken("odd-chip", _tied))
+def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """What could not be divided given to another than the tied player closest to the buck.
+
+    All of it goes to one player, the one at the buck or first after it clockwise; or one chip each to the players from
+    the left of the buck on, or in the order of their highest cards and, for low, of their lowest.
+    """
+    return _shares(event, figure, "odd-chip")
+
+
+# ---- halves ----
+
+
+def _low_compared(table: Table, event: Settled, figure: LowHand) -> bool:
+    return event.settlement.contested and not (isinstance(figure, Wins) and figure.order == "high")
+
+
+@check("low-hand", watches={Settled: SHOWDOWN}, when=or_broken("low-hand", _low_compared))
+def low_hand(table: Table, event: Settled, figure: LowHand) -> Iterable[Outcome]:
+    """The pot, where the lowest hand wins it, or the half of the best low hand paid to another, or to nobody.
+
+    A low hand is made of five ranks, the highest of them no higher than the qualifier if there is one, which may have
+    to be different. Where pots are halved it is made of cards chosen as the high hand's are but apart from them.
+    """
+    return explained(event, figure, "low-hand")
+
+
+def _straight_or_flush(table: Table, event: Settled, figure: Figure) -> bool:
+    """Was there a low hand that is a straight or a flush, for those who count such?"""
+    done = event.settlement
+    if not done.contested or done.showdown is None:
+        return False
+    five = [done.showdown.low_five(player) for player in done.live]
+    return any(len({card & 3 for card in cards}) == 1 or _in_sequence(cards) for cards in five if cards)
+
+
+def _in_sequence(cards: Sequence[int]) -> bool:
+    values = sorted((card >> 2) + 1 for card in cards)
+    low = sorted(value % len(RANKS) for value in values)
+    return any(each[-1] - each[0] == len(each) - 1 for each in (values, low))
+
+
+@check(LOW_STRAIGHTS, watches={Settled: SHOWDOWN}, when=or_broken(LOW_STRAIGHTS, _straight_or_flush))
+def low_straights(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """The low half paid as if a straight or a flush spoilt a low hand."""
+    return explained(event, figure, LOW_STRAIGHTS)
+
+
+def _scooped(table: Table, event: Settled, figure: Figure) -> bool:
+    done = event.settlement
+    return done.contested and any(one is other for award in done.awards for one in award.low for other in award.high)
+
+
+@check("both-ways", watches={Settled: SHOWDOWN}, when=or_broken("both-ways", _scooped))
+def both_ways(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A player with the best high hand and the best low hand paid for one of them only."""
+    return explained(event, figure, "both-ways")
+
+
+def _without_low(table: Table, event: Settled, figure: Figure) -> bool:
+    return event.settlement.contested and any(not pot.low for pot in event.settlement.pots)
+
+
+@check("hi-lo-split", watches={Settled: SHOWDOWN}, when=or_broken("hi-lo-split", _without_low))
+def hi_lo_split(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A pot halved although nobody has a low hand."""
+    return explained(event, figure, "hi-lo-split")
+
+
+def _halved(table: Table, event: Settled, figure: Figure) -> bool:
+    return any(award.low and len(award.players) > 1 for award in event.settlement.awards)
+
+
+@check("odd-half", watches={Settled: SHOWDOWN}, when=or_broken("odd-half", _halved))
+def odd_half(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """Halves of a pot that are not equal in whole chips, or of which the low one has the odd chip."""
+    return _shares(event, figure, "odd-half")

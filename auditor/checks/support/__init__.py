@@ -1,0 +1,1 @@
+"""Questions that checks of several topics ask. There are no checks here."""

@@ -1,0 +1,159 @@
+"""What a wrong wager cost: how far it is from the right one, or what it had moved by the end of its betting round.
+
+Which of the two is meant the rulebook says (`Game.effect`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from auditor.replay.forced_bets.blinds_and_antes import LIVE
+from auditor.replay.state import Table
+from auditor.vocabulary.events import (
+    Call,
+    Communal,
+    Deal,
+    Discards,
+    Event,
+    Fold,
+    Post,
+    PotTaken,
+    Raise,
+    Returned,
+    Show,
+    Wager,
+    Win,
+)
+
+
+def excess(table: Table, act: Wager, level: int, distance: int) -> int | None:
+    """What was put in above the highest level allowed: by this wager, or by everybody until the round was over."""
+    if table.game.effect == "wager":
+        return distance
+    return sum([max(one.total - level, 0) for one in _at_end(table, act)]) or None
+
+
+def shortfall(table: Table, act: Wager, level: int, distance: int) -> int | None:
+    """What was put in below the least level allowed: by this wager, or by those still in when the round was over.
+
+    Nothing is lost if nobody called it or somebody went on to that level.
+    """
+    if table.game.effect == "wager":
+        return distance
+    move = table.move
+    assert move is not None
+    ends = _at_end(table, act)
+    called = any(one.stays and one.total >= move.total and one.name != act.player for one in ends)
+    if not called or move.total + sum(increase for _, increase in _played_out(table, act)[1]) >= level:
+        return None
+    return sum([level - one.total for one in ends if one.stays and one.left]) or None
+
+
+@dataclass(slots=True)
+class _End:
+    """A player at the end of the betting round."""
+
+    name: str
+    total: int
+    left: int  # of the stake
+    stays: bool
+
+
+def _at_end(table: Table, act: Wager) -> list[_End]:
+    """The players once the betting round of this wager is over, what nobody called having been returned."""
+    return _called(_played_out(table, act)[0])
+
+
+def _called(ends: list[_End]) -> list[_End]:
+    """The same players, what nobody called having been returned."""
+    second = sorted(one.total for one in ends)[-2:][0]
+    for one in ends:
+        _put(one, min(one.total, second))
+    return ends
+
+
+def later_raises(table: Table, act: Wager, least: int) -> list[Wager]:
+    """The further raises, of so much at least, that the record of the betting round has after this one."""
+    return [event for event, increase in _played_out(table, act)[1] if increase >= least]
+
+
+def straddled(table: Table, post: Post, level: int, distance: int) -> int | None:
+    """What a wager before the cards above this level cost: by itself or, up to its amount, all that was put in for it.
+
+    That is what everybody put in until the first betting round was over.
+    """
+    if table.game.effect == "wager":
+        return distance or None
+    ends, _ = _played(table, _seats(table), 0, (post, *_rest(table, post)))
+    return sum([max(min(one.total, post.amount) - level, 0) for one in _called(ends)]) or None
+
+
+def _played_out(table: Table, act: Wager) -> tuple[list[_End], list[tuple[Wager, int]]]:
+    """The players as the rest of the round leaves them, and its raises, each with how far it went above others."""
+    move, betround = table.move, table.round
+    assert move is not None and betround is not None
+    found = _seats(table)
+    _put(found[act.player], move.total)
+    return _played(table, found, max(betround.highest, move.total), _rest(table, act))
+
+
+def _seats(table: Table) -> dict[str, _End]:
+    """The players as they are now."""
+    return {one.name: _End(one.name, one.total, one.stake, one.active) for one in table.players}
+
+
+def _played(
+    table: Table, found: dict[str, _End], highest: int, events: Iterable[Post | Wager | Fold | Returned]
+) -> tuple[list[_End], list[tuple[Wager, int]]]:
+    raises = []
+    for event in events:
+        one = found[event.player]
+        if isinstance(event, Fold):
+            one.stays = False
+        elif isinstance(event, Returned):
+            _put(one, max(one.total - event.amount, 0))
+        elif isinstance(event, Post):
+            _put(one, one.total + event.amount * (event.kind in LIVE))
+            highest = max(highest, one.total)
+        else:
+            _put(one, _total(event, one, highest))
+            if one.total > highest:
+                raises.append((event, one.total - highest))
+                highest = one.total
+    return list(found.values()), raises
+
+
+def _put(one: _End, total: int) -> None:
+    one.left = max(one.left - (total - one.total), 0)
+    one.total = total
+
+
+def _total(act: Wager, one: _End, highest: int) -> int:
+    """The total that a later wager leads to."""
+    to_call = max(highest - one.total, 0)
+    if act.total is not None:
+        return act.total
+    if act.added is not None:
+        names_total = type(act) is Call and 0 < to_call < highest == act.added != one.left
+        return one.total + (to_call if names_total else act.added)
+    if isinstance(act, Raise) and act.by is not None:
+        return highest + act.by
+    return one.total + (one.left if act.all_in else min(to_call, one.left))
+
+
+def _rest(table: Table, act: Post | Wager) -> Iterator[Post | Wager | Fold | Returned]:
+    """The wagers, folds and returns that follow in the same betting round, or after a wager before the cards."""
+    after, begun = False, isinstance(act, Wager)
+    for event in table.hand.events:
+        if after and begun and _ends(event):
+            return
+        if after and isinstance(event, Post | Wager | Fold | Returned) and event.player in table.by_name:
+            begun = begun or not isinstance(event, Post)
+            yield event
+        after = after or event is act
+
+
+def _ends(event: Event) -> bool:
+    early = isinstance(event, Communal) and event.how == "early"
+    return isinstance(event, Show | Win | PotTaken | Deal | Discards | Communal) and not early

@@ -1,0 +1,52 @@
+"""The ranks of the operator's staff: who may order what a clause reserves to a rank and those above it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
+from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import OPERATOR, Actor
+from auditor.vocabulary.wording import shown
+
+
+def at_least(rules: Rulebook, role: str | None, least: str) -> bool | None:
+    """Is somebody of this role of that rank or above? None if no role is recorded, or none that the rulebook ranks."""
+    ranks = rules.game.staff
+    if role not in ranks:
+        return None
+    return ranks.index(role) >= ranks.index(least)
+
+
+def rank_text(role: str) -> str:
+    """A rank in words: 'area-manager' is an area manager."""
+    return shown(role, 40).replace("-", " ")
+
+
+def authority(
+    rules: Rulebook,
+    figure: Figure,
+    event: Event,
+    role: str | None,
+    least: str,
+    what: str,
+    *,
+    by: Actor = OPERATOR,
+) -> Iterable[Outcome]:
+    """What comes of an order that a clause reserves to a rank: nothing, if somebody of that rank or above gave it."""
+    enough = at_least(rules, role, least)
+    if enough is None:
+        return [not_recorded(figure, f"the rank of whoever ordered it: {what}")]
+    if enough:
+        return ()
+    assert role is not None
+    expected = f"by {article(least)} or above"
+    return [breach(figure, event, f"{what} by {article(role)}", expected, by=by)]
+
+
+def article(role: str) -> str:
+    """A rank with its article: an area manager."""
+    words = rank_text(role)
+    return f"{'an' if words[:1] in 'aeiou' else 'a'} {words}"

@@ -1,0 +1,1 @@
+"""Checks of tournaments: their terms and prizes, and their play."""

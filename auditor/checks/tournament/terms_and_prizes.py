@@ -1,0 +1,221 @@
+"""Checks of how a tournament is set up, of its starting banks, its prizes and its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import IN_TOURNAMENT, REMARKED, STEPS
+from auditor.checks.session.observed_incidents import declared_conditions, tournament_begins
+from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
+from auditor.replay.session.state import Session
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.events import Agreement, Closed, Condition, Placed, Prizes, Procedure
+from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, shown
+
+# ---- setting up ----
+
+
+class Preparation(Figure):
+    """A step that must be taken before a tournament begins, or before entries are taken, and the words for it."""
+
+    step: str
+    fault: str
+    duty: str = ""
+    before_entries: bool = False
+
+
+def _moments(figure: Preparation) -> dict[type, int]:
+    return {HandPlayed: 0, Procedure: STEPS[figure.step]}
+
+
+def _prepares(table: Table | Session, event: HandPlayed | Procedure, figure: Preparation) -> bool:
+    if isinstance(event, HandPlayed):
+        return isinstance(table, Session) and tournament_begins(table, event, figure)
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    return setup is not None and setup.tournament is not None and not event.done
+
+
+@check("tournament-step", watches=(HandPlayed, Procedure), when=_prepares, narrow=_moments)
+def tournament_step(table: Table | Session, event: HandPlayed | Procedure, figure: Preparation) -> Iterable[Outcome]:
+    """A step of setting up a tournament that somebody saw left out, or taken too late.
+
+    Judged once when the tournament begins, and wherever its omission is noted after that. Some steps come before
+    entries are taken: before the line on which those are recorded.
+    """
+    if isinstance(event, Procedure):
+        return [breach(figure, event, figure.fault, figure.duty, by=OPERATOR)]
+    step = event.setup.steps.get(figure.step)
+    if step is None:
+        return [not_recorded(figure, figure.duty or figure.step)]
+    if not step.done:  # the note of it was judged
+        return ()
+    fees = event.setup.fees
+    if figure.before_entries and fees is not None and step.line > fees.line:
+        return [breach(figure, step, f"{figure.fault} before entries were taken", figure.duty, by=OPERATOR)]
+    return ()
+
+
+def _conditioned(session: Session, event: HandPlayed, figure: Figure) -> bool:
+    return event.setup.tournament is not None and bool(declared_conditions(session, event))
+
+
+@check("tournament-term-void", watches={HandPlayed: IN_TOURNAMENT}, when=_conditioned)
+def tournament_term_void(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A term of a tournament that is to set aside rules which no term can set aside.
+
+    It is void, and what it names is judged as though it had not been stated. A reader is told so.
+    """
+    for condition in declared_conditions(session, event):
+        observed = f"{_term(condition)} overrides {joined([shown(name, 40) for name in condition.clauses])}"
+        yield advisory(figure, condition, observed, "the Rules prevail, so it is void", by=OPERATOR)
+
+
+def _term(condition: Condition) -> str:
+    return f"term '{shown(condition.text, 60)}'" if condition.text else "a term"
+
+
+# ---- starting banks ----
+
+
+@check("tournament-starting-bank", watches={HandPlayed: IN_TOURNAMENT}, when=tournament_begins)
+def tournament_starting_bank(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A player who begins a tournament with more or fewer chips than all others.
+
+    Looks at the first hand, where the record shows that it is the first. The stake declared is the bank announced; if
+    there is none, it is what most players have. Chips bought again by the terms of the tournament come later.
+    """
+    banks = {seat.name: seat.start for seat in event.seats}
+    known = [bank for bank in banks.values() if bank is not None]
+    if len(known) < len(banks) or not known:
+        yield not_recorded(figure, "the chips every player began with")
+        return
+    if event.setup.stake is None and len(set(known)) == 1:
+        return
+    bank = event.setup.stake or Counter(known).most_common(1)[0][0]
+    for name, chips in banks.items():
+        assert chips is not None
+        if chips == bank:
+            continue
+        if not session.begins:
+            yield not_recorded(figure, "whether this is the first hand of the tournament")
+            return
+        observed = f"{shown(name, 40)} began with {money_text(chips)}"
+        expected = f"the same bank as all, {money_text(bank)}"
+        yield breach(figure, event, observed, expected, by=OPERATOR, money=abs(chips - bank))
+
+
+# ---- prizes ----
+
+
+class Staff(Figure):
+    """In which tournaments the operator's staff may take part."""
+
+    events: tuple[str, ...]
+    approvers: tuple[str, ...]
+
+
+def _places(session: Session) -> list[Placed]:
+    return sorted((one for one in session.since if isinstance(one, Placed)), key=lambda one: one.place)
+
+
+def _has_places(session: Session, event: HandPlayed | SessionClosed, figure: Staff) -> bool:
+    return bool(_places(session))
+
+
+@check("tournament-prizes", watches={HandPlayed: REMARKED, SessionClosed: REMARKED}, when=_has_places)
+def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figure: Staff) -> Iterable[Outcome]:
+    """A prize won by an employee of the operator, or not passed on to the next who may win one.
+
+    The prizes go down the places, employees left out. Employees take part in some events only, and with approval.
+    """
+    places = _places(session)
+    if any(one.employee for one in places):
+        yield from _employees(session, event, figure, places)
+    prizes = next((one.amounts for one in reversed(session.since) if isinstance(one, Prizes)), None)
+    eligible = [one for one in places if not one.employee]
+    for one in places:
+        if one.employee and one.prize:
+            observed = f"prize of {money_text(one.prize)} to {shown(one.player, 40)}, an employee"
+            expected = "to the next place that may win it"
+            yield breach(figure, one, observed, expected, by=OPERATOR, money=one.prize)
+    if prizes is None or any(one.place > number + 1 for number, one in enumerate(places)):
+        yield not_recorded(figure, "the prizes and all places that win one")
+        return
+    for one, due in zip(eligible, prizes, strict=False):
+        if one.prize is not None and one.prize < due:
+            observed = f"prize of {money_text(one.prize)} to {shown(one.player, 40)} in place {one.place}"
+            yield breach(figure, one, observed, f"{money_text(due)}", by=OPERATOR, money=due - one.prize)
+
+
+def _employees(
+    session: Session, event: HandPlayed | SessionClosed, figure: Staff, places: list[Placed]
+) -> Iterator[Outcome]:
+    """May employees have taken part at all?"""
+    first = next(one for one in places if one.employee)
+    features = event.setup.listed.get("features")
+    approval = event.setup.steps.get("approval")
+    if features is not None and not set(features) & set(figure.events):
+        observed = f"{shown(first.player, 40)}, an employee, took part"
+        yield breach(figure, first, observed, f"only in a {joined(figure.events, 'or')} event", by=OPERATOR)
+    elif approval is not None and (not approval.done or approval.by not in (None, *figure.approvers)):
+        observed = f"{shown(first.player, 40)}, an employee, took part without approval"
+        expected = f"prior approval by the {joined(figure.approvers, 'or')}"
+        yield breach(figure, first, observed, expected, by=OPERATOR, evidence=(approval,))
+    elif features is None or approval is None or approval.by is None:
+        yield not_recorded(figure, "the kind of event and the approval of employees taking part")
+
+
+# ---- the end ----
+
+
+class EarlyEnd(Figure):
+    """What allows a table of a tournament to be ended early: a feature, or an agreement under a term."""
+
+    decided: str  # those who go on are known
+    agreement: str
+    term: str  # and the terms let chips be paid out in cash
+
+
+def _ends_early(session: Session, event: Closed, figure: EarlyEnd) -> bool:
+    return event.early and session.setup is not None and session.setup.tournament is not None
+
+
+@check("tournament-early-end", watches=Closed, when=_ends_early)
+def tournament_early_end(session: Session, event: Closed, figure: EarlyEnd) -> Iterable[Outcome]:
+    """A table of a tournament ended early for neither of the two reasons there are.
+
+    Either those who go on to the next round are known, or all players at the table agree and the terms let their chips
+    be paid out in cash.
+    """
+    setup = session.setup
+    assert setup is not None
+    if figure.decided in setup.listed.get("features", ()):
+        return ()
+    agreements = [one for one in session.agreed if one.what == figure.agreement]
+    terms = setup.listed.get("terms")
+    agreed = any(_all(one) for one in agreements) and not any(one.objector is not None for one in agreements)
+    if agreed and terms is not None and figure.term in terms:
+        return ()
+    expected = "those who go on are known, or all agree and the terms provide for cash"
+    if agreements and not agreed:
+        return [breach(figure, event, _without(agreements), expected, by=OPERATOR, evidence=tuple(agreements))]
+    if agreed and terms is not None:
+        observed = "table of a tournament ended early, the terms not providing for cash"
+        return [breach(figure, event, observed, expected, by=OPERATOR)]
+    return [not_recorded(figure, "why the table of a tournament was ended early")]
+
+
+def _all(agreement: Agreement) -> bool:
+    return agreement.players and agreement.count == agreement.of
+
+
+def _without(agreements: list[Agreement]) -> str:
+    counted = [one for one in agreements if one.count is not None]
+    some = f"{counted[-1].count} of {counted[-1].of} players agreeing" if counted else "a player objecting"
+    return f"table of a tournament ended early, {some}"

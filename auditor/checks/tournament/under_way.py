@@ -1,0 +1,260 @@
+"""Checks of a tournament under way: levels, absent players, seats, the chip race, the order of elimination."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import Literal
+
+from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
+from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.situations import IN_TOURNAMENT, LATER_HAND, NEXT_HAND, REMARKED
+from auditor.checks.support.ranks import authority
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact, SessionClosed
+from auditor.replay.session.state import Session, minutes_between
+from auditor.replay.state import Table
+from auditor.rules.schema.figures import Figure
+from auditor.vocabulary.cards import UNKNOWN, cards_text
+from auditor.vocabulary.events import Moves, PickedUp, Placed, Raced, Ruling, Sits
+from auditor.vocabulary.findings import DEALER, OPERATOR, Money, Severity
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, shown
+
+# ---- levels ----
+
+
+class Levels(Figure):
+    """What a clause says of the levels of a tournament: that they rise, or from when a new one counts.
+
+    The end of a level is signalled by a notice, by the word that logs have for it.
+    """
+
+    judges: Literal["falling", "late"]
+    notice: str
+
+
+def _next_in_tournament(session: Session, event: HandPlayed, figure: Levels) -> bool:
+    return event.setup.tournament is not None and session.previous is not None and session.follows(event)
+
+
+@check("level-change", watches={HandPlayed: NEXT_HAND | IN_TOURNAMENT}, when=_next_in_tournament)
+def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterable[Outcome]:
+    """A level of a tournament that falls, or a hand dealt at the old level after the signal for the new one.
+
+    A hand begun before the signal keeps its level to the end.
+    """
+    assert session.previous is not None
+    before, now = _stakes(session.previous.setup), _stakes(event.setup)
+    if not before or not now:
+        return [not_recorded(figure, "the blinds of the level")]
+    if figure.judges == "falling":
+        lower = [(old, new) for old, new in zip(before, now, strict=False) if new < old]
+        if not lower or _form(session.previous.setup) != _form(event.setup):
+            return ()
+        old, new = lower[-1]
+        observed = f"blind or bet of {money_text(new)} after {money_text(old)}"
+        return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=old - new)]
+    signalled = [told for told in session.told if told.notice.about == figure.notice and told.notice.given]
+    since = [told for told in signalled if _since(session, event, told.hand, told.during)]
+    if not since or before != now:
+        return ()
+    observed = "hand dealt at the old level after the signal for the new one"
+    return [
+        breach(figure, event, observed, "the next deal is at the new level", by=DEALER, evidence=(since[-1].notice,))
+    ]
+
+
+def _stakes(setup: Setup) -> tuple[int, ...]:
+    """What a level sets: the ante, the blinds, the bets."""
+    antes = [one for one in (setup.ante, setup.bring_in) if one is not None]
+    return (*antes, *setup.blinds, *(least for least, _ in setup.bets))
+
+
+def _form(setup: Setup) -> tuple[object, ...]:
+    """What makes the stakes of two hands comparable: the same game, played with the same kinds of wagers."""
+    kinds = (setup.ante is None, setup.bring_in is None, len(setup.blinds), len(setup.bets))
+    return (setup.rules, setup.limit, *kinds)
+
+
+def _since(session: Session, event: HandPlayed, hand: str | None, during: bool) -> bool:
+    """Was a notice given in the hand before this one, or between the two?"""
+    assert session.previous is not None
+    return hand == session.previous.number if during else hand == event.number
+
+
+# ---- absent players, seats ----
+
+
+def _in_tournament(session: Session, event: HandPlayed, figure: Figure) -> bool:
+    return event.setup.tournament is not None
+
+
+@check("absent-dealt", watches={HandPlayed: IN_TOURNAMENT}, when=_in_tournament)
+def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
+    """A player of a tournament who was away and got no hand: the chips play all the same.
+
+    Who comes from another table may have to wait, and a penalty may be to be dealt out. So the record must show that
+    the player was there before, or that the tournament has just begun, and nothing is said after a ruling.
+    """
+    ruled = any(isinstance(one, Ruling) for one in session.since)
+    for seat in event.seats:
+        if not seat.out or seat.dealt or not seat.start:
+            continue
+        if ruled or not (session.begins or session.has_played(seat.name)) or _just_came(session, seat.name):
+            yield not_recorded(figure, "why a player was not dealt in")
+        else:
+            observed = f"seat {seat.seat} {shown(seat.name, 30)}, who was away, dealt no hand"
+            yield irregularity(figure, event, observed, "absent players are dealt in and their chips post", by=DEALER)
+
+
+def _just_came(session: Session, name: str) -> bool:
+    return any(isinstance(one, Sits | Moves) and one.player == name for one in session.since)
+
+
+class AbsentStack(Figure):
+    """After how many minutes, or at the next level if that comes first, an absent player's chips may be taken away."""
+
+    minutes: int
+    notice: str
+
+
+def _of_tournament(table: Session | Table, event: PickedUp | Moves, figure: Figure) -> bool:
+    setup = table.hand.setup if isinstance(table, Table) else table.setup
+    return setup is not None and setup.tournament is not None
+
+
+@check("absent-stack", watches=PickedUp, when=_of_tournament)
+def absent_stack(session: Session | Table, event: PickedUp, figure: AbsentStack) -> Iterable[Outcome]:
+    """The chips of a player who is not there at the start of a tournament taken away too soon."""
+    if isinstance(session, Table) or session.has_played(event.player):
+        return ()
+    if any(told.notice.about == figure.notice and told.notice.given for told in session.told):
+        return ()
+    waited = minutes_between(session.opening, event.time)
+    if waited is None:
+        return [not_recorded(figure, "when the tournament began, and when the chips were taken away")]
+    if waited >= figure.minutes:
+        return ()
+    observed = f"chips of {shown(event.player, 30)} taken away after {waited} minutes"
+    return [irregularity(figure, event, observed, f"after {figure.minutes}, or at a new level", by=OPERATOR)]
+
+
+class SeatOrder(Figure):
+    """The least rank that may give a player of a tournament another seat."""
+
+    least: str
+
+
+@check("tournament-seat", watches=Moves, when=_of_tournament)
+def tournament_seat(session: Session | Table, event: Moves, figure: SeatOrder) -> Iterable[Outcome]:
+    """A change of seat in a tournament that nobody entitled to it ordered."""
+    if event.by == event.player:
+        observed = f"{shown(event.player, 30)} took seat {event.seat} unasked"
+        return [irregularity(figure, event, observed, "seats are changed by the director only", by=event.player)]
+    return authority(session.rules, figure, event, event.by, figure.least, f"{shown(event.player, 30)} moved")
+
+
+# ---- the chip race ----
+
+
+@check("chip-race", watches=Raced)
+def chip_race(session: Session, event: Raced, figure: Figure) -> Iterable[Outcome]:
+    """New chips of a race given to others than those with the highest cards, or cards dealt in a wrong order.
+
+    One card a chip. Where the text leaves open whether one player may win two, and what becomes of a remainder, every
+    reading will do. A player left without chips gets one before all others; who that may be only stakes can tell.
+    """
+    if any(UNKNOWN in cards for _, cards in event.holdings):
+        return [not_recorded(figure, "the cards of the race")]
+    seats = [session.seated[name] for name, _ in event.holdings if name in session.seated]
+    if seats != sorted(seats):
+        return [breach(figure, event, "cards of the race dealt out of order", "from seat 1 clockwise", by=DEALER)]
+    won, due = Counter(event.winners), list(_due(event))
+    if any(won == each for each in due):
+        return ()
+    wrong = won - due[0]
+    if any(_may_be_broke(session, name) for name in wrong):
+        return [not_recorded(figure, "the other chips of those in the race")]
+    names = joined([shown(name, 30) for name in wrong] or ["nobody"])
+    highest = joined([f"{shown(name, 30)} ({cards_text([max(dict(event.holdings)[name])])})" for name in due[0]])
+    count = sum(wrong.values()) or 1
+    observed = f"new {money_text(event.high)} chip of the race given to {names}"
+    return [breach(figure, event, observed, f"due to {highest}", by=DEALER, money=count * event.high)]
+
+
+def _due(event: Raced) -> Iterator[Counter[str]]:
+    """Who gets a new chip, by each reading: one for each of the highest cards, or for each of their players."""
+    cards = sorted([(card, name) for name, held in event.holdings for card in held], reverse=True)
+    value = len(cards) * event.low
+    chips, rest = divmod(value, event.high)
+    by_card = [name for _, name in cards]
+    by_player = list(dict.fromkeys(by_card))
+    for order in (by_player, by_card):
+        yield Counter(order[:chips])
+        if rest:
+            yield Counter(order[: chips + 1])
+
+
+def _may_be_broke(session: Session, name: str) -> bool:
+    seat = session.previous.seat_of(name) if session.previous is not None else None
+    return seat is None or seat.end is None or seat.end < session_chip(session)
+
+
+def session_chip(session: Session) -> int:
+    """The lowest chip in play, below which nobody has any."""
+    return (session.setup.chip if session.setup is not None else None) or 1
+
+
+# ---- the order of elimination ----
+
+
+def _placed(session: Session) -> list[tuple[Placed, SeatFact]]:
+    """The places given since the hand before to players who went broke in it."""
+    if session.previous is None:
+        return []
+    found = []
+    for one in session.since:
+        if isinstance(one, Placed):
+            seat = session.previous.seat_of(one.player)
+            if seat is not None and seat.busted:
+                found.append((one, seat))
+    return found
+
+
+def _several_placed(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> bool:
+    return len(_placed(session)) > 1
+
+
+PLACES = LATER_HAND | REMARKED  # the moments at which places may have been given
+
+
+@check("elimination-order", watches={HandPlayed: PLACES, SessionClosed: PLACES}, when=_several_placed)
+def elimination_order(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
+    """Of players who went broke in the same hand, one who began it with fewer chips placed above one with more.
+
+    With equal chips they share: the same prize.
+    """
+    placed = sorted(_placed(session), key=lambda each: each[0].place)
+    for (better, above), (worse, below) in pairwise(placed):
+        if above.start is None or below.start is None:
+            yield not_recorded(figure, "the chips they began the hand with")
+        elif above.start < below.start and better.place < worse.place:
+            observed = f"{_began(better, above)} placed above {_began(worse, below)}"
+            yield _wrong_prize(figure, better, worse, observed, "more chips at the start of the hand place higher", 1)
+        elif above.start == below.start and better.prize != worse.prize:
+            observed = f"{shown(better.player, 30)} and {shown(worse.player, 30)} with equal chips got unequal prizes"
+            yield _wrong_prize(figure, better, worse, observed, "equal prize money", 2)
+
+
+def _began(one: Placed, seat: SeatFact) -> str:
+    return f"{shown(one.player, 30)}, who began the hand with {money_text(seat.start or 0)},"
+
+
+def _wrong_prize(figure: Figure, better: Placed, worse: Placed, observed: str, expected: str, share: int) -> Outcome:
+    """The one got what the other should have had, or half of the difference."""
+    money = None
+    if better.prize is not None and worse.prize is not None and better.prize > worse.prize:
+        money = Money((better.prize - worse.prize) // share, owed_to=worse.player, owed_by=better.player)
+    return fault(Severity.BREACH, figure, better, observed, expected, by=OPERATOR, money=money)

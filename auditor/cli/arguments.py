@@ -1,0 +1,124 @@
+"""What users choose by name – days, readings, clauses – checked before any work is done.
+
+A misspelt clause that selects nothing, or a reading that no rulebook has, must not end in a report without findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import joined, shown
+
+EVIDENCE = {"play", "procedure", "table", "session", "incident", "record"}  # what a clause is decided from
+LATEST = date.max  # the version in force now and until it is amended; no clock is asked
+
+
+def day(text: str | None) -> date | None:
+    """The day given with --as-of, if one is."""
+    return None if text is None else a_day(text)
+
+
+def a_day(text: str) -> date:
+    """A day of the calendar such as 1994-06-11."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UsageError(f"'{shown(text, 40)}' is no day of the calendar, expected one such as 1994-06-11") from None
+
+
+def log_format(text: str | None) -> str | None:
+    """The format of logs given with --log-format, if one is, known to exist."""
+    if text is not None:
+        from auditor.logs.formats import format_named
+
+        format_named(text)
+    return text
+
+
+def split(values: Iterable[str]) -> tuple[str, ...]:
+    """The parts of options that take lists: `--select 10.2,11` and `--select 10.2 --select 11` are the same."""
+    return tuple(part.strip() for value in values for part in value.split(",") if part.strip())
+
+
+def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str], ...]:
+    """Readings given as NAME=CHOICE, each known to at least one rulebook that may be asked."""
+    from auditor.rules.loading.loader import check_readings
+
+    chosen: dict[str, str] = {}
+    for value in values:
+        name, found, choice = value.partition("=")
+        if not found:
+            raise UsageError(
+                f"--interpret: '{shown(value, 60)}', expected NAME=CHOICE such as two_player_from=start-of-round"
+            )
+        chosen[name.strip()] = choice.strip()
+    if rules is None and {f"{name}={choice}" for name, choice in chosen.items()} <= _offered()[1]:
+        return tuple(sorted(chosen.items()))
+    try:
+        check_readings(chosen, rules)
+    except UsageError as error:
+        raise UsageError(f"--interpret: {error}") from None
+    return tuple(sorted(chosen.items()))
+
+
+def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str, ...]:
+    """Clauses or checks given by name, each leading to at least one that a rulebook or the register knows."""
+    from auditor.auditing.engine.registry import registered
+    from auditor.report.view import covers
+    from auditor.rules.loading.loader import rules_in_force
+
+    wanted = split(values)
+    if not wanted:
+        return ()
+    own = _offered()[0] if rules is None else {clause.id for clause in rules_in_force(rules, LATEST).clauses}
+    known = own | set(registered()) | EVIDENCE
+    for name in wanted:
+        if not any(covers(name, one) for one in known):
+            raise UsageError(f"{option}: no clause or check '{shown(name, 60)}'{near(name, known)}")
+    return wanted
+
+
+@cache
+def _offered() -> tuple[set[str], set[str]]:
+    """The clauses of all rulebooks, and their readings as NAME=CHOICE. To load them all takes its time: it is kept."""
+    import json
+
+    from auditor.auditing.result_cache import stamp
+    from auditor.rules.loading.loader import rulebook_ids, rules_in_force
+    from auditor.storage.disk_cache import kept
+
+    def make() -> tuple[list[str], list[str]]:
+        books = [rules_in_force(one, LATEST) for one in rulebook_ids()]
+        readings = [f"{one.name}={choice.name}" for book in books for one in book.readings for choice in one.choices]
+        return sorted({clause.id for book in books for clause in book.clauses}), sorted(set(readings))
+
+    clauses, readings = kept("offered", stamp(), make, json.dumps, json.loads)
+    return set(clauses), set(readings)
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A hint at what may have been meant: the items that a text gives one and the same number, or a word like it."""
+    from auditor.rules.loading.merging import guess
+
+    words = list(known)
+    items = [one for one in words if one.startswith(f"{name}:")]
+    return f"; did you mean {joined(items, 'or')}?" if items else guess(name, words)
+
+
+def samples(given: Path | None) -> Path | None:
+    """The folder of the clause book: the one given, the checkout's or the current folder's; None if there is none."""
+    from auditor.storage.bundled_files import folder
+
+    if given is not None:
+        if not given.is_dir():
+            raise UsageError(f"--samples: no folder {shown(str(given))}")
+        return given.resolve()
+    with suppress(FileNotFoundError):
+        return folder("samples")
+    here = Path("samples").resolve()
+    return here if here.is_dir() else None

@@ -1,0 +1,149 @@
+"""`auditor replay` and `auditor settle`: one hand looked at closely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from auditor.cli import arguments, output
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import joined, shown
+
+if TYPE_CHECKING:
+    from auditor.auditing.engine.judge_hand import Judged
+    from auditor.auditing.engine.registry import Bound
+    from auditor.auditing.pipeline import Options
+    from auditor.logs.files.decoding import Passed, Refused, Source
+    from auditor.logs.reader import RawHand
+    from auditor.vocabulary.events import Event
+    from auditor.vocabulary.findings import Finding
+    from auditor.vocabulary.hand import Aftermath
+
+NOT_READ = 3
+OFFERED = 12  # tables or hands named to somebody who asked for one that is not there
+
+LogPath = Annotated[str, typer.Argument(metavar="PATH", help="The log, or - for stdin.")]
+HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number of the hand.")]
+TableName = Annotated[
+    str | None, typer.Option("--table", metavar="NAME", help="Its table, where several have such a hand.")
+]
+RulesId = Annotated[str | None, typer.Option("--rules", metavar="ID|FILE", help="Judge by this rulebook.")]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="Judge by the rules of this day.")]
+Interpret = Annotated[
+    list[str] | None, typer.Option("--interpret", metavar="NAME=CHOICE", help="Read an unclear text so.")
+]
+FormatName = Annotated[str | None, typer.Option("--log-format", metavar="NAME", help="Read the log as this format.")]
+
+
+@dataclass(slots=True)
+class Seen:
+    """A hand found in a log: where, under which rules, and what the audit of the whole log found in it."""
+
+    path: str
+    raw: RawHand
+    bound: Bound
+    findings: list[Finding]
+
+    def told(self) -> Callable[[Event], str]:
+        """The line of the log that an event was read from, or what a table log would have said where it has no such."""
+        from auditor.logs.formats import format_named
+        from auditor.logs.table_log.write_events import told
+
+        whole = format_named(self.raw.format).line_by_line
+        lines = dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line)) if whole else {}
+        return lambda event: lines.get(event.line) or told(event)
+
+
+def replay(
+    path: LogPath,
+    hand: HandNumber,
+    table: TableName = None,
+    rules: RulesId = None,
+    as_of: AsOf = None,
+    interpret: Interpret = None,
+    log_format: FormatName = None,
+) -> int:
+    """Step through a hand, with what was open to each player and the clauses that say so."""
+    from auditor.report.pages.replay import replayed
+
+    seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    if seen is None:
+        return NOT_READ
+    output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.told(), seen.findings, output.width()))
+    return 0
+
+
+def settle(
+    path: LogPath,
+    hand: HandNumber,
+    table: TableName = None,
+    rules: RulesId = None,
+    as_of: AsOf = None,
+    interpret: Interpret = None,
+    log_format: FormatName = None,
+) -> int:
+    """Show pots, commission and payments as they should have been, beside what the log says."""
+    from auditor.report.pages.settle import settled
+
+    seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    if seen is None:
+        return NOT_READ
+    output.show(settled(seen.raw.read(), seen.bound, seen.path, seen.findings, output.width()))
+    return 0
+
+
+def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, log_format: str | None) -> Options:
+    from auditor.auditing.pipeline import Options
+
+    return Options(
+        rules,
+        arguments.day(as_of),
+        arguments.readings(interpret or (), rules),
+        log_format=arguments.log_format(log_format),
+    )
+
+
+def _look(path: str, number: str, table: str | None, options: Options) -> Seen | None:
+    """Audit the log, because a hand's findings depend on the hands before it, and keep the one that is asked for.
+
+    None if it is there and cannot be read, which has been told by then.
+    """
+    from auditor.auditing.pipeline import audit
+    from auditor.logs.files.discovery import find, open_all
+    from auditor.logs.reader import RawHand
+
+    hands: list[Seen] = []
+    others: dict[str, None] = {}
+    current = ""
+
+    def sources() -> Iterator[Source | Refused | Passed]:
+        nonlocal current
+        for source in open_all(find([path])):
+            current = source.name
+            yield source
+
+    def observe(item: RawHand | Aftermath, bound: Bound, judged: tuple[Judged, ...]) -> None:
+        if not isinstance(item, RawHand) or (table is not None and item.setup.table != table):
+            return
+        if item.number == number:
+            hands.append(Seen(current, item, bound, [finding for one in judged for finding in one.findings]))
+        elif len(others) <= OFFERED:
+            others[item.number] = None
+
+    result = audit(sources(), options, observe)
+    unread = [one for one in result.unread if one.hand == number or one.hand is None]
+    if len(hands) > 1:
+        names = joined(list(dict.fromkeys(f"'{shown(one.raw.setup.table, 40)}'" for one in hands))[:OFFERED])
+        raise UsageError(f"{len(hands)} hands are numbered {shown(number, 30)}: choose by --table from {names}")
+    if hands:
+        return hands[0]
+    for one in unread:
+        place = f"{shown(one.path)}:{one.line}:{one.column}" if one.line else shown(one.path)
+        output.say(f"{place}: {shown(one.reason)}")
+    if unread:
+        return None
+    known = joined([shown(other, 30) for other in list(others)[:OFFERED]]) + (" …" if len(others) > OFFERED else "")
+    raise UsageError(f"no hand '{shown(number, 30)}' there" + (f"; there are {known}" if others else ""))

@@ -1,0 +1,151 @@
+"""What an audit is to be like: the command line over the settings file over the defaults, each with its origin."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from auditor.cli import arguments
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import shown
+
+if TYPE_CHECKING:
+    from auditor.auditing.pipeline import Options
+    from auditor.report.view import Choice
+    from auditor.review.settings import Settings
+
+NEGATED = {"color": "no_color", "cache": "no_cache"}  # settings whose option says the opposite
+
+
+@dataclass(slots=True, frozen=True)
+class Wanted:
+    """The value of each setting by the name of its option, and where it comes from."""
+
+    values: Mapping[str, Any]
+    origins: Mapping[str, str]
+    settings: Settings
+    given: frozenset[str]  # options of the command line
+    made: dict[tuple[object, ...], Any] = field(default_factory=dict)  # for the tables that fit some logs
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of an option."""
+        return self.values[name]
+
+    def options(self, path: str | None = None) -> Options:
+        """How to audit a log of this name, or any if none is given."""
+        options: Options = self._once(path, self._options)
+        return options
+
+    def choice(self, path: str | None = None) -> Choice:
+        """Which findings on a log of this name are reported, and how grave they are."""
+        choice: Choice = self._once(path, self._choice)
+        return choice
+
+    def _once(self, path: str | None, make: Callable[[dict[str, Any]], Any]) -> Any:
+        """What is made of the settings for a log: once for all logs that the same tables fit."""
+        fitting = () if path is None else self.settings.fitting(path)
+        key = (make.__name__, *[one.pattern for one in fitting])
+        if key not in self.made:
+            self.made[key] = make(self._at(path))
+        return self.made[key]
+
+    def _options(self, said: dict[str, Any]) -> Options:
+        from auditor.auditing.pipeline import Options
+
+        rules = said["rules"]
+        as_of = said["as_of"]
+        return Options(
+            rules,
+            arguments.day(as_of) if isinstance(as_of, str) else as_of,
+            arguments.readings(said["interpret"] or (), rules),
+            self["jobs"] or _cores(),
+            arguments.log_format(said["log_format"]),
+        )
+
+    def _choice(self, said: dict[str, Any]) -> Choice:
+        from auditor.report.view import Choice
+
+        rules, severities = said["rules"], said.get("severity") or ()
+        arguments.clauses([one.name for one in severities], rules, "severity")
+        return Choice(
+            arguments.clauses(said["select"] or (), rules, "--select"),
+            arguments.clauses(said["ignore"] or (), rules, "--ignore"),
+            severities,
+        )
+
+    @property
+    def by_path(self) -> bool:
+        """Is anything set for some logs only?"""
+        return bool(self.settings.paths)
+
+    def _at(self, path: str | None) -> dict[str, Any]:
+        found = dict(self.values)
+        if path is not None:
+            apart = {key.replace("-", "_"): value for key, value in self.settings.at(path).items()}
+            found |= {key: value for key, value in apart.items() if key in found and key not in self.given}
+        return found
+
+
+def wanted(context: typer.Context, options: Mapping[str, Any], config: Path | None, isolated: bool) -> Wanted:
+    """The settings of this run, of which `options` are those of the command line, its defaults among them."""
+    from auditor.review.settings import Settings, load, nearest
+
+    if isolated and config is not None:
+        raise UsageError("--isolated and --config exclude each other")
+    path = None if isolated else config or nearest(Path.cwd())
+    settings = Settings() if path is None else load(path)
+    given = frozenset(name for name in options if _given(context, name))
+    values: dict[str, Any] = {**options, "severity": ()}
+    origins = {name: "the command line" if name in given else "default" for name in values}
+    for key, value in settings.values.items():
+        name = NEGATED.get(key, key.replace("-", "_"))
+        if name not in given:
+            values[name] = not value if key in NEGATED else value
+            origins[name] = str(path)
+    return Wanted(values, origins, settings, given)
+
+
+def _given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name in ("COMMANDLINE", "ENVIRONMENT")
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+HIDDEN = ("paths", "config", "isolated", "show_settings", "output_file", "today")  # no settings of a file
+
+
+def shown_settings(wanted: Wanted) -> Iterator[str]:
+    """Each setting with its value and where it comes from."""
+    keys = {option: key for key, option in NEGATED.items()}
+    for name in sorted(wanted.values, key=lambda name: keys.get(name, name)):
+        if name not in HIDDEN:
+            value = not wanted[name] if name in keys else wanted[name]
+            key = keys.get(name, name.replace("_", "-"))
+            yield f"{key} = {_written(value)}  # {shown(wanted.origins[name])}\n"
+    for one in wanted.settings.paths:
+        for key, value in one.values.items():
+            pattern = shown(one.pattern)
+            yield f'paths."{pattern}".{key} = {_written(value)}  # {shown(str(wanted.settings.path))}\n'
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "none"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_written(one) for one in value)}]"
+    named = getattr(value, "name", None)
+    if hasattr(value, "severity") and isinstance(named, str):
+        return f"{shown(named)} is {value.severity.word}: {shown(value.reason)}"
+    return shown(str(getattr(value, "value", value)))

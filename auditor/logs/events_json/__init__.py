@@ -1,0 +1,1 @@
+"""Events as JSON lines: reader and writer."""

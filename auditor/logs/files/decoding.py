@@ -1,0 +1,186 @@
+"""From a file or stream to text: encodings, line ends and the checks that keep bad input from doing harm."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+from auditor.vocabulary.errors import Unreadable
+
+CHUNK = 1 << 20
+HEAD = 2000  # characters that show what a log is
+BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+MIXED = "utf-8 with windows-1252"
+CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})
+TOO_MANY = 0.03  # of the bytes are control characters: no text. Random bytes have a tenth, programs more.
+INNER_MARK = re.compile("^\ufeff", re.MULTILINE)  # left by files that were joined
+
+
+class Stream(Protocol):
+    """Anything bytes can be read from."""
+
+    def read(self, size: int, /) -> bytes:
+        """At most so many bytes; none at the end."""
+
+
+@dataclass(slots=True)
+class Source:
+    """A log that can be read once: its name for reports, its bytes, their hash and encoding, and how it begins."""
+
+    name: str
+    file: BinaryIO
+    sha256: str
+    encoding: str
+    head: str  # the first lines, from the first character that is no blank
+    size: int  # in bytes
+    lines: int = 0  # as far as it has been read
+    read: int = 0  # characters of it
+
+    def chunks(self) -> Iterator[str]:
+        """The text, piece by piece, with every line ending in a plain newline."""
+        self.file.seek(0)
+        encoding, errors = _codec(self.encoding)
+        with io.TextIOWrapper(self.file, encoding, errors, newline=None) as text:
+            last = "\n"
+            while chunk := text.read(CHUNK):
+                self.lines += chunk.count("\n")
+                self.read += len(chunk)
+                last = chunk[-1]
+                yield unmarked(chunk)
+            self.lines += last != "\n"
+
+
+def unmarked(text: str) -> str:
+    """Text without the marks that joined files have left at the beginning of lines."""
+    return INNER_MARK.sub("", text) if "\ufeff" in text else text
+
+
+@dataclass(slots=True, frozen=True)
+class Refused:
+    """A log that was named and could not be opened, with the reason."""
+
+    name: str
+    reason: str
+
+
+@dataclass(slots=True, frozen=True)
+class Passed:
+    """A file that lay among logs and is none, by all it shows."""
+
+    name: str
+
+
+def open_path(path: Path, name: str) -> Source:
+    """A log file, its bytes looked through once for hash and encoding."""
+    return _opened(path.open("rb"), name)
+
+
+def open_stream(stream: Stream, name: str) -> Source:
+    """A log from a pipe, kept in a temporary file because it is read twice."""
+    import tempfile
+
+    spool = tempfile.SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115  (closed with the source)
+    try:
+        while chunk := stream.read(CHUNK):
+            spool.write(chunk)
+    except BaseException:
+        spool.close()
+        raise
+    spool.seek(0)
+    return _opened(spool, name)  # type: ignore[arg-type]
+
+
+def _opened(file: BinaryIO, name: str) -> Source:
+    try:
+        return _source(file, name)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _source(file: BinaryIO, name: str) -> Source:
+    try:
+        first = file.read(CHUNK)
+        encoding, head = opening(first)
+        sha256, whole, size = _look_through(file, first)
+        if encoding == "utf-8" and not whole:
+            encoding = MIXED
+        return Source(name, file, sha256, encoding, head, size)
+    except BaseException:
+        file.close()
+        raise
+
+
+def opening(first: bytes) -> tuple[str, str]:
+    """The encoding of a log and how it begins, by its first bytes; Unreadable if they are no text."""
+    encoding = _encoding(first)
+    codec, errors = _codec(encoding)
+    text = codecs.getincrementaldecoder(codec)(errors).decode(first)
+    return encoding, text.lstrip("\ufeff \0\t\r\n\f\v")[:HEAD]
+
+
+def decoder(encoding: str) -> io.IncrementalNewlineDecoder:
+    """What makes text of the bytes of a log that come in pieces, with every line ending in a plain newline."""
+    codec, errors = _codec(encoding)
+    return io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
+
+
+def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool, int]:
+    """The hash of all bytes, whether they are UTF-8 to the last one, and how many they are."""
+    digest = hashlib.sha256()
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    whole, size = True, 0
+    while chunk:
+        size += len(chunk)
+        digest.update(chunk)
+        following = file.read(CHUNK)
+        if whole:
+            try:
+                decoder.decode(chunk, final=not following)
+            except UnicodeDecodeError:
+                whole = False
+        chunk = following
+    return digest.hexdigest(), whole, size
+
+
+def _encoding(head: bytes) -> str:
+    """UTF-8, unless a mark or the zero bytes of UTF-16 say otherwise; a file that is no text is refused."""
+    for mark, encoding in BYTE_ORDER_MARKS:
+        if head.startswith(mark):
+            return encoding
+    plain = head
+    if 0 in head:
+        even, odd = head[0::2].count(0), head[1::2].count(0)
+        if max(even, odd) > 0.3 * len(head) / 2 and min(even, odd) < max(even, odd) / 10:
+            return "utf-16-le" if odd > even else "utf-16-be"
+        plain = head.replace(b"\n\0", b"\n")  # some poker clients begin their lines with a zero byte
+    if len(plain) - len(plain.translate(None, CONTROLS)) > TOO_MANY * len(plain):
+        raise Unreadable("found a binary file, expected the text of a log")
+    return "utf-8"
+
+
+def _codec(encoding: str) -> tuple[str, str]:
+    """The codec for an encoding, and what it does with bytes that do not fit: no log is refused for a letter."""
+    codec = "utf-8" if encoding == MIXED else encoding
+    return codec, "replace" if codec.startswith("utf-16") else ELSE_1252
+
+
+def _from_1252(error: UnicodeError) -> tuple[str, int]:
+    """Bytes that are not UTF-8 as browsers read Windows-1252: the five it leaves undefined stand for themselves."""
+    assert isinstance(error, UnicodeDecodeError)
+    return "".join(LETTERS[byte] for byte in error.object[error.start : error.end]), error.end
+
+
+LETTERS = [bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256)]
+ELSE_1252 = "auditor.windows-1252"
+codecs.register_error(ELSE_1252, _from_1252)

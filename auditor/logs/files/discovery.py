@@ -1,0 +1,306 @@
+"""Finding and opening the logs a user names: files, folders, patterns, archives, standard input.
+
+What is named and not there is the user's mistake and told at once. What is there and cannot be opened becomes a
+`Refused` and is reported with the audit, which goes on with the rest. An archive is never unpacked to disk under names
+of its own, and never without a limit: its logs are read through, one by one, into an unnamed temporary file.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from auditor.logs.files.decoding import Passed, Refused, Source, Stream, open_path, open_stream
+from auditor.logs.formats import shown_format
+from auditor.vocabulary.errors import Unreadable, UsageError
+from auditor.vocabulary.wording import shown
+
+if TYPE_CHECKING:
+    import zipfile
+
+LOGS = (".log", ".jsonl", ".phh", ".phhs", ".ohh")  # what is taken for a log in a folder or an archive …
+OTHERS = (".txt", ".xml")  # … and what is, if its first lines show that it is one
+PACKED = (".gz", ".zst")  # which may stand behind each of these
+ARCHIVE = ".zip"
+STDIN = "<stdin>"
+GZIP, ZSTANDARD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK"  # how packed files begin
+
+MOST_MEMBERS = 100_000  # entries of one archive
+DEEPEST = 32  # folders below a named one
+LONGEST_NAME = 1_000  # characters of a name inside an archive
+LARGEST = 16 << 30  # bytes of one log from an archive or a stream
+SMALL = 64 << 20  # an archive may always unpack to this much …
+RATIO = 250  # … and beyond it to so many times its own size; text packs to a tenth, a bomb to a thousandth
+
+BROKEN = (OSError, EOFError, zlib.error, NotImplementedError, RuntimeError, ValueError)
+"""What Python's archive readers raise on damaged, encrypted or unknown archives; gzip's own error is an OSError."""
+
+
+@dataclass(slots=True, frozen=True)
+class Found:
+    """A file that was named or found: its path (None for standard input), its name in reports, why it is left out."""
+
+    path: Path | None
+    name: str
+    refused: str | None = None
+    unsure: bool = False  # it lay in a folder, and may be no log at all
+
+
+def find(names: Sequence[str]) -> list[Found]:
+    """The files the names stand for, each once and in the order named; a folder's or a pattern's in order of name."""
+    found: dict[str, Found] = {}
+    for name in names:
+        try:
+            for one in _named(name):
+                found.setdefault(one.name if one.path is None else os.path.realpath(one.path), one)
+        except (OSError, ValueError) as error:  # a folder closed to us, a name no system allows
+            raise UsageError(f"cannot look for {shown(name, 200)}: {shown(str(error), 200)}") from None
+    return list(found.values())
+
+
+def open_all(found: Sequence[Found]) -> Iterator[Source | Refused | Passed]:
+    """The logs in the files, opened one after the other; each is read before the next is opened."""
+    for one in found:
+        if one.refused is not None:
+            yield Refused(one.name, one.refused)
+            continue
+        try:
+            for opened in _open(one):
+                yield _sure(opened) if one.unsure and isinstance(opened, Source) else opened
+        except Unreadable as error:
+            yield Refused(one.name, error.reason)
+        except OSError as error:
+            yield Refused(one.name, f"cannot be opened: {error.strerror or error}")
+
+
+def _sure(source: Source) -> Source | Passed:
+    """A log, if its first lines show that it is one."""
+    if shown_format(source) is not None:
+        return source
+    source.file.close()
+    return Passed(source.name)
+
+
+# ---- names ----
+
+
+def _named(name: str) -> list[Found]:
+    if name == "-":
+        return [Found(None, STDIN)]
+    path = Path(name)
+    if path.is_dir():
+        return inside(path) or _nothing(
+            f"no log in folder {shown(name)}; expected files ending in {', '.join((*LOGS, *OTHERS))} or {ARCHIVE}"
+        )
+    if path.exists():
+        return [_file(path)]
+    if glob.has_magic(name):
+        matches = sorted(glob.glob(name, recursive=True))
+        return [one for match in matches for one in _matched(Path(match))] or _nothing(f"nothing matches {shown(name)}")
+    return _nothing(f"no file or folder {shown(name)}")
+
+
+def _matched(path: Path) -> list[Found]:
+    return inside(path) if path.is_dir() else [_file(path)]
+
+
+def _nothing(reason: str) -> list[Found]:
+    raise UsageError(reason)
+
+
+def _file(path: Path, refused: str | None = None, unsure: bool = False) -> Found:
+    return Found(path, _name(path), refused, unsure)
+
+
+def _suffix(name: str) -> str:
+    """How a name ends, in small letters, without what it is packed in."""
+    name = name.lower()
+    for packed in PACKED:
+        name = name.removesuffix(packed)
+    return Path(name).suffix
+
+
+def _name(path: Path) -> str:
+    """A path as reports print it; bytes that are no text stay visible as escapes."""
+    return path.as_posix().encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def inside(folder: Path) -> list[Found]:
+    """The logs below a folder. Hidden ones are passed over; a link that leads out of the folder is not followed."""
+    found = []
+    top = folder.resolve()
+    closed: list[OSError] = []
+    for here, folders, files in os.walk(folder, onerror=closed.append):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        if len(Path(here).relative_to(folder).parts) >= DEEPEST and folders:
+            found.append(_file(Path(here), f"folders below this one are more than {DEEPEST} deep"))
+            folders.clear()
+        for name in sorted(files):
+            suffix = _suffix(name)
+            if not name.startswith(".") and suffix in (*LOGS, *OTHERS, ARCHIVE):
+                path = Path(here) / name
+                outside = path.is_symlink() and top not in path.resolve().parents
+                reason = "a link that leads out of the folder is not followed" if outside else None
+                found.append(_file(path, reason, suffix in OTHERS))
+    return [*found, *(_file(Path(error.filename), f"cannot be opened: {error.strerror}") for error in closed)]
+
+
+# ---- opening ----
+
+
+def is_packed(head: bytes) -> bool:
+    """Does a file that begins so have its log, or several, packed?"""
+    return head.startswith((GZIP, ZSTANDARD, ZIP))
+
+
+def _open(one: Found) -> Iterator[Source | Refused | Passed]:
+    if one.path is None:
+        yield _from_stream(sys.stdin.buffer, one.name)
+        return
+    if not stat.S_ISREG(one.path.stat().st_mode):
+        with one.path.open("rb") as stream:
+            yield _from_stream(stream, one.name)
+        return
+    with one.path.open("rb") as file:
+        head = file.read(4)
+    if head.startswith((GZIP, ZSTANDARD)):
+        with one.path.open("rb") as file:
+            yield _unpacked(file, head, one.name, one.path.stat().st_size)
+    elif head.startswith(ZIP):
+        yield from _members(one.path, one.name)
+    else:
+        yield open_path(one.path, one.name)
+
+
+def _from_stream(stream: IO[bytes], name: str) -> Source:
+    peek = getattr(stream, "peek", None)
+    head = b"" if peek is None else peek(4)
+    if head.startswith((GZIP, ZSTANDARD)):
+        return _unpacked(stream, head, name, None)
+    return open_stream(_Limited(stream, LARGEST), name)
+
+
+def _unpacked(file: IO[bytes], head: bytes, name: str, size: int | None) -> Source:
+    """The log in a file packed with gzip or Zstandard, as its first bytes tell."""
+    try:
+        if head.startswith(GZIP):
+            import gzip
+
+            with gzip.GzipFile(fileobj=file) as packed:
+                return open_stream(_Limited(packed, _allowance(size)), name)
+        with _zstandard().ZstdFile(file) as packed:
+            return open_stream(_Limited(packed, _allowance(size)), name)
+    except Unreadable:
+        raise
+    except BROKEN as error:
+        raise _damaged(error) from None
+    except _zstandard().ZstdError as error:
+        raise _damaged(error) from None
+
+
+def _damaged(error: Exception) -> Unreadable:
+    return Unreadable(f"found a damaged packed file ({shown(str(error), 80)}), expected a whole one")
+
+
+def _zstandard() -> Any:
+    """Python's reader of Zstandard, or what stands in for it where Python has none; imported for such files only."""
+    if sys.version_info >= (3, 14):
+        from compression import zstd
+    else:
+        from backports import zstd
+    return zstd
+
+
+def _members(path: Path, name: str) -> Iterator[Source | Refused | Passed]:
+    """The logs in a zip archive, in order of name."""
+    import zipfile
+
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if len(entries) > MOST_MEMBERS:
+                raise Unreadable(f"found an archive of {len(entries):,} files, expected at most {MOST_MEMBERS:,}")
+            logs = sorted((entry for entry in entries if _wanted(entry.filename)), key=lambda entry: entry.filename)
+            if not logs:
+                raise Unreadable(f"no log in this archive, expected files ending in {', '.join((*LOGS, *OTHERS))}")
+            yield from _read_members(archive, logs, name, _allowance(path.stat().st_size))
+    except zipfile.BadZipFile as error:
+        raise Unreadable(f"found a damaged zip archive ({shown(str(error), 80)}), expected a whole one") from None
+
+
+def _read_members(
+    archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: str, left: int
+) -> Iterator[Source | Refused | Passed]:
+    import zipfile
+
+    seen: set[str] = set()
+    for entry in logs:
+        where = f"{name}/{entry.filename}"
+        reason = _suspect(entry) or ("this name stands in the archive twice" if entry.filename in seen else None)
+        seen.add(entry.filename)
+        if reason is not None:
+            yield Refused(where, reason)
+            continue
+        try:
+            with archive.open(entry) as member:
+                limited = _Limited(member, left)
+                source = open_stream(limited, where)
+            left = limited.left
+        except Unreadable as error:
+            yield Refused(where, error.reason)
+        except (*BROKEN, zipfile.BadZipFile) as error:
+            yield Refused(where, f"cannot be unpacked: {shown(str(error), 80)}")
+        else:
+            yield _sure(source) if _suffix(entry.filename) in OTHERS else source
+
+
+def _wanted(name: str) -> bool:
+    """A log by its name, or an archive in an archive, which is reported and not opened."""
+    return (
+        _suffix(name) in (*LOGS, *OTHERS, ARCHIVE)
+        and not Path(name).name.startswith(".")
+        and not name.startswith("__MACOSX/")
+    )
+
+
+def _suspect(entry: zipfile.ZipInfo) -> str | None:
+    """What speaks against an entry of an archive before it is opened."""
+    name = entry.filename
+    if len(name) > LONGEST_NAME:
+        return f"found a name of {len(name):,} characters, expected at most {LONGEST_NAME:,}"
+    if name.startswith(("/", "\\")) or ":" in name or ".." in name.replace("\\", "/").split("/"):
+        return "found a name that leads out of the archive"
+    if name.lower().endswith((ARCHIVE, *PACKED)):
+        return "found an archive inside an archive, expected a log"
+    if entry.flag_bits & 1:
+        return "found an encrypted file, expected one that can be read without a password"
+    return None
+
+
+def _allowance(size: int | None) -> int:
+    return LARGEST if size is None else min(LARGEST, max(SMALL, RATIO * size))
+
+
+class _Limited:
+    """A stream that refuses to give more than a number of bytes."""
+
+    def __init__(self, stream: Stream, left: int) -> None:
+        self.stream = stream
+        self.left = left
+
+    def read(self, size: int, /) -> bytes:
+        """The next bytes; Unreadable once the limit is passed."""
+        data = self.stream.read(size)
+        self.left -= len(data)
+        if self.left < 0:
+            raise Unreadable(
+                "found more data than a log of this size can hold, expected no archive that unpacks without end"
+            )
+        return data

@@ -1,0 +1,1 @@
+"""PHH, the poker hand history notation of researchers: reader and writer."""

@@ -1,0 +1,289 @@
+"""The fields of a hand in PHH, the open hand history standard: keys and values as TOML writes them.
+
+The standard is TOML, but its files are so regular that their lines can be taken as they are, which costs far less than
+a TOML reader does. What looks irregular is given to one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, time
+from decimal import Decimal, DecimalException
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.wording import shown
+
+ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
+QUOTED = re.compile(r"'([^'\n]*)'|(\"(?:[^\"\\\n]|\\.)*\")")
+REGULAR = re.compile(  # a line as nearly all are: an entry, a header or nothing
+    r"""^(?:([A-Za-z_][A-Za-z0-9_-]*+) = (\[.*\]|(?!'''|\"\"\")[^\[#\s][^#\n]*+(?<![ \t]))|\[[^\]\n]*\]|)$""",
+    re.MULTILINE,
+)
+PLAIN = re.compile(r"[ \t]*(?:#.*|\[[^\]\n]*\][ \t]*(?:#.*)?)?")  # a line that says nothing of a hand
+LONGEST_AMOUNT = 24  # characters
+LARGEST = 10**16  # hundredths; more is no money
+USUAL_DIGITS = 14  # before the point: no amount of these is too large
+LONGEST_REMEMBERED = 40  # characters
+MOST_REMEMBERED = 1 << 13
+Place = tuple[int, int]  # a line and a column
+Run = tuple[list[str], int, int]  # texts, with the line and the column of the first
+GAP = 4  # characters that stand between two texts of a run
+T = TypeVar("T")
+
+
+class Remembered(dict[str, T]):
+    """What texts mean: each is asked for once. All are forgotten when they become too many, and a long one at once."""
+
+    __slots__ = ("meaning",)
+
+    def __init__(self, meaning: Callable[[str], T]) -> None:
+        """Nothing yet, and whom to ask."""
+        super().__init__()
+        self.meaning = meaning
+
+    def __missing__(self, text: str) -> T:
+        """Ask."""
+        meant = self.meaning(text)
+        if len(text) <= LONGEST_REMEMBERED:
+            if len(self) >= MOST_REMEMBERED:
+                self.clear()
+            self[text] = meant
+        return meant
+
+
+@dataclass(slots=True)
+class Fields:
+    """The fields of one hand: their values as written, and what tells their places."""
+
+    line: int
+    values: dict[str, str]
+    lines: list[tuple[str, str]]  # of a regular hand: the key and the value of each
+    places: dict[str, Place]  # of another: where its values begin
+
+    def place(self, key: str) -> Place:
+        """Where a value begins; the beginning of the hand, if there is none."""
+        value = self.values.get(key)
+        if value is None:
+            return self.line, 1
+        if key in self.places:
+            return self.places[key]
+        return self.line + self.lines.index((key, value)), len(key) + 4
+
+    def text(self, key: str) -> str | None:
+        """A value without its quotes."""
+        value = self.values.get(key)
+        return value if value is None or value.isalnum() else bare(value)
+
+    def wrong(self, key: str, reason: str) -> Unreadable:
+        """What is wrong with a field, at its place."""
+        return Unreadable(reason, *self.place(key))
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """The entries of an array that holds no texts."""
+        value = self.values.get(key)
+        if value is None:
+            return ()
+        if value[:1] != "[" or value[-1:] != "]":
+            raise self.wrong(key, f"found {key} = {shown(value, 40)}, expected a list")
+        return words_of(value)
+
+    def runs(self, key: str) -> Iterable[Run]:
+        """The texts of an array, in runs between whose texts stand but two quotes, a comma and a blank."""
+        value = self.values[key]
+        line, column = self.place(key)
+        words = _plain_texts(value)
+        return _scattered(value, line, column) if words is None else ((words, line, column + 2),)
+
+    def amount(self, key: str) -> int | None:
+        """An amount in hundredths, if there is one."""
+        value = self.values.get(key)
+        return None if value is None else self._cents(key, value)
+
+    def amounts(self, key: str) -> tuple[int, ...]:
+        """An array of amounts."""
+        value = self.values.get(key)
+        if value is None:
+            return ()
+        try:
+            return amounts_of(value)
+        except ValueError:
+            return tuple([self._cents(key, word) for word in self.words(key)])  # or what is wrong, and where
+
+    def stacks(self) -> tuple[int | None, ...]:
+        """The stacks before the hand; None for one of unknown size, which the standard calls infinite."""
+        key = "starting_stacks"
+        value = self.values.get(key)
+        if value is not None and "n" not in value:
+            return self.amounts(key)
+        words = self.words(key)
+        return tuple([None if word in ("inf", "+inf", "nan", "Infinity") else self._cents(key, word) for word in words])
+
+    def _cents(self, key: str, word: str) -> int:
+        try:
+            return CENTS[word]
+        except ValueError:
+            raise self.wrong(key, f"found {shown(word, 40)} in {key}, expected an amount") from None
+
+    @property
+    def day(self) -> date | None:
+        """The day of the hand."""
+        values = self.values
+        year, month, day = values.get("year"), values.get("month"), values.get("day")
+        return None if year is None or month is None or day is None else day_of(year, month, day)
+
+
+def _plain_texts(value: str) -> list[str] | None:
+    """The texts of an array on one line that are all in single quotes, with a comma and a blank between them."""
+    if value[:2] != "['" or value[-2:] != "']" or '"' in value or "\n" in value:
+        return None
+    words = value[2:-2].split("', '")
+    return words if 2 * len(words) == value.count("'") else None
+
+
+def _scattered(value: str, line: int, column: int) -> Iterator[Run]:
+    """The texts of any other array, which may go over several lines, one by one."""
+    for written in value.split("\n"):
+        for match in QUOTED.finditer(written):
+            yield [_unquoted(match)], line, column + match.start() + 1
+        line, column = line + 1, 1
+
+
+def texts_of(value: str) -> list[str]:
+    """The texts of an array."""
+    return _plain_texts(value) or [_unquoted(match) for match in QUOTED.finditer(value)]
+
+
+@lru_cache(maxsize=1024)  # games and tables are the same in hand after hand
+def bare(value: str) -> str:
+    """A value without its quotes."""
+    quoted = QUOTED.fullmatch(value)
+    return value.strip("'\"") if quoted is None else _unquoted(quoted)
+
+
+def _unquoted(text: re.Match[str]) -> str:
+    """What stands between quotes; only between double ones a backslash has a meaning."""
+    if text[1] is not None:
+        return text[1]
+    if "\\" not in text[2]:
+        return text[2][1:-1]
+    try:
+        value: str = tomllib.loads(f"text = {text[2]}")["text"]
+    except tomllib.TOMLDecodeError:
+        return text[2][1:-1]
+    return value
+
+
+@lru_cache(maxsize=64)  # hands of one day stand together
+def day_of(year: str, month: str, day: str) -> date | None:
+    """A day from its parts; None if there is no such day."""
+    try:
+        return date(int(year), int(month), int(day))
+    except (ValueError, OverflowError):
+        return None
+
+
+@lru_cache(maxsize=1024)  # seats are the same in hand after hand
+def words_of(value: str) -> tuple[str, ...]:
+    """The entries of an array that holds no texts."""
+    return tuple([word for each in value[1:-1].split(",") if (word := each.strip())])
+
+
+@lru_cache(maxsize=1024)  # blinds, antes and full stacks are the same in hand after hand
+def amounts_of(value: str) -> tuple[int, ...]:
+    """The amounts of an array as nearly all are written; ValueError if it is none, or has entries that are none."""
+    if value[:1] != "[" or value[-1:] != "]":
+        raise ValueError(value)
+    return tuple([CENTS[word] for word in value[1:-1].split(", ")])
+
+
+def cents(text: str) -> int:
+    """An amount in hundredths; ValueError if it is none, or has parts of those."""
+    if len(text) > LONGEST_AMOUNT:
+        raise ValueError(text)
+    if text.isascii():
+        if text.isdigit():
+            return int(text) * 100
+        whole, _, hundredths = text.partition(".")
+        if len(hundredths) == 2 and hundredths.isdigit() and whole.isdigit() and len(whole) <= USUAL_DIGITS:
+            return int(whole + hundredths)
+    try:
+        value = Decimal(text.replace("_", "")) * 100
+    except DecimalException:
+        raise ValueError(text) from None
+    if not value.is_finite() or abs(value) > LARGEST or value != int(value):
+        raise ValueError(text)
+    return int(value)
+
+
+CENTS = Remembered(cents)
+
+
+@lru_cache(maxsize=4)  # a hand and its table are the same text
+def fields_of(text: str, start: int) -> Fields:
+    """The fields of a hand whose text begins at this line."""
+    lines = REGULAR.findall(text)
+    if len(lines) == text.count("\n") + 1:  # no line is anything else
+        values = dict(lines)
+        values.pop("", None)  # of lines that are no entries
+        if len(values) == len(lines) - lines.count(("", "")):  # no key comes twice
+            return Fields(start, values, lines, {})
+    return _by_lines(text, start)
+
+
+def _by_lines(text: str, start: int) -> Fields:
+    """The same of a hand with remarks, or arrays over several lines, or whatever else TOML allows."""
+    values: dict[str, str] = {}
+    places: dict[str, Place] = {}
+    unfinished: str | None = None  # the key of an array that goes on
+    for number, line in enumerate(text.split("\n"), start):
+        if unfinished is not None:
+            values[unfinished] += f"\n{line.rstrip()}"
+            unfinished = None if line.rstrip().endswith("]") else unfinished
+            continue
+        match = ENTRY.match(line)
+        if match is not None:
+            value = match[2].rstrip()
+            if match[1] in values or value[:3] in ("'''", '"""') or (value[:1] != "[" and "#" in value):
+                return _by_library(text, start)
+            values[match[1]], places[match[1]] = value, (number, match.start(2) + 1)
+            unfinished = match[1] if value[:1] == "[" and not value.endswith("]") else None
+        elif PLAIN.fullmatch(line) is None:
+            return _by_library(text, start)
+    return _by_library(text, start) if unfinished is not None else Fields(start, values, [], places)
+
+
+def _by_library(text: str, start: int) -> Fields:
+    """The same from a TOML reader: whatever the standard allows, though values have no columns."""
+    try:
+        data: Any = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"at line ([0-9]+), column ([0-9]+)", str(error))
+        line, column = (int(place[1]), int(place[2])) if place else (1, 1)
+        raise Unreadable(f"found no valid TOML: {error}", start + line - 1, column) from None
+    while len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
+        data = inner
+    lines = {match[1]: n for n, line in enumerate(text.split("\n"), start) if (match := ENTRY.match(line))}
+    values = {key: _written(value) for key, value in data.items()}
+    return Fields(start, values, [], {key: (lines.get(key, start), 1) for key in values})
+
+
+def toml_text(text: str) -> str:
+    """A text as TOML writes it: plainly where that is possible."""
+    return f"'{text}'" if "'" not in text and text.isprintable() else json.dumps(text, ensure_ascii=False)
+
+
+def _written(value: Any) -> str:
+    """A value as the plain files write it."""
+    if isinstance(value, list):
+        return f"[{', '.join(_written(one) for one in value)}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return toml_text(value)
+    return value.isoformat() if isinstance(value, time | date) else str(value)

@@ -1,0 +1,169 @@
+"""Reader of PHH and PHHS, the open hand history standard: hands as tables of TOML.
+
+A file of one hand has no table header, a collection has `[1]`, `[2]`, … Here a file is cut, and what it tells of the
+table is read; `phh_hand.py` reads the hand.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block, last_match, parts
+from auditor.logs.phh.fields import Fields, fields_of
+from auditor.logs.phh.hand import hand, only_blind
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.wording import shown
+
+HEADER = re.compile(r"\[(?<![^\n]\[)([^\]\n]*)\][ \t]*(?:#.*)?$", re.MULTILINE)  # of a line; a bracket is soon found
+ENTRY = re.compile(r"^[^\S\n]*[^\s#\[]", re.MULTILINE)
+BY_FIVE = re.compile(r"\.(?<=[0-9]\.)[0-9][1-46-9](?![0-9])")  # hundredths that are no five; a point is soon found
+STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
+MOST_HEADS = 1024  # of tables, remembered
+
+
+@cache
+def variants() -> dict[str, dict[str, Any]]:
+    """The games of the standard, by their codes."""
+    return tomllib.loads((folder("grammars") / "phh.toml").read_text(encoding="utf-8"))
+
+
+# ---- cutting ----
+
+
+def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
+    """A table and a hand for each table of the file, or for the file itself."""
+    for part in parts(chunks, HEADER):
+        if isinstance(part, Unreadable):
+            yield part
+        else:
+            yield from _cut(*part)
+
+
+def last(text: str) -> int:
+    """Where the last hand of a text of whole lines begins; -1 if none does."""
+    return last_match(HEADER, text)
+
+
+def _cut(start: int, text: str) -> tuple[Block | Unreadable, ...]:
+    """The table and the hand of one part of the file; nothing of one that has only remarks."""
+    if ENTRY.search(text) is None:
+        return ()
+    try:
+        fields = fields_of(text, start)
+        if STATEMENTS in fields.values:
+            _statements(fields)  # or nobody would be told of a damaged one
+    except Unreadable as error:
+        error.hand = _name(text)
+        return (error,)
+    number = fields.text("hand") or _name(text)
+    return Block(TABLE, text, start, start), Block(HAND, text, start, start, number, fields.day)
+
+
+def _name(text: str) -> str:
+    """What a collection calls a hand."""
+    header = HEADER.match(text)
+    return header[1].strip(" \"'") if header is not None else "1"
+
+
+# ---- reading ----
+
+
+def read_block(block: Block) -> list[e.Event]:
+    """The set-up of the table that a hand was played at, or the hand."""
+    fields = fields_of(block.text, block.line)
+    code = fields.text("variant")
+    known = variants()
+    if block.kind == TABLE:
+        return _table(fields, known.get(code or "", {}), block)
+    if code not in known:
+        found = "no variant" if code is None else f"variant {shown(code, 20)}"
+        raise fields.wrong("variant", f"found {found}, expected one of {', '.join(known)}")
+    return hand(fields, known[code], block)
+
+
+HEAD = (
+    "variant",
+    "table",
+    "event",
+    "venue",
+    "small_bet",
+    "big_bet",
+    "blinds_or_straddles",
+    "min_bet",
+    "antes",
+    "bring_in",
+)
+Statement = tuple[type[e.Event], tuple[Any, ...]]
+
+
+def _table(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
+    """What a table log would state at the head of the table. Money is counted in hundredths, or in fives of them.
+
+    Where the file was made from a log that stated it, that is taken instead.
+    """
+    values, line = fields.values, fields.line
+    if STATEMENTS in values:
+        return [kind(line, 1, *given) for kind, given in _opening(fields)] + _statements(fields)
+    key = tuple(map(values.get, HEAD))
+    known = _HEADS.get(key)
+    if known is None:
+        known = list(_head(fields, variant))
+        if len(_HEADS) >= MOST_HEADS:
+            _HEADS.clear()
+        _HEADS[key] = known
+    events = [kind(line, 1, *given) for kind, given in known]
+    if "currency" in values or "currency_symbol" in values:
+        events.append(e.Limit(line, 1, "chip", 1 if BY_FIVE.search(block.text) else 5))
+    return events
+
+
+_HEADS: dict[tuple[str | None, ...], list[Statement]] = {}  # the same for hundreds of hands of a table
+
+
+def _opening(fields: Fields) -> Iterator[Statement]:
+    """The name of the table, and that the file is a record of play."""
+    yield e.TableOpened, (fields.text("table") or fields.text("event") or fields.text("venue") or "PHH",)
+    yield e.Records, ((PLAY_ONLY,),)
+
+
+def _head(fields: Fields, variant: dict[str, Any]) -> Iterator[Statement]:
+    """The same without its place, but for what the whole hand tells."""
+    yield from _opening(fields)
+    if "rules" in variant:
+        yield e.RulesNamed, (variant["rules"],)
+        yield e.Declared, ("limit", variant["limit"])
+    if "betting" in variant:
+        yield e.Declared, ("betting", variant["betting"])
+    small, big = fields.amount("small_bet"), fields.amount("big_bet")
+    if small and big:
+        yield e.Bets, ((small, big), ())
+    blinds = [amount for amount in fields.amounts("blinds_or_straddles")[:2] if amount > 0]
+    if len(blinds) == 2:
+        yield e.Blinds, (tuple(sorted(blinds)),)
+    elif one := only_blind(variant, fields.amounts("blinds_or_straddles")):
+        yield e.Blinds, ((one,),)
+    if least := fields.amount("min_bet"):
+        yield e.Limit, ("minimum", least)
+    antes = {amount for amount in fields.amounts("antes") if amount > 0}
+    if len(antes) == 1:
+        yield e.Limit, ("ante", antes.pop())
+    if bring_in := fields.amount("bring_in"):
+        yield e.Limit, ("bring-in", bring_in)
+
+
+def _statements(fields: Fields) -> list[e.Event]:
+    """What a table log stated at the head of the table, in the field that its conversion left."""
+    from auditor.logs.table_log import reader  # which few files need
+
+    events: list[e.Event] = []
+    for texts, line, _column in fields.runs(STATEMENTS):
+        for text in texts:
+            events += reader.read_block(Block(BETWEEN, text, line, line))
+    return events

@@ -1,0 +1,242 @@
+"""From a log to its hands: cut into blocks, each block read by itself, the table's set-up carried along.
+
+A format (`formats.py`) is two functions, `blocks`, which cuts a text, and `read_block`. Cutting is
+cheap and done in one place, because a hand depends on what was declared before it. Reading the block of a hand is the
+costly part and needs nothing else, so it can be done by another process: a `RawHand` is what travels.
+
+Nothing is lost in silence. A hand is read, or is told to be unread; of what stands outside of hands, each line is.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
+from auditor.logs.files.decoding import Source
+from auditor.logs.formats import LogFormat, format_named, format_of
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.events import Event, HandStarted, LogStarted, TableOpened
+from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
+
+VERSION = 1  # of the language of events, whatever it is written in
+NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
+NAMELESS = "?"  # a table whose name cannot be read
+MOST_FAULTS = 20  # told of one stretch outside of hands
+
+
+@dataclass(slots=True)
+class RawHand:
+    """A hand not yet read: its block, and the table around it."""
+
+    block: Block
+    setup: Setup
+    before: list[Event]
+    format: str
+
+    @property
+    def line(self) -> int:
+        """The line of the hand's header."""
+        return self.block.place
+
+    @property
+    def day(self) -> date | None:
+        """The day in the hand's header, if it gives one."""
+        return self.block.day
+
+    @property
+    def number(self) -> str:
+        """The number in the hand's header."""
+        return self.block.number or "?"
+
+    def read(self) -> Hand:
+        """The hand itself, or Unreadable."""
+        try:
+            events = format_named(self.format).reader.read_block(self.block)
+        except Unreadable as error:
+            error.hand = self.number
+            raise
+        header = events[0]
+        assert isinstance(header, HandStarted)
+        return Hand(self.setup, header, events, self.before)
+
+
+Part = RawHand | Aftermath | Unreadable
+
+
+def read(source: Source, format: LogFormat | None = None) -> Iterator[Part]:
+    """The hands of a log in order, what followed the last of each table, and what could not be read.
+
+    The log is in the format given, or in the one that it shows itself to be in.
+    """
+    log = Log(format or format_of(source))
+    for block in log.reader.blocks(source.chunks()):
+        yield from log.take(block)
+    yield from log.close()
+
+
+class Log:
+    """What has to be remembered from one block of a log to the next."""
+
+    def __init__(self, format: LogFormat) -> None:
+        self.format = format.name
+        self.reader = format.reader
+        self.setup = UNDECLARED
+        self.before: list[Event] = []
+        self.numbers = Numbers()
+        self.opened = False  # a table has been named
+        self.hands = False  # there was a hand, if only an unreadable one
+        self.version = VERSION
+        self.faults = False  # something could not be read
+
+    def take(self, block: Block | Unreadable) -> Iterable[Part]:
+        """What becomes of a block."""
+        if isinstance(block, Unreadable):
+            return (self._note(block),)
+        if block.kind == HAND:
+            return (self._hand(block),)
+        return self._statements(block) if block.text and not block.text.isspace() else ()
+
+    def close(self) -> Iterator[Part]:
+        """What is left to say at the end of a log."""
+        if self.opened:
+            yield Aftermath(self.setup, self.before)
+        if not self.hands and not self.faults:
+            yield Unreadable(NO_HAND, 1, 1)
+
+    def _hand(self, block: Block) -> Part:
+        self.hands = True
+        if (reason := self._refusal(block)) is not None:
+            return self._note(Unreadable(reason, block.place, 1, block.number))
+        hand = RawHand(block, self.setup, self.before, self.format)
+        self.before = []
+        if block.lasting:
+            events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.place))
+            self.setup = self.setup.after_all(events)
+        return hand
+
+    def _refusal(self, block: Block) -> str | None:
+        """Why a hand is not read, whatever it says."""
+        if self.version != VERSION:
+            return f"found a log of version {self.version}, expected version {VERSION}"
+        if not self.opened:
+            return "found a hand before any table, expected a line such as 'table \"Manila 3\"' first"
+        if not self.numbers.add(block.number or ""):
+            return f"found hand {block.number} a second time at this table, expected every number once"
+        return None
+
+    def _statements(self, block: Block) -> list[Part]:
+        """Take in what stands outside of hands, and tell what of it cannot be read."""
+        events, faults = self._read(block)
+        found: list[Part] = []
+        if block.kind == TABLE:
+            if self.opened:
+                found.append(Aftermath(self.setup, self.before))
+                self.before = []
+            self.opened = True
+            self.numbers.forget()
+            if TableOpened not in map(type, events):
+                events.insert(0, TableOpened(block.place, 1, NAMELESS))
+            self.setup = declared(events)
+        else:
+            self.setup = self.setup.after_all(events)
+        self.before = [*self.before, *events]
+        if LogStarted in map(type, events):
+            self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
+        if not self.opened:
+            faults += self._homeless(events)
+        return [*found, *map(self._note, _gathered(faults))] if faults else found
+
+    def _homeless(self, events: list[Event]) -> Iterator[Unreadable]:
+        """What was stated before any table: nothing of it counts but the version of the log."""
+        self.setup, self.before = UNDECLARED, [event for event in events if isinstance(event, LogStarted)]
+        for event in events:
+            if not isinstance(event, LogStarted):
+                reason = "found a statement before any table, expected a line such as 'table \"Manila 3\"' first"
+                yield Unreadable(reason, event.line, event.column)
+
+    def _read(self, block: Block) -> tuple[list[Event], list[Unreadable]]:
+        """The statements of a block outside of hands. If one cannot be read, each is read by itself."""
+        try:
+            return self.reader.read_block(block), []
+        except Unreadable:
+            pass
+        events: list[Event] = []
+        faults: list[Unreadable] = []
+        kind = block.kind
+        for number, text in enumerate(block.text.split("\n")):
+            try:
+                events += self.reader.read_block(Block(kind, text, block.line + number, block.place + number))
+            except Unreadable as error:
+                faults.append(error)
+            if len(faults) == MOST_FAULTS:
+                faults[-1].reason += "; the lines after it up to the next hand or table were left out"
+                break
+            kind = BETWEEN
+        return events, faults
+
+    def _note(self, fault: Unreadable) -> Unreadable:
+        """Remember that something is missing from here on."""
+        self.faults = True
+        if fault.hand is None:
+            self.setup = replace(self.setup, incomplete=True)
+        else:
+            self.hands = True
+            self.numbers.add(fault.hand)
+        return fault
+
+
+def _gathered(faults: list[Unreadable]) -> list[Unreadable]:
+    """One complaint for lines that follow each other: a hand whose header is broken is one fault, not thirty."""
+    found: list[Unreadable] = []
+    more = 0
+    for fault in sorted(faults, key=lambda fault: fault.line):
+        if found and fault.line <= found[-1].line + more + 1:
+            more += 1
+            continue
+        _add_count(found, more)
+        found.append(fault)
+        more = 0
+    _add_count(found, more)
+    return found
+
+
+def _add_count(found: list[Unreadable], more: int) -> None:
+    if more:
+        last = found[-1]
+        which = "the line" if more == 1 else f"the {more} lines"
+        found[-1] = Unreadable(f"{last.reason} (nor could {which} after it be read)", last.line, last.column, last.hand)
+
+
+@dataclass(slots=True)
+class Numbers:
+    """The hand numbers seen at a table, kept as runs so that a year of consecutive hands takes no room."""
+
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+
+    def forget(self) -> None:
+        """Begin anew, at another table."""
+        self.starts.clear()
+        self.ends.clear()
+        self.names.clear()
+
+    def add(self, text: str) -> bool:
+        """Note a hand's number; False if it was there already."""
+        if not text.isascii() or not text.isdigit() or len(text) > 18:
+            fresh = text not in self.names
+            self.names.add(text)
+            return fresh
+        number = int(text)
+        place = bisect_right(self.starts, number) - 1
+        if place >= 0 and number <= self.ends[place]:
+            return False
+        if place >= 0 and number == self.ends[place] + 1:
+            self.ends[place] = number
+        else:
+            self.starts.insert(place + 1, number)
+            self.ends.insert(place + 1, number)
+        return True

@@ -1,0 +1,1 @@
+"""What readers of rooms' hand histories share: cutting lines, amounts and cards, building the hand."""

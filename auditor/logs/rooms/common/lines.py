@@ -1,0 +1,372 @@
+"""Reading hand histories of text: cut before every header, each line known by the room's grammar.
+
+Names are free text that may look like acts, so the seats are read first, and a line is taken for an act only of a
+player whose name stands at its head, the longest name first. The grammar's terminals are what may follow a name, or
+whole lines; lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such
+runs once.
+
+A line that nobody can make sense of is kept as a remark and counted; whatever it is, it is no act.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from lark import Lark, Token, UnexpectedToken
+from lark.common import LexerConf
+from lark.lexer import Lexer, LexerState, TerminalDef
+
+from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
+from auditor.logs.rooms.common.amounts import cents
+from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.common.line_readers import READERS, Reader
+from auditor.logs.table_log.grammar import groups, load_grammar
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.wording import shown
+
+DEALT = "Dealt to "  # what stands before a name whose cards are shown
+PIECES = ("MONEY", "ALL_IN")  # terminals that only stand inside of others
+LEADING = re.compile(  # blanks, unless what follows them has lost its name
+    r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
+)
+HEAD = 30  # lines of a hand among which its header is
+MOST_NAMES = 99  # in one hand: each line is held against them
+POSTED = re.compile(  # a regular blind, and the amount with what may stand behind it
+    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
+)
+ALL_IN = "all-in"
+ORDERS = 4096  # orders of parts that are remembered
+SAYINGS = 1 << 13  # and what lines say
+MEMORABLE = 160  # characters
+Said = tuple[str, tuple[str, ...], int, Reader | None]  # a terminal, its groups, what it belongs to, and who reads it
+
+
+class Names:
+    """The players whom a line may begin with, by the first letter: the longest name first, one that is blank last."""
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self.known: dict[str, list[str]] = {}
+        self.blank: list[str] = []
+        self.count = 0
+        for name in names:
+            self.add(name)
+
+    def add(self, name: str) -> None:
+        """Another player."""
+        self.count += 1
+        if not name:
+            for same in (self.blank, *self.known.values()):
+                same.append(name)
+        elif name[0] in self.known:
+            self.known[name[0]].append(name)
+            self.known[name[0]].sort(key=len, reverse=True)
+        else:
+            self.known[name[0]] = [name, *self.blank]
+
+
+class Sayings(dict[str, "Said | None"]):
+    """What texts say, by terminals joined into one pattern: kept, since players say the same over and over."""
+
+    def __init__(self, terminals: list[TerminalDef], belongs: Mapping[str, int], readers: Mapping[str, Reader]) -> None:
+        """Compile the pattern. An empty group after each terminal tells which it was, and which groups are its own."""
+        forms = {one.name: one.pattern.to_regexp() for one in terminals}
+        self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items()))
+        ends = [self.pattern.groupindex[name] for name in forms]
+        self.slots = {
+            end: (name, tuple(range(before + 1, end)), belongs[name], readers.get(name))
+            for name, before, end in zip(forms, [0, *ends][:-1], ends, strict=True)
+        }
+
+    def __missing__(self, text: str) -> Said | None:
+        found: Said | None = None
+        match = self.pattern.fullmatch(text) if len(text) <= LONGEST_LINE else None
+        if match is not None and match.lastindex is not None:
+            name, groups, belongs, reader = self.slots[match.lastindex]
+            fields = match.group(*groups) if len(groups) > 1 else tuple([match[group] for group in groups])
+            found = name, fields, belongs, reader
+        if len(text) <= MEMORABLE:
+            if len(self) >= SAYINGS:
+                self.clear()
+            self[text] = found
+        return found
+
+
+class KnownLines:
+    """The lines of a room's histories, known by the terminals of its grammar once the name at their head is off."""
+
+    def __init__(self, parser: Lark, readers: Mapping[str, Reader]) -> None:
+        """Join the terminals that follow a name, which have a rank, and those that are whole lines."""
+        belongs = groups(parser)
+        ranked = sorted([one for one in parser.terminals if one.name not in PIECES], key=lambda one: -one.priority)
+        ends = [one for one in ranked if one.priority]
+        whole = [one for one in ranked if not one.priority]
+        self.after_name = Sayings([one for one in ends if one.name != "DEALT"], belongs, readers)
+        self.dealt = Sayings([one for one in ends if one.name == "DEALT"], belongs, readers)
+        self.whole = Sayings(whole, belongs, readers)
+        self.results = Sayings([one for one in whole if one.name == "SEAT_RESULT"], belongs, readers)
+        self.accepted: set[tuple[str, ...]] = set()  # orders of parts that make up a hand
+
+    def told(self, lines: list[str], start: int, names: Names) -> Iterator[tuple[int, str, Said | None, str]]:
+        """The lines of a hand that are not blank, each with its number, what it says, and the player at its head.
+
+        Seats tell further names. In the summary, a line on a seat tells what became of it and not of its stake.
+        """
+        after_name, whole, known, blank = self.after_name, self.whole, names.known, names.blank
+        over = False
+        for number, text in enumerate(lines, start):
+            if not text:
+                continue
+            if over:
+                yield number, text, self.results[text] or whole[text], ""
+                continue
+            if text[0] == "D" and text.startswith(DEALT) and (dealt := self._dealt(text[len(DEALT) :], names)):
+                yield number, text, *dealt
+                continue
+            for name in known.get(text[0], blank):
+                if text.startswith(name) and (said := after_name[text[len(name) :]]) is not None:
+                    yield number, text, said, name
+                    break
+            else:
+                said = whole[text]
+                if said is not None and said[0] == "SEAT":
+                    names.add(said[1][1])
+                    if names.count > MOST_NAMES:
+                        raise Unreadable(f"found more than {MOST_NAMES} seats, expected those of a table", number, 1)
+                over = said is not None and said[0] == "SUMMARY"
+                yield number, text, said, ""
+
+    def _dealt(self, text: str, names: Names) -> tuple[Said, str] | None:
+        """Whose cards a line shows, and which."""
+        for name in names.known.get(text[:1], names.blank):
+            if text.startswith(name) and (said := self.dealt[text[len(name) :]]) is not None:
+                return said, name
+        return None
+
+
+class RoomLexer(Lexer):
+    """Hands the parts of a hand to the parser."""
+
+    __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
+
+    def __init__(self, conf: LexerConf) -> None:
+        """Nothing is to be prepared."""
+
+    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
+        """The first line of each run of lines that the grammar treats alike: its terminal, and its number."""
+        runs: Any = lexer_state.text
+        for kind, line in runs:
+            yield Token(kind, "", line=line, column=1)
+
+
+def _plain(text: str) -> str:
+    """Lines without the spaces around them, but for those of a player whose name is made of them."""
+    lines = ["", *[line.rstrip() for line in text.replace("\xa0", " ").split("\n")]]
+    return LEADING.sub("\n", "\n".join(lines))[1:]
+
+
+def _tidied(chunks: Iterable[str]) -> Iterator[str]:
+    """A text that comes in pieces, with plain lines, none of which is in two pieces."""
+    rest = ""
+    for chunk in chunks:
+        whole, newline, rest = (rest + chunk).rpartition("\n")
+        if len(rest) > LONGEST_BLOCK:
+            raise Unreadable(f"found a line of more than {LONGEST_BLOCK:,} characters", 1, 1)
+        yield _plain(whole) + newline
+    yield _plain(rest)
+
+
+def _posted(text: str) -> dict[str, re.Match[str]]:
+    """The small and the big blind that were put up first and were not somebody's last chips, as far as there are."""
+    found: dict[str, re.Match[str]] = {}
+    for match in POSTED.finditer(text):
+        which, amount = match.groups()
+        if ALL_IN not in amount.lower():
+            found.setdefault(which.lower(), match)
+        if len(found) == 2:
+            break
+    return found
+
+
+def _as_posted(stakes: Stakes, text: str) -> Stakes:
+    """The stakes by the blinds put up: the room puts them up for the players, so it is the header that errs.
+
+    One of them alone that is less may be somebody's last chips, unless the player has more. Where the header of a
+    tournament's hand tells already of the next level, that is no error.
+    """
+    if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind:
+        return stakes
+    posted = _posted(text)
+    if len(posted) < 2:
+        return stakes
+    try:
+        small, big = (cents(posted[which][2], stakes.line, stakes.decimal) for which in ("small", "big"))
+    except Unreadable:  # which the hand itself will tell
+        return stakes
+    stated = stakes.pair
+    if (small <= stated[0] and big <= stated[1]) and (small == stated[0] or big == stated[1]):
+        less = ("small", small) if small < stated[0] else ("big", big)
+        if (small, big) == stated or not _has_more(posted[less[0]], less[1], stakes):
+            return stakes
+    level = stakes.tournament is not None and small * stated[1] == big * stated[0]
+    return replace(stakes, pair=(small, big), stated=None if level else stated)
+
+
+def _has_more(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:
+    """Does the player of this line sit down with more than this and an ante, which is no more than a big blind?"""
+    text = posted.string
+    name = re.escape(text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":"))
+    seat = re.search(rf"^Seat ?[0-9]+ ?: ?{name} ?\(([^()\n]{{1,40}})", text, re.MULTILINE | re.IGNORECASE)
+    try:
+        return seat is not None and cents(seat[1], stakes.line, stakes.decimal) > amount + (stakes.pair or (0, 0))[1]
+    except Unreadable:  # which the hand itself will tell
+        return False
+
+
+@dataclass(slots=True)
+class Head:
+    """A hand that is to be read: its text and where that begins, its lines, and what their head tells."""
+
+    text: str
+    line: int
+    lines: list[str]
+    stakes: Stakes | None  # None if no line is the header of a hand
+
+
+@dataclass(slots=True)
+class TextRoom:
+    """A room that writes text: its grammar, how a hand begins, what its header tells, what its terminals mean.
+
+    `begins` finds the first line of a hand in a text of many, its group the number of the hand. `stakes` is given the
+    first line that the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of
+    its lines. `finish` is given the hand once all its lines are read, with them: what only the whole tells.
+    """
+
+    grammar: str
+    begins: re.Pattern[str]
+    day: Callable[[list[str]], date | None]
+    stakes: Callable[[tuple[str, ...], list[str], Block], Stakes]
+    readers: Mapping[str, Reader] = field(default_factory=lambda: READERS)
+    cancelled: Mapping[str, str] = field(default_factory=dict)
+    names: Callable[[list[str]], list[str]] = lambda _lines: []  # of players who have no seat line
+    finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
+    _parser: Lark | None = None
+    _known: KnownLines | None = None
+    _latest: Head | None = None
+
+    def parser(self) -> Lark:
+        """The parser of such hands, built when it is first needed."""
+        if self._parser is None:
+            self._parser = load_grammar(self.grammar, [HAND], RoomLexer)
+        return self._parser
+
+    @property
+    def known(self) -> KnownLines:
+        """The lines of such hands."""
+        if self._known is None:
+            self._known = KnownLines(self.parser(), self.readers)
+        return self._known
+
+    # ---- cutting ----
+
+    def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
+        """A table and a hand for each header in the file; some clients begin lines with a zero byte."""
+        for part in parts(_tidied(chunk.replace("\0", "") for chunk in chunks), self.begins):
+            if isinstance(part, Unreadable):
+                yield part
+            else:
+                yield from self._cut(*part)
+
+    def last(self, text: str) -> int:
+        """Where the last hand of a text of whole lines begins; -1 if none does."""
+        at = len(text)
+        for line in reversed(text.split("\n")):
+            at -= len(line)
+            if self.begins.match(_plain(line.replace("\0", " "))) is not None:
+                return at
+            at -= 1
+        return -1
+
+    def _cut(self, start: int, text: str) -> Iterator[Block | Unreadable]:
+        header = self.begins.match(text)
+        if header is None:
+            stray = next((line for line in text.split("\n") if line and not self._beside(line)), None)
+            if stray is not None:
+                yield Unreadable(f"found {shown(stray, 40)!r} before any hand, expected the header of one", start, 1)
+            return
+        day = self.day(text.split("\n", HEAD)[:HEAD])
+        yield Block(TABLE, text, start, start, day=day)
+        yield Block(HAND, text, start, start, header[1], day)
+
+    def _beside(self, line: str) -> bool:
+        """Is this a line that says nothing of a hand?"""
+        said = self.known.whole[line]
+        return said is not None and said[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
+
+    # ---- reading ----
+
+    def read_block(self, block: Block) -> list[e.Event]:
+        """The set-up of the table that a hand was played at, or the hand."""
+        head = self._head(block)
+        if block.kind == TABLE:
+            return [e.TableOpened(block.line, 1, "?")] if head.stakes is None else head.stakes.events()
+        if head.stakes is None:
+            raise Unreadable(f"found {shown(head.lines[0], 60)!r}, expected the header of a hand", block.line, 1)
+        return self._hand(head.lines, head.stakes, block)
+
+    def _head(self, block: Block) -> Head:
+        """What the head of a hand tells. It is asked twice, for the table and for the hand, one after the other."""
+        latest = self._latest
+        if latest is None or latest.text is not block.text or latest.line != block.line:
+            lines = block.text.split("\n")
+            said = (self.known.whole[text] for text in lines[:HEAD])
+            header = next((one for one in said if one is not None and one[0] == "HEADER"), None)
+            stakes = None if header is None else _as_posted(self.stakes(header[1], lines, block), block.text)
+            self._latest = latest = Head(block.text, block.line, lines, stakes)
+        return latest
+
+    def _hand(self, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:
+        if stakes.partial:
+            raise Unreadable("the room saw only a part of this hand", block.line, 1)
+        if stakes.variant is None:
+            raise Unreadable(f"no rulebook has the game {shown(stakes.game, 40)}", block.line, 1)
+        if not self.cancelled.keys().isdisjoint(lines):
+            number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
+            raise Unreadable(self.cancelled[text], number, 1)
+        hand = RoomHand(stakes, block.number or "?")
+        runs: list[tuple[str, int]] = []  # of lines that the grammar treats alike: the first one's terminal and number
+        allowed = -1  # what every line of a run belongs to; no line has this
+        for number, text, said, name in self.known.told(lines, block.line, Names(self.names(lines))):
+            if said is None:
+                hand.remark(text, "unknown", number)
+                continue
+            kind, fields, belongs, reader = said
+            if belongs & allowed != allowed:
+                allowed = belongs
+                runs.append((kind, number))
+            if reader is not None:
+                reader(hand, fields, name, number)
+            hand.last = number
+        self._in_order(runs, block)
+        self.finish(hand, lines)
+        return hand.events()
+
+    def _in_order(self, runs: list[tuple[str, int]], block: Block) -> None:
+        """Have the parser say whether these parts of a hand, in this order, are one."""
+        accepted, order = self.known.accepted, tuple([kind for kind, _ in runs])
+        if order in accepted:
+            return
+        try:
+            self.parser().parse(runs, start=HAND)
+        except UnexpectedToken as error:
+            if error.token.type == "$END":
+                last = block.line + block.text.count("\n")
+                raise Unreadable("found the end of the hand before it was over", last, 1) from None
+            raise Unreadable("found a line of another part of a hand here", error.token.line or block.line, 1) from None
+        if len(accepted) > ORDERS:
+            accepted.clear()
+        accepted.add(order)

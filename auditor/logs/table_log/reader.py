@@ -1,0 +1,355 @@
+"""The table log: the project's own format, read through `grammars/table_log.lark`.
+
+A log is cut at its headers and read a hand at a time, so that one that cannot be read leaves its neighbours alone. The
+grammar's terminals are whole lines. `LineLexer` matches them all at once, keeps their groups, and hands the parser one
+token for each run of lines the grammar treats alike. A line seen before is not matched again: its event is built from
+the remembered fields. Nor is one that says of a known player what was said of another: only the name is new. And the
+parser is asked about each order of runs only once: there are few, and it sees nothing else of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache, cached_property
+from typing import Any
+
+from lark import Lark, Token, UnexpectedToken
+from lark.common import LexerConf
+from lark.lexer import Lexer, LexerState
+
+from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block
+from auditor.logs.table_log.grammar import groups, load_grammar
+from auditor.logs.table_log.statements import MAKERS, Wrong
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.wording import shown
+
+MEMORY = 1 << 14  # remembered lines; a table's talk repeats itself, so more would not help
+MEMORABLE = 120  # characters of a line worth remembering
+FORGOTTEN = {"DEAL", "HAND"}  # lines that hardly ever come twice
+
+COMMON = "CALL FOLD CHECK SEAT RAISE BET COMMUNAL WIN POT SHOW POST PASS BUCK PROCEDURE CUT HAND DEAL END".split()
+USUAL = {*COMMON, *"LOG TABLE RULES DATE LIMIT RECORDS OPEN CLOSE BURN RETURN MUCK BETS BLINDS ANNOUNCE_POT".split()}
+"""Statements to try first. No line is two statements, so the order matters to nothing but speed."""
+
+QUOTED = '("'  # how the pattern of a name begins
+PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a line that does not begin with a name
+
+Known = tuple[int, str, type[e.Event], int, tuple[Any, ...]]
+"""A line once recognised: the rules it is an alternative of, its terminal, its event's type, column and fields."""
+Said = tuple[int, str, type[e.Event], tuple[Any, ...]]
+"""The same of what a line says after the name it begins with, which is the first field of its event."""
+
+
+@dataclass(slots=True)
+class Lexed:
+    """The lines of a block: their events, where runs of like lines begin, and what ended the reading before its time.
+
+    A run is the terminal of a line that speaks for all of it, with the place of that line.
+    """
+
+    events: list[e.Event] = field(default_factory=list)
+    runs: list[tuple[str, int, int]] = field(default_factory=list)
+    fault: Unreadable | None = None
+
+
+class Lines:
+    """Line terminals joined into one pattern, after a head they have in common; and which groups belong to which."""
+
+    def __init__(self, head: str, forms: dict[str, str]) -> None:
+        """Compile the pattern: blank space, a statement or none, and a comment or none.
+
+        An empty group after each statement tells which it was. In front of it, it would keep `re` from passing over at
+        once what begins with another letter.
+        """
+        alternatives = "|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items())
+        optional = "" if head else "?"  # a blank line is no statement, and begins with no name
+        self.pattern = re.compile(rf"[ \t]*+{head}(?:{alternatives}){optional}[ \t]*+(?:#.*)?")
+        shared = tuple(range(1, 1 + re.compile(head).groups))
+        ends = [self.pattern.groupindex[name] for name in forms]
+        spans = zip(forms, [len(shared), *ends[:-1]], ends, strict=True)
+        self.slots = {end: (name, (*shared, *range(before + 1, end))) for name, before, end in spans}
+
+
+class AllLines:
+    """The same in two patterns: what nearly every log says, and the rest, which is not compiled before it is needed."""
+
+    def __init__(self, head: str, forms: dict[str, str]) -> None:
+        """Compile the first."""
+        self.usual = Lines(head, {name: form for name, form in forms.items() if name in USUAL})
+        self._rest = head, {name: form for name, form in forms.items() if name not in USUAL}
+
+    @cached_property
+    def rest(self) -> Lines:
+        """What few logs say."""
+        return Lines(*self._rest)
+
+    def match(self, text: str) -> tuple[re.Match[str], Lines] | None:
+        """The line as one of them, and with which of the patterns."""
+        if (match := self.usual.pattern.fullmatch(text)) is not None:
+            return match, self.usual
+        match = self.rest.pattern.fullmatch(text)
+        return None if match is None else (match, self.rest)
+
+
+class LineLexer(Lexer):
+    """Matches whole lines against the grammar's terminals and merges runs of lines the grammar treats alike."""
+
+    __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
+
+    def __init__(self, conf: LexerConf) -> None:
+        """Join the line terminals of the grammar into two patterns: lines that begin with a name, and all others."""
+        found = {terminal.name: terminal.pattern.to_regexp() for terminal in conf.terminals if terminal.name in MAKERS}
+        forms = {name: found[name] for name in dict.fromkeys([*COMMON, *found])}
+        named = {name: form for name, form in forms.items() if form.startswith(QUOTED)}
+        head = named["FOLD"].removesuffix("folds")  # nothing but the name and the gap after it
+        self.named = AllLines(head, {name: form.removeprefix(head) for name, form in named.items()})
+        self.others = AllLines("", {name: form for name, form in forms.items() if name not in named})
+        self.memory: dict[str, Known] = {}
+        self.players: dict[str, str] = {}  # names as they stand at the head of lines, and as they are compared
+        self.said: dict[str, Said] = {}  # what followed a name in lines that were matched
+        self.rules: dict[str, int] = {}
+        self.accepted: set[tuple[str, ...]] = set()  # kinds of block, each with terminals of runs that make one up
+
+    def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
+        """The runs of a block for the parser; if it has nothing against them, what is wrong with a line."""
+        lexed: Lexed = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
+        for name, line, column in lexed.runs:
+            yield Token(name, "", line=line, column=column)
+        if lexed.fault is not None:
+            raise lexed.fault
+
+    def read(self, block: Block) -> Lexed:
+        """The lines of a block up to its end or to one that matches nothing. The run before such a one is left out."""
+        lexed = Lexed()
+        events, runs, memory = lexed.events, lexed.runs, self.memory
+        number = block.line
+        current = -1  # the rules that allow all lines of the run; no line has this
+        try:
+            for text in block.text.split("\n"):
+                known = memory.get(text) or self.recognise(text, number)
+                if known is not None:
+                    rules, name, make, column, fields = known
+                    if rules & current != current:
+                        if runs and rules & current:  # fewer rules allow the run with this line: it speaks for it
+                            current &= rules
+                            runs[-1] = name, number, column
+                        else:
+                            current = rules
+                            runs.append((name, number, column))
+                    events.append(make(number, column, *fields))
+                number += 1
+        except Unreadable as fault:
+            lexed.fault = fault
+            del runs[-1:]
+        return lexed
+
+    def recognise(self, text: str, number: int) -> Known | None:
+        """What a line says, or None if it says nothing; Unreadable if nobody can tell."""
+        if len(text) > LONGEST_LINE:
+            reason = f"found a line of {len(text):,} characters, expected at most {LONGEST_LINE:,}"
+            raise Unreadable(reason, number, 1)
+        statement = text.lstrip(" \t")
+        column = len(text) - len(statement) + 1
+        known: Known | None
+        if statement[:1] in PLAIN:
+            known = self._plain(text, number, column)
+            if known is None or known[1] in FORGOTTEN:
+                return known
+        else:
+            name, _, rest = statement.partition(" ")
+            player, said = self.players.get(name), self.said.get(rest)
+            if player is not None and said is not None:  # both were seen before, though not together
+                rules, terminal, make, fields = said
+                known = rules, terminal, make, column, (player, *fields)
+            else:
+                known = self._named(text, number, column)
+        if len(text) <= MEMORABLE:
+            if len(self.memory) >= MEMORY:
+                self.memory.clear()
+            self.memory[text] = known
+        return known
+
+    def _plain(self, text: str, number: int, column: int) -> Known | None:
+        """What a line says that does not begin with a name."""
+        found = self.others.match(text)
+        if found is None:
+            raise _no_statement(text, number)
+        return self._known(*found, number, column) if found[0].lastindex else None
+
+    def _named(self, text: str, number: int, column: int) -> Known:
+        """What a line says that begins with a name; name and rest are remembered, each for itself."""
+        found = self.named.match(text)
+        if found is None:
+            raise _no_statement(text, number)
+        match = found[0]
+        known = rules, terminal, make, _, (player, *fields) = self._known(*found, number, column)
+        name, gap = match[1], match.end(1)
+        if name[0] != '"' and text[gap] == " " and len(text) <= MEMORABLE:
+            if len(self.said) >= MEMORY or len(self.players) >= MEMORY:
+                self.said.clear()
+                self.players.clear()
+            self.players[name] = player
+            self.said[text[gap + 1 :]] = rules, terminal, make, tuple(fields)
+        return known
+
+    def _known(self, match: re.Match[str], lines: Lines, number: int, column: int) -> Known:
+        end = match.lastindex
+        assert end is not None
+        name, groups = lines.slots[end]
+        make, convert = MAKERS[name]
+        try:
+            if groups:
+                fields = convert(*match.group(0, *groups)[1:])
+            else:
+                fields = convert(match.string[column - 1 : match.start(end)])
+        except Wrong as error:
+            piece = match[0].find(error.piece, column - 1)
+            raise Unreadable(str(error), number, max(piece + 1, column)) from None
+        return self.rules[name], name, make, column, fields
+
+
+def _no_statement(text: str, number: int) -> Unreadable:
+    from auditor.logs.table_log.diagnostics import complaint  # only a faulty log needs it
+
+    column, reason = complaint(text)
+    return Unreadable(reason, number, column)
+
+
+@cache
+def parser() -> Lark:
+    """The parser of the table log, its lexer told which lines the grammar treats alike."""
+    lark = load_grammar("table_log", [TABLE, BETWEEN, HAND], LineLexer)
+    lark.parser.lexer.rules = groups(lark)
+    return lark
+
+
+def read_block(block: Block) -> list[e.Event]:
+    """The events of one block, in order; Unreadable if any of its lines or their order is wrong."""
+    lark = parser()
+    lexer: LineLexer = lark.parser.lexer
+    lexed = lexer.read(block)
+    order = (block.kind, *[run[0] for run in lexed.runs])
+    if lexed.fault is not None or order not in lexer.accepted:
+        try:
+            lark.parse(lexed, start=block.kind)
+        except UnexpectedToken as error:
+            raise _misplaced(error.token, block) from None
+        lexer.accepted.add(order)
+    return lexed.events
+
+
+def _misplaced(token: Token, block: Block) -> Unreadable:
+    """About a statement that is one, but not here."""
+    if token.type == "$END":
+        last = block.line + block.text.rstrip().count("\n")
+        return Unreadable("found no 'end' to this hand, expected it after the last statement", last, 1)
+    number, column = token.line or block.line, token.column or 1
+    words = shown(block.text.split("\n")[number - block.line].split("#")[0].strip(), 40)
+    if token.type == "END":
+        reason = "found 'end', expected it only after a hand"
+    elif token.type == "SEAT" and block.kind == HAND:
+        reason = f"found '{words}' after the hand had begun, expected every seat right after the hand's first line"
+    elif block.kind == HAND:
+        reason = f"found '{words}' inside a hand, expected it between hands or at the head of a table"
+    else:
+        reason = f"found '{words}' outside of hands, expected it between 'hand' and 'end'"
+    return Unreadable(reason, number, column)
+
+
+# ---- cutting ----
+
+HEADER = (
+    r"(?P<line>[ \t]*+(?:(?P<table>table)(?=[ \t\n]|\Z)"
+    r"|(?P<hand>hand)(?=[ \t\n]|\Z)[ \t]*(?P<number>[^\s#]*)(?P<rest>[^\n]*)"
+    r"|(?P<end>end)(?=[ \t]*(?:#[^\n]*)?(?:\n|\Z))))"
+)
+FIRST, LATER = re.compile(HEADER), re.compile(r"\n" + HEADER)  # a pattern that begins with a letter is found quickly
+DAY = re.compile(r"[^#]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
+LASTING = ("notice", "agreed", "objected")  # statements that outlast the hand they stand in
+PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})[ \t]).*$", re.MULTILINE)
+
+
+def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
+    """Cut a log at its headers: a table with its set-up, a hand with its `end`, and what stands between hands."""
+    cutter = Cutter()
+    for chunk in chunks:
+        yield from cutter.cut(chunk)
+    yield from cutter.cut("", last=True)
+
+
+def _headers(text: str, whole: int) -> Iterator[re.Match[str]]:
+    """The headers in the whole lines of a text."""
+    first = FIRST.match(text, 0, whole)
+    if first is not None:
+        yield first
+    yield from LATER.finditer(text, 0, whole)
+
+
+class Cutter:
+    """Cuts a text that comes in pieces. A block that may still grow waits; one that grows too long is left out."""
+
+    def __init__(self) -> None:
+        self.waiting = ""
+        self.line = 1
+        self.kind = BETWEEN  # of what is waiting
+        self.header: re.Match[str] | None = None
+        self.dropping = False  # the rest of a block that was too long
+
+    @property
+    def inside(self) -> bool:
+        """Has a hand begun that has not ended?"""
+        return self.kind == HAND
+
+    def cut(self, chunk: str, last: bool = False) -> Iterator[Block | Unreadable]:
+        """The blocks that are complete with this piece of text."""
+        text = self.waiting + chunk
+        whole = len(text) if last else text.rfind("\n") + 1
+        start = 0
+        for header in _headers(text, whole):
+            if header["end"] and self.kind != HAND:
+                continue  # a stray one is told by the block it stands in
+            stop = text.find("\n", header.end()) + 1 or len(text) if header["end"] else header.start("line")
+            if stop > start:
+                yield from self._block(text[start:stop])
+            self.kind = HAND if header["hand"] else TABLE if header["table"] else BETWEEN
+            self.header, start = header, stop
+        self.waiting = text[start:]
+        if last:
+            yield from self._block(self.waiting)
+        elif len(self.waiting) > LONGEST_BLOCK:
+            yield from self._drop()
+
+    def _block(self, text: str) -> Iterator[Block | Unreadable]:
+        line = self.line
+        self.line += text.count("\n")
+        if self.dropping:
+            self.dropping = False
+            return
+        number, day = self._named() if self.kind == HAND else (None, None)
+        if len(text) > LONGEST_BLOCK:
+            what = f"hand {number}" if number else "a stretch without a hand or table"
+            reason = f"found {what} of more than {LONGEST_BLOCK:,} characters, expected 'end' or a header before that"
+            yield Unreadable(reason, line, 1, number)
+        elif text:
+            lasting = PASSING.sub("", text) if any(word in text for word in LASTING) else ""
+            yield Block(self.kind, text, line, line, number, day, lasting)
+
+    def _named(self) -> tuple[str, date | None]:
+        """The number and the day of a hand, as far as its header tells."""
+        assert self.header is not None
+        found = DAY.match(self.header["rest"])
+        try:
+            day = date.fromisoformat(found[1]) if found else None
+        except ValueError:  # the hand itself will say so
+            day = None
+        return shown(self.header["number"], 40) or "?", day
+
+    def _drop(self) -> Iterator[Block | Unreadable]:
+        """Give up a block that does not end; of a line that has only begun, keep enough to know a header by."""
+        yield from self._block(self.waiting)
+        self.waiting = self.waiting[self.waiting.rfind("\n") + 1 :][:LONGEST_LINE]
+        self.dropping = True

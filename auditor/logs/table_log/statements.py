@@ -1,0 +1,398 @@
+"""From the words of a table log's statement to the fields of its event: one entry for each statement of the grammar."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from datetime import date
+from functools import lru_cache
+from typing import Any
+
+from auditor.vocabulary import events as e
+from auditor.vocabulary.cards import Cards, parse_card, parse_cards
+from auditor.vocabulary.money import parse_money
+from auditor.vocabulary.wording import shown
+
+MOST_SEATS = 99
+MOST_RUNS = 9  # of the cards to come
+PIECES = 4096  # names, and runs of cards, remembered: few cards come in one pass, and the same players get them
+ESCAPED = re.compile(r"\\(.)")
+HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
+LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
+DEALT_UP = re.compile(r"deal[ \t]+up[ \t]")
+COMMA = re.compile(r"[ \t]*,[ \t]*")
+PARTED = re.compile(r"[ \t]*,[ \t]+")
+
+
+class Wrong(ValueError):
+    """A statement that has the right form and an impossible piece."""
+
+    def __init__(self, piece: str, expected: str) -> None:
+        super().__init__(f"found '{shown(piece, 40)}', expected {expected}")
+        self.piece = piece
+
+
+# ---- pieces ----
+
+
+def name_of(text: str) -> str:
+    """A name as it is compared: letters beyond ASCII in their composed form, whatever wrote the log."""
+    if not text.strip():
+        raise Wrong(text, "a name")
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
+@lru_cache(maxsize=PIECES)
+def _name(text: str) -> str:
+    return name_of(ESCAPED.sub(r"\1", text[1:-1]) if text[0] == '"' else text)
+
+
+def _who(text: str | None) -> str | None:
+    return None if text is None else _name(text)
+
+
+def _text(text: str | None) -> str | None:
+    return None if text is None else ESCAPED.sub(r"\1", text[1:-1])
+
+
+def cards_of(text: str) -> Cards:
+    """Cards parted by blanks; the first that is none is named."""
+    try:
+        return parse_cards(text)
+    except ValueError:
+        raise Wrong(next(word for word in text.split() if not _is_card(word)), CARD) from None
+
+
+CARD = "a card such as As, 10d or ??"
+
+
+def _is_card(word: str) -> bool:
+    try:
+        parse_card(word)
+    except ValueError:
+        return False
+    return True
+
+
+@lru_cache(maxsize=PIECES)
+def _cards(text: str | None) -> Cards:
+    return () if text is None else cards_of(text[1:-1])
+
+
+def _money(text: str | None) -> int | None:
+    return None if text is None else parse_money(text)
+
+
+def _change(text: str | None) -> int | None:
+    """An amount that may be said to be less than nothing."""
+    return -parse_money(text[1:]) if text is not None and text[0] == "-" else _money(text)
+
+
+def _above_zero(text: str) -> int:
+    amount = parse_money(text)
+    if amount == 0:
+        raise Wrong(text, "an amount above zero")
+    return amount
+
+
+def _int(text: str | None) -> int | None:
+    return None if text is None else int(text)
+
+
+def seat_of(number: int, text: str) -> int:
+    """The number of a seat, if there can be such a seat."""
+    if not 1 <= number <= MOST_SEATS:
+        raise Wrong(text, f"a seat from 1 to {MOST_SEATS}")
+    return number
+
+
+def _run(text: str) -> int:
+    if not 2 <= int(text) <= MOST_RUNS:
+        raise Wrong(text, f"a run from 2 to {MOST_RUNS}")
+    return int(text)
+
+
+def _seat(text: str) -> int:
+    return seat_of(int(text), text)
+
+
+def day_of(text: str) -> date:
+    """A day written as 1994-06-11."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Wrong(text, "a day of the calendar such as 1994-06-11") from None
+
+
+def _day(text: str | None) -> date | None:
+    return None if text is None else day_of(text)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(COMMA.split(text))
+
+
+def _seen(text: str | None) -> bool | None:
+    return None if text is None else text == "seen"
+
+
+def _pot(which: str | None) -> int | None:
+    """The number of the pot meant: the main pot is zero; None for all of them together."""
+    words = which.split() if which is not None else []
+    return None if len(words) < 2 else 0 if words[0] == "main" else int(words[2])
+
+
+# ---- statements with more to them ----
+
+
+def _holdings(statement: str) -> tuple[Any, ...]:
+    up = DEALT_UP.match(statement)
+    given = HOLDING.findall(statement, up.end() if up else len("deal"))
+    other = "down" if up else "up"
+    contrary = tuple([_name(name) for name, way, _ in given if way == other])
+    both = [name for name, way, _ in given if way != other and _name(name) in contrary] if contrary else []
+    if both:
+        raise Wrong(both[0], "all cards of a player the same way up in one statement")
+    return tuple([(_name(name), _cards(cards)) for name, _, cards in given]), up is not None, contrary
+
+
+def _discards(name: str, count: str | None, cards: str | None, said: str | None, silent: str | None) -> tuple[Any, ...]:
+    given = _cards(cards)
+    if count is None and cards is None:
+        raise Wrong("discards", "a number or cards: 'discards 2' or 'discards [7c ??]'")
+    if count is not None and cards is not None and int(count) != len(given):
+        raise Wrong(count, f"the number of the cards named, {len(given)}")
+    return _name(name), len(given) if count is None else int(count), given, _int(said), silent is not None
+
+
+def _reshuffled(statement: str) -> tuple[Any, ...]:
+    _reshuffle, _with, contents = [*statement.split(None, 2), "", ""][:3]
+    if not contents.startswith("discards"):
+        return _cards(contents or None), ()
+    _discards, _of, names = contents.split(None, 2)
+    return (), tuple(_name(name) for name in LISTED.findall(names))
+
+
+def _winners(statement: str) -> tuple[Any, ...]:
+    _announce, _winner, names = statement.split(None, 2)
+    return tuple(_name(name) for name in LISTED.findall(names)), None, None
+
+
+def _wager(name: str, added: str | None, total: str | None, *tail: str | None) -> tuple[Any, ...]:
+    all_in, announced, said, manner, chips = tail
+    words = None if said is None else "nothing" if said == "silently" else said.split()[1]
+    amounts = (_money(added), _money(total), all_in is not None, _money(announced), manner)
+    return _name(name), *amounts, words, () if chips is None else _amounts(chips)
+
+
+def _bet(name: str, to: str | None, amount: str, *tail: str | None) -> tuple[Any, ...]:
+    return _wager(name, amount if to is None else None, None if to is None else amount, *tail)
+
+
+def _raise(name: str, by: str | None, total: str | None, added: str | None, *tail: str | None) -> tuple[Any, ...]:
+    if by is None and total is None and added is None and tail[0] is None:
+        raise Wrong("raises", "an amount: 'raises $10', 'raises to $20' or 'raises $10 to $20'")
+    return *_wager(name, added, total, *tail), _change(by)
+
+
+def _amounts(text: str) -> tuple[int, ...]:
+    """Amounts parted by commas. A comma within an amount is followed by a digit, one between two by a blank."""
+    return tuple([_above_zero(amount) for amount in PARTED.split(text)])
+
+
+def _bets(text: str) -> tuple[Any, ...]:
+    """What may be wagered in each round: amounts, or ranges such as $5-$25."""
+    ends = [[_above_zero(amount) for amount in each.split("-")] for each in PARTED.split(text)]
+    if len({len(each) for each in ends}) > 1:
+        raise Wrong(text, "amounts such as '$10, $20', or ranges such as '$5-$25, $10-$50'")
+    least, most = tuple([each[0] for each in ends]), tuple([each[1] for each in ends if len(each) > 1])
+    return least, most
+
+
+def _commission(percent: str, rounded: str | None, unit: str | None, *bounds: str | None) -> tuple[Any, ...]:
+    return parse_money(percent), rounded, _price(unit), None, None, False, *_bounds(*bounds)
+
+
+def _fee(fee: str, started: str | None, per: str, *bounds: str | None) -> tuple[Any, ...]:
+    return None, None, None, parse_money(fee), _above_zero(per), started is not None, *_bounds(*bounds)
+
+
+def _bounds(least: str | None, cap: str | None, by: str | None) -> tuple[Any, ...]:
+    return _price(least), _price(cap), _who(by)
+
+
+def _price(text: str | None) -> int | None:
+    return None if text is None else _above_zero(text)
+
+
+def _charge(basis: str, schedule: str, cap: str | None, by: str | None) -> tuple[Any, ...]:
+    """A fee, or several for different numbers of players: '2-4 $2, 5-11 $4'."""
+    rows = [each.split() for each in PARTED.split(schedule)]
+    fees = tuple([_above_zero(row[-1]) for row in rows])
+    if len(rows) == 1 and len(rows[0]) == 1:
+        return basis, fees, (), (), _price(cap), _who(by)
+    if basis != "hand" or any(len(row) == 1 for row in rows):
+        raise Wrong(schedule, "a fee, or for each hand fees by the number of players: '2-4 $2, 5-11 $4'")
+    ends = [[int(number) for number in row[0].split("-")] for row in rows]
+    return basis, fees, tuple([each[0] for each in ends]), tuple([each[-1] for each in ends]), _price(cap), _who(by)
+
+
+def _pays(name: str, amount: str, what: str, hour: str | None, time: str | None) -> tuple[Any, ...]:
+    return _name(name), _above_zero(amount), what, hour, time
+
+
+def _sits(name: str, seat: str, amount: str | None, origin: str | None, *ordered: str | None) -> tuple[Any, ...]:
+    by, time = ordered
+    return _name(name), _seat(seat), _money(amount), origin, _who(by), time
+
+
+def _lots(statement: str) -> tuple[Any, ...]:
+    _lots, _for, purpose, how, holdings = statement.split(None, 4)
+    given = HOLDING.findall(holdings)
+    return purpose, how == "dealt", tuple([(_name(name), _cards(cards)) for name, _, cards in given])
+
+
+def _race(statement: str) -> tuple[Any, ...]:
+    _race, low, _for, high, rest = statement.split(None, 4)
+    holdings, winners = re.split(r"(?<=\])[ \t]+won[ \t]+by[ \t]+", rest, maxsplit=1)
+    given = tuple([(_name(name), _cards(cards)) for name, _, cards in HOLDING.findall(holdings)])
+    return parse_money(low), parse_money(high), given, tuple([_name(name) for name in LISTED.findall(winners)])
+
+
+def _transfer(name: str, why: str, players: str | None, time: str | None, refused: str | None) -> tuple[Any, ...]:
+    return _name(name), why, _int(players), time, refused is not None
+
+
+def _claim(name: str, hand: str, amount: str | None, outcome: str | None) -> tuple[Any, ...]:
+    return _name(name), hand, _money(amount), None if outcome is None else outcome == "upheld"
+
+
+def _entry_fees(entrants: str, fee: str, kept: str, prizes: str | None) -> tuple[Any, ...]:
+    return int(entrants), parse_money(fee), parse_money(kept), _money(prizes)
+
+
+def _placed(place: str, name: str, employee: str | None, prize: str | None) -> tuple[Any, ...]:
+    return int(place), _name(name), employee is not None, _money(prize)
+
+
+def _agreed(what: str, count: str | None, of: str | None, who: str) -> tuple[Any, ...]:
+    if count is not None and of is not None and int(count) > int(of):
+        raise Wrong(count, f"no more than the {of} there are")
+    return what, "players" in who, "operator" in who, None, _int(count), _int(of)
+
+
+def _incident(kind: str, by: str | None, to: str | None, amount: str | None, note: str | None) -> tuple[Any, ...]:
+    return kind, _who(by), _who(to), _money(amount), _text(note)
+
+
+def _fault(kind: str, name: str, cards: str | None, meant: str | None, seen: bool | None) -> tuple[Any, ...]:
+    return kind, _name(name), _cards(cards), _who(meant), seen
+
+
+Maker = tuple[type[e.Event], Callable[..., tuple[Any, ...]]]
+"""The event a statement makes, and how the groups of its line, or all of it if there are none, fill its fields."""
+
+MAKERS: dict[str, Maker] = {
+    "LOG": (e.LogStarted, lambda version: (int(version),)),
+    "TABLE": (e.TableOpened, lambda name: (_name(name),)),
+    "RULES": (e.RulesNamed, lambda rules: (rules,)),
+    "DATE": (e.Dated, lambda day: (day_of(day),)),
+    "LIMIT": (e.Limit, lambda what, amount: (what, _above_zero(amount))),
+    "BETS": (e.Bets, _bets),
+    "BLINDS": (e.Blinds, lambda amounts: (_amounts(amounts),)),
+    "DECLARE": (e.Declared, lambda what, value: (what, value)),
+    "LISTED": (e.Listed, lambda what, words: (what, _words(words))),
+    "RECORDS": (e.Records, lambda words: (_words(words),)),
+    "AGREED": (e.Agreement, _agreed),
+    "OBJECTED": (e.Agreement, lambda what, who: (what, False, False, _name(who))),
+    "COMMISSION": (e.CommissionDeclared, _commission),
+    "FEE": (e.CommissionDeclared, _fee),
+    "NIL": (e.CommissionDeclared, lambda by: (0, None, None, None, None, False, None, None, _who(by))),
+    "CHARGE": (e.ChargeDeclared, _charge),
+    "TOURNAMENT": (e.Tournament, lambda name: (_name(name),)),
+    "CONDITION": (e.Condition, lambda text, clauses: (_words(clauses), _text(text))),
+    "ENTRY_FEES": (e.EntryFees, _entry_fees),
+    "PRIZES": (e.Prizes, lambda amounts: (_amounts(amounts),)),
+    "PLACE": (e.Placed, _placed),
+    "OPEN": (e.Opened, lambda time: (time,)),
+    "CLOSE": (e.Closed, lambda early, time, by: (time, early is not None, _who(by))),
+    "REPLACE": (e.Replaced, lambda cards: (_cards(cards),)),
+    "NEW_SETUP": (e.Replaced, lambda _statement: ((), True)),
+    "SITS": (e.Sits, _sits),
+    "REQUIRE": (e.Required, lambda name, what, by: (_name(name), what, _who(by))),
+    "PICK_UP": (e.PickedUp, lambda name, time, by: (_name(name), time, _who(by))),
+    "QUEUE": (e.Queued, lambda name, end, time: (_name(name), end, time)),
+    "LOTS": (e.Lots, _lots),
+    "LOCK_UP": (e.LockedUp, lambda seat, name, start, end: (_seat(seat), _name(name), start, end)),
+    "TRANSFER": (e.Transfer, _transfer),
+    "RACE": (e.Raced, _race),
+    "MOVES": (e.Moves, lambda name, seat, by: (_name(name), _seat(seat), _who(by))),
+    "ASKS": (e.Asks, lambda name, seat: (_name(name), _seat(seat))),
+    "LEAVES": (e.Leaves, lambda name, ordered, time: (_name(name), ordered is not None, time)),
+    "BUYS": (e.Buys, lambda name, amount: (_name(name), parse_money(amount))),
+    "BEHIND": (e.Behind, lambda name, amount, announced: (_name(name), parse_money(amount), announced is not None)),
+    "REMOVES": (e.Removes, lambda name, amount: (_name(name), parse_money(amount))),
+    "LENDS": (e.Lends, lambda name, amount, to: (_name(name), parse_money(amount), _name(to))),
+    "PAYS": (e.Pays, _pays),
+    "COUNTED": (e.Counted, lambda name, amount: (_name(name), parse_money(amount))),
+    "PROCEDURE": (e.Procedure, lambda no, what, by: (what, no is None, _who(by))),
+    "NO_CUT": (e.Procedure, lambda _statement: ("cut", False, None)),
+    "NOTICE": (e.Notice, lambda no, about, to, time, by: (about, to, time, no is None, _who(by))),
+    "TIME": (e.Clock, lambda time: (time,)),
+    "INCIDENT": (e.Incident, _incident),
+    "REMARK": (e.Remark, lambda kind, text: (kind, _text(text))),
+    "RULING": (e.Ruling, lambda by, text: (_text(text), _who(by))),
+    "CLAIM": (e.Claimed, _claim),
+    "HAND": (e.HandStarted, lambda number, time, day: (number, time, _day(day))),
+    "SEAT": (e.Seat, lambda seat, name, stake, out: (_seat(seat), _name(name), _money(stake), out is not None)),
+    "END": (e.HandEnded, lambda _statement: ()),
+    "BUCK": (e.Buck, lambda seat: (_seat(seat),)),
+    "DECLINES": (e.Declined, lambda name, what: (_name(name), what)),
+    "CUT": (e.Cut, lambda name, depth, exposed: (_who(name), _int(depth), _cards(exposed))),
+    "POST": (e.Post, lambda name, kind, amount, all_in: (_name(name), kind, parse_money(amount), all_in is not None)),
+    "DEAL": (e.Deal, _holdings),
+    "MISDIRECT": (e.DealFault, lambda cards, name, meant, seen: _fault("misdirected", name, cards, meant, _seen(seen))),
+    "LEAVE_OUT": (e.DealFault, lambda name, seen: _fault("left-out", name, None, None, _seen(seen))),
+    "EXTRA": (e.DealFault, lambda cards, name, seen: _fault("extra", name, cards, None, _seen(seen))),
+    "EXPOSE": (e.DealFault, lambda cards, name, by: (*_fault("exposed", name, cards, None, True), _who(by))),
+    "BOXED": (e.Boxed, lambda cards: (_cards(cards),)),
+    "TAKE_BACK": (e.TakenBack, lambda cards, name: (_cards(cards), _who(name))),
+    "WANTS": (e.Wants, lambda name, count: (_name(name), int(count))),
+    "DISCARD": (e.Discards, _discards),
+    "STAND": (e.Discards, lambda name: (_name(name), 0, (), None, False)),
+    "ASK_DRAW": (e.DrawAsked, lambda name, of, told, by: (_name(name), _name(of), told == "answered", _who(by))),
+    "RESHUFFLE": (e.Reshuffled, _reshuffled),
+    "BURN": (e.Burn, lambda cards: (_cards(cards),)),
+    "COMMUNAL": (e.Communal, lambda cards, how: (_cards(cards), how)),
+    "RUN": (e.Run, lambda number, cards: (_run(number), _cards(cards))),
+    "SET_ASIDE": (e.SetAside, lambda cards: (_cards(cards),)),
+    "MISDEAL": (e.Misdeal, lambda reason, by: (_text(reason), _who(by))),
+    "HOLDS": (e.Holds, lambda name, count: (_name(name), int(count))),
+    "LOOKS": (e.Looks, lambda name: (_name(name),)),
+    "VOID": (e.Voided, lambda name, reason: (_name(name), _text(reason))),
+    "FOLD": (e.Fold, lambda name: (_name(name),)),
+    "CHECK": (e.Check, lambda name: (_name(name),)),
+    "PASS": (e.Pass, lambda name: (_name(name),)),
+    "CALL": (e.Call, _wager),
+    "BET": (e.Bet, _bet),
+    "RAISE": (e.Raise, _raise),
+    "PUTS": (e.Wager, lambda name, added, *tail: _wager(name, added, None, *tail)),
+    "REFUSE": (e.Refused, lambda name, what: (_name(name), what)),
+    "RETURN": (e.Returned, lambda amount, name: (_name(name), parse_money(amount))),
+    "TIMEOUT": (e.TimedOut, lambda name: (_name(name),)),
+    "SHOW": (e.Show, lambda name, cards, freely: (_name(name), _cards(cards), freely is not None)),
+    "DECLARES": (e.Declares, lambda name, hand: (_name(name), hand.replace("10", "T"))),
+    "ASK_TO_SEE": (e.Requested, lambda name, of: (_name(name), _name(of))),
+    "TAP": (e.Tapped, lambda name: (_name(name),)),
+    "MUCK": (e.Muck, lambda name: (_name(name),)),
+    "ANNOUNCE_WINNER": (e.Announced, _winners),
+    "ANNOUNCE_POT": (e.Announced, lambda pot, commission: ((), parse_money(pot), _money(commission))),
+    "POT": (e.PotTaken, lambda which, amount, taken: (_pot(which), parse_money(amount), _money(taken))),
+    "WIN": (e.Win, lambda name, amount, which: (_name(name), parse_money(amount), _pot(which))),
+    "INVALIDATE": (e.Invalidated, lambda ground, by: (ground, _who(by))),
+    "REFUND": (e.Refund, lambda amount, name: (_name(name), parse_money(amount))),
+    "SIDE_WAGER": (e.SideWager, lambda name, amount, on: (_name(name), _above_zero(amount), on)),
+    "SIDE_SETTLED": (e.SideSettled, lambda name, how, amount, on: (_name(name), how, parse_money(amount), on)),
+    "BONUS": (e.Bonus, lambda amount, name, by: (_name(name), parse_money(amount), _who(by))),
+}

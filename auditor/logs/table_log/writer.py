@@ -1,0 +1,48 @@
+"""Hands as the table log writes them: a statement a line, the table's set-up and what stands between hands included."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from auditor.logs.table_log.quoting import spelt_otherwise
+from auditor.logs.table_log.write_events import statement_of
+from auditor.logs.writing import Unwritable, Written
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.wording import shown
+
+AT_THE_MARGIN = (e.LogStarted, e.TableOpened, e.HandStarted, e.HandEnded)
+INDENT = "  "
+MOST_SHOWN = 500  # characters of a reason in a comment
+
+
+def text_of(hand: Hand, index: int) -> Written:
+    """A hand with what was noted before it, wherever in a file it stands."""
+    del index  # hands are known by their numbers
+    before = text_between(hand.before)
+    lines = [_line(event) for event in hand.events]
+    return Written(f"{before.text}{''.join(lines)}\n", (*before.lost, *spelt_otherwise(hand.events)))
+
+
+def text_between(notes: Sequence[e.Event | Unreadable]) -> Written:
+    """What stands outside of hands, with a comment in the place of what could not be read."""
+    lines: list[str] = []
+    lost: list[str] = []
+    for note in notes:
+        if isinstance(note, Unreadable):
+            hand = "" if note.hand is None else f", hand {shown(note.hand, 40)}"
+            lines.append(f"# not read, line {note.line}{hand}: {shown(note.reason, MOST_SHOWN)}\n")
+            continue
+        try:
+            lines.append(_line(note))
+        except Unwritable as error:
+            lines.append(f"# not written: {shown(error.reason, MOST_SHOWN)}\n")
+            lost.append("statements outside of hands that the table log has no words for")
+    events = [note for note in notes if isinstance(note, e.Event)]
+    text = "".join([*lines, "\n"] if lines else lines)
+    return Written(text, (*dict.fromkeys(lost), *spelt_otherwise(events)))
+
+
+def _line(event: e.Event) -> str:
+    return f"{'' if isinstance(event, AT_THE_MARGIN) else INDENT}{statement_of(event)}\n"

@@ -1,0 +1,100 @@
+"""Hands written down in a format: the other direction of the readers, and what `auditor convert` is made of.
+
+The module of a format has one function, `text_of`. Whatever a hand says that the format has no place for is named in
+`Written.lost`, each thing once, in words that a sentence can end with: "the seconds of the time". A hand that the
+format cannot hold at all, such as one of a game that it does not know, is `Unwritable`.
+
+Two formats hold all that can be noted: the table log, and its events in JSON. Their modules have a second function, for
+what stands after the last hand of a table. Of the others only hands are kept, and what stood between them is lost.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from auditor.vocabulary.errors import Unreadable, UsageError
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.wording import joined, shown
+
+
+@dataclass(slots=True, frozen=True)
+class Written:
+    """A hand in another format: its text, which ends in a newline, and what of the hand is not in it."""
+
+    text: str
+    lost: tuple[str, ...] = ()
+
+
+class Unwritable(Exception):
+    """A hand that a format cannot hold, with the reason."""
+
+    def __init__(self, reason: str) -> None:
+        """The reason, which begins with what was found: 'no variant of PHH is …'."""
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Writer(Protocol):
+    """What the module of a format offers."""
+
+    def text_of(self, hand: Hand, index: int) -> Written:
+        """A hand as the format writes it: the `index`th of its file from 1 on, or 0 where it stands alone in one."""
+
+
+class FullWriter(Writer, Protocol):
+    """What the module of a format offers that holds all that can be noted at a table."""
+
+    def text_between(self, notes: Sequence[Event | Unreadable]) -> Written:
+        """Statements outside of hands, with a note where one could not be read."""
+
+
+@dataclass(slots=True, frozen=True)
+class Target:
+    """A format that is written: its name as that of the reader, its module, the endings of its files."""
+
+    name: str
+    module: str
+    suffixes: tuple[str, ...]
+    full: bool = False  # it has a place for whatever stands between hands
+    begins: str = ""  # what stands first in a file of this format
+
+    @property
+    def writer(self) -> Writer:
+        """Its function for hands."""
+        return cast(Writer, importlib.import_module(f"auditor.logs.{self.module}.writer"))
+
+    @property
+    def full_writer(self) -> FullWriter:
+        """Its functions, if it is `full`."""
+        return cast(FullWriter, self.writer)
+
+
+TARGETS = (
+    Target("table-log", "table_log", (".log",), full=True, begins="log 1\n"),
+    Target("phh", "phh", (".phh", ".phhs")),
+    Target("ohh", "ohh", (".ohh",)),
+    Target("events", "events_json", (".jsonl",), full=True),
+)
+
+
+def target_named(name: str) -> Target:
+    """A format that is written, by its name."""
+    for one in TARGETS:
+        if one.name == name:
+            return one
+    raise UsageError(
+        f"no format {shown(name, 40)!r} is written, expected {joined([one.name for one in TARGETS], 'or')}"
+    )
+
+
+def target_of(path: str) -> Target:
+    """The format that the ending of a file's name asks for."""
+    for one in TARGETS:
+        if path.lower().endswith(one.suffixes):
+            return one
+    endings = joined([suffix for one in TARGETS for suffix in one.suffixes], "or")
+    raise UsageError(f"{shown(path, 100)}: the name does not tell the format; end it in {endings}, or give --to")

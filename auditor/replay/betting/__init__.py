@@ -1,0 +1,1 @@
+"""Betting rounds: whose turn it is, what a wager amounts to, what the player to act may do."""

@@ -1,0 +1,414 @@
+"""Wagers and what they amount to: those before the cards, and openings, calls and raises measured against the table.
+
+Nothing is judged here and nothing refused. Whose turn it is, and when a round begins and ends, is in `replay.betting`.
+"""
+
+from __future__ import annotations
+
+from auditor.replay.betting.lookahead import acts_later
+from auditor.replay.betting.sizes import (
+    above_full,
+    forced_part,
+    full_raise,
+    held_level,
+    largest_allowed,
+    sized,
+    unit_of,
+    within,
+)
+from auditor.replay.forced_bets.blinds_and_antes import (
+    AFTER,
+    BLIND,
+    ENTRY,
+    KILL,
+    LIVE,
+    ONWARD,
+    amounts,
+    blind_player,
+    dead_part,
+    dealt_in,
+    figure_of,
+    lacks_last,
+    number_of,
+)
+from auditor.replay.forced_bets.kills import surplus
+from auditor.replay.state import Before, Betround, Move, Player, Table
+from auditor.rules.schema.figures import Forced
+from auditor.vocabulary import events as e
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.money import money_text
+
+# ---- before the cards ----
+
+
+def post(table: Table, event: e.Post) -> None:
+    """A wager before the cards. The last blind that the rulebook provides for is what later wagers are measured by."""
+    player = table.player(event.player, event)
+    whole = event.all_in or event.amount >= player.stake
+    figure, number = table.forced, table.number
+    if table.event is not event:  # it stayed on the table, and is not the one being looked at
+        figure = figure_of(table, event)
+        number = number_of(table, figure, event)
+    pay(player, event.amount, last_chips(table, player, event.amount, event.all_in))
+    if event.kind not in LIVE or not table.game.blinds.live:
+        player.total -= event.amount
+        _count_dead(table, player, event)
+    elif figure is not None and figure.live == "opening":
+        beyond = (surplus if event.kind == KILL else dead_part)(table, player, event)
+        player.total -= beyond
+        player.dead += beyond
+    place = _place(table, figure, number)
+    if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(table.posts):
+        whole = whole and figure.by != ONWARD  # nobody had to put it up: it stands for no more than it is
+        _raise_blind(table, event, _nominal(table, figure, number, event.amount) if whole else event.amount, figure)
+    table.posts.insert(place, event)
+    if event.kind == KILL and table.kill is None:
+        table.kill = event
+    table.made.insert(place, figure)
+    table.numbers.insert(place, number)
+    table.lacks_last = lacks_last(table)
+
+
+def _count_dead(table: Table, player: Player, event: e.Post) -> None:
+    """A post that others need not match: a dead blind, or the ante of one player for all, who need not be the first."""
+    if event.kind == "dead":
+        player.dead += event.amount
+    elif event.kind == "ante":
+        before = [one for one in table.posts if one.kind == "ante"]
+        if not before:
+            player.dead += event.amount
+        elif len(before) == 1:  # everybody antes after all
+            table.player(before[0].player, before[0]).dead -= before[0].amount
+
+
+def _place(table: Table, figure: Forced | None, number: int) -> int:
+    """Where a blind comes among those before it: in the order of the rulebook, though the log may have another.
+
+    An ante, and what is posted to get cards, is none of the blinds, wherever it is noted.
+    """
+    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in table.posts)
+    if late:
+        return 0
+    if number == AFTER:
+        return len(table.posts)
+    for place, one in enumerate(table.posts):
+        if table.numbers[place] > number and one.kind in LIVE and one.kind != ENTRY:
+            return place
+    return len(table.posts)
+
+
+def _raise_blind(table: Table, event: e.Post, blind: int, figure: Forced) -> None:
+    """The blind that later wagers are measured by, and the least raise that it allows.
+
+    One that is too large allows no less than the right one would have, and one that is too small no less than before.
+    """
+    before = table.blind or 0
+    if event.kind == BLIND:
+        table.blind = table.compulsory = table.quantum = blind
+        return
+    right = max(amounts(table, figure), default=blind)
+    table.blind = max(blind, before) if figure.by == ONWARD else blind
+    by = table.game.blinds.quantum
+    if by == "increment":
+        table.quantum = max(table.quantum or 0, min(blind, right) - before)
+    else:
+        table.quantum = table.compulsory if by == "compulsory" else min(blind, right)
+
+
+def suppose_last(table: Table) -> bool:
+    """Measure wagers by the last blind though it is not on record, where players have to enter for it in any case.
+
+    It may have been passed over in the record, or another was not put up, or those due had nothing left for any.
+    """
+    blinds = table.hand.setup.blinds
+    if table.game.blinds.short != "entering" or not blinds:
+        return False
+    if not table.lacks_last and table.blind is not None:
+        return False
+    if any(post.kind == "dead" for post in table.posts):
+        return False  # it was put up, and taken for what meets nothing
+    due = dealt_in(table)[: len(blinds)]
+    if not table.lacks_last and not all(player.tapped_out for player in due):
+        return False
+    table.blind = table.compulsory = table.quantum = max(table.blind or 0, blinds[-1])
+    return True
+
+
+def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
+    """The blind that a player's last chips stand for: themselves if they make one, else the least that it may be."""
+    allowed = amounts(table, figure, number)
+    return allowed[0] if allowed and amount not in allowed and amount < allowed[-1] else amount
+
+
+def pay(player: Player, amount: int, last: bool = False) -> None:
+    """Move chips in. More than the player has is taken as recorded; the record check says so.
+
+    What the log calls the last chips leaves nothing to wager; what it had stated beyond them lies aside.
+    """
+    left = player.stake - amount
+    if last:
+        player.aside += left if player.start is not None and left > 0 else 0
+        left = 0
+    player.stake = left if left > 0 else 0
+    player.total += amount
+    player.put += amount
+
+
+def least_wager(table: Table, place: int) -> int | None:
+    """The least wager of a betting round, by its place: what the table declares or, where that is so, its last blind.
+
+    A straddle may raise it for the rounds that follow.
+    """
+    least, blinds = table.hand.setup.minimum, table.game.blinds
+    if blinds.minimum == "declared":
+        return least
+    if least is None:
+        declared = table.hand.setup.blinds
+        least = declared[-1] if declared else table.compulsory
+    return max(least or 0, table.blind or 0) or None if place and blinds.straddled == "all" else least
+
+
+def last_chips(table: Table, player: Player, amount: int, said: bool) -> bool:
+    """Are chips that are said to be the last ones that? Not if more were stated and the player acts again."""
+    if not said or player.stake <= amount or player.start is None or table.event is None:
+        return said
+    return not acts_later(table, player, table.event)
+
+
+# ---- measuring ----
+
+
+def measure(table: Table, act: e.Wager) -> Move:
+    """What a wager amounts to, measured against the table as it stands."""
+    betround = table.round
+    assert betround is not None
+    player = table.by_name.get(act.player) or table.player(act.player, act)
+    to_call = betround.highest - player.total if betround.highest > player.total else 0
+    if act.total is not None:
+        added = act.total - player.total
+    elif act.added is not None:
+        added = to_call if _names_total(act, betround, player, to_call) else act.added
+    elif type(act) is e.Raise and act.by is not None:
+        added = to_call + act.by
+    elif type(act) is e.Raise or act.all_in:
+        added = player.stake if player.start is not None else to_call
+    else:
+        added = min(to_call or max(held_level(table, player) - player.total, 0), player.stake)
+    if added < 0:
+        before = money_text(player.total)
+        reason = f"found a wager to {money_text(player.total + added)}, expected at least the {before} already in front"
+        raise Unreadable(reason, act.line, act.column, table.hand.number)
+    total = player.total + added
+    increase = total - betround.highest
+    all_in = added >= player.stake or act.all_in
+    opens = not betround.opened and betround.wagering.opening is not None
+    if not opens and (increase <= 0 or _only_calls(act, betround, all_in)):
+        return Move(player, "call", added, total, to_call, 0, all_in)
+    if opens or betround.highest == 0:
+        move = Move(player, "open", added, total, to_call, total, all_in)
+    else:
+        move = Move(player, "raise", added, total, to_call, increase, all_in)
+        move.counts = _counts(table, betround, player) and not _completes(table, betround, move)
+    move.sized = sized(table, move)
+    move.legal = move.sized and within(table, move)
+    last = all_in or player.start is None  # chips of a stake that the log does not state may be the last ones
+    move.full = full_raise(table, move)
+    move.short = last and above_full(betround, move) < move.full
+    if move.kind == "open" and _brings_in(table, betround, move):
+        move.sized = move.legal = move.short = True  # the forced opening, though the log calls it a bet
+    return move
+
+
+def _only_calls(act: e.Wager, betround: Betround, all_in: bool) -> bool:
+    """Does a player who calls put in too much, where that is no raise but a surplus?"""
+    return type(act) is e.Call and not all_in and betround.highest > 0 and betround.betting.call.strict
+
+
+def _names_total(act: e.Wager, betround: Betround, player: Player, to_call: int) -> bool:
+    """Does a call give as its amount the wager that it meets, though a part of that is in front of the player already?
+
+    Taken for what is added, it would be more than a call, as only the last chips of a stake may be.
+    """
+    if type(act) is not e.Call or not 0 < to_call < betround.highest:
+        return False
+    return act.added == betround.highest and act.added != player.stake and not act.chips
+
+
+def _counts(table: Table, betround: Betround, player: Player) -> bool:
+    """Is a raise one of the round's raises? The designated player's own may be the opening wager instead."""
+    rule = betround.betting.designated
+    if rule is None or rule.raise_counts or rule.opening_raise_counts or betround.acts > 0:
+        return True
+    known = bool(betround.openers)  # if not, the player who put up the blind may well be the one
+    return player is not blind_player(table) or (known and all(player is not one for one in betround.openers))
+
+
+def _completes(table: Table, betround: Betround, move: Move) -> bool:
+    """Is a wager right only as the opening that the last chips of another fell short of, and so none of the raises?"""
+    short = betround.wagering.short
+    if short.treatment == "half" and betround.shortage == "half" and short.raised in ("completed", "either"):
+        return move.total == betround.bases[-1] + full_raise(table, move)
+    if betround.full_level or not sized(table, move):
+        less = short.treatment == "half" and betround.shortage == "less" and move.all_in  # a part of it as well
+        return (betround.part > 0 or less) and not betround.full_level
+    return short.treatment == "half" or not sized(table, move, "highest")
+
+
+def excess(table: Table, move: Move) -> int:
+    """How far a wager goes beyond the largest one allowed."""
+    most = None if move.kind == "call" else largest_allowed(table, move)
+    return 0 if most is None else max(move.increase - most, 0)
+
+
+# ---- what they do to a round ----
+
+
+def lift(table: Table, betround: Betround, move: Move) -> None:
+    """What an opening or a raise does to its round: the level to be met, the raises counted, the floor."""
+    betround.before = Before(
+        betround.highest,
+        betround.raises,
+        betround.floor,
+        betround.full_level,
+        betround.last_raiser,
+        betround.shortage,
+        betround.quantum,
+        betround.bases,
+        betround.shorts,
+    )
+    cap, floor = betround.wagering.raises, betround.wagering.floor
+    opens = move.kind == "open"
+    raises = betround.raises
+    if opens:
+        betround.opening = move.increase
+        betround.raises += raises_too(table, betround, move)
+    raised = move.increase
+    if betround.betting.designated is not None:
+        raised -= forced_part(table, betround, move)
+    if table.early and (held := held_level(table, move.player)) < move.total:
+        raised = min(raised, move.total - held)  # who was passed over may have raised the wager out of turn
+    if raised > 0 and (opens or (move.counts and counts_as_raise(betround, move))):
+        if not opens or (cap is not None and cap.opening_counts):
+            betround.raises += 1
+        if move.legal and not move.short and (not opens or (floor is not None and floor.opening_counts)):
+            betround.floor = raised if raised > betround.floor else betround.floor
+    if floor is not None and floor.lowered and not move.sized and not move.short:
+        betround.floor = min(betround.floor, raised)
+        betround.quantum = min(betround.quantum or raised, raised)
+    betround.shortage, betround.bases = None, ()
+    if opens and _brings_in(table, betround, move):
+        betround.part = move.total
+    elif move.short:
+        _fall_short(betround, move)
+    else:
+        if move.total > betround.full_level:
+            betround.full_level = move.total
+        betround.odd = betround.odd or not move.sized
+        if opens and (bet := _bet_within(table, betround, move)):
+            betround.bases = (bet, move.total)
+    if cap is not None and raises < cap.most <= betround.raises:
+        betround.few = few_left(table, move)
+    if move.total > betround.highest:
+        betround.highest = move.total
+    if move.increase > betround.largest:
+        betround.largest = move.increase
+    betround.last_raiser = move.player
+    betround.chips = move.added
+
+
+def _bet_within(table: Table, betround: Betround, move: Move) -> int:
+    """The bet in an opening of last chips that is more than one and less than a bet and a raise; nothing in others.
+
+    The text leaves open whether a raise over it completes that raise or goes a full one higher.
+    """
+    sizes = betround.wagering.opening
+    if sizes is None or not sizes.raising or not move.all_in:
+        return 0
+    unit = unit_of(table, sizes) or 0
+    return unit if unit < move.total < 2 * unit else 0
+
+
+def _brings_in(table: Table, betround: Betround, move: Move) -> bool:
+    """Is an opening the forced one, though the log calls it a bet?"""
+    whole = betround.least is not None and move.total >= betround.least
+    return move.total == table.hand.setup.bring_in and not whole and not betround.round.place
+
+
+def _fall_short(betround: Betround, move: Move) -> None:
+    """Last chips that make no full wager: what the next raise may then be measured from."""
+    short, full, total = betround.wagering.short, betround.full_level, move.total
+    if is_half(betround, move):
+        betround.shortage, betround.bases = "half", (full,)
+        if short.raised != "completed":
+            level = full + move.full if short.raised == "full-level" else total
+            betround.full_level = max(full, level)
+            betround.bases = (betround.full_level, full) if short.raised == "either" else (betround.full_level,)
+        return
+    betround.shortage = "less"
+    betround.shorts += (total,)
+    if short.treatment != "half":
+        return
+    betround.bases = (full,)
+    together = 2 * (total - full) >= move.full and sum(level > full for level in betround.shorts) > 1
+    if together:
+        betround.bases = {"last-full": (full,), "highest": (total,), "either": (full, total)}[short.several]
+        betround.raises += short.several_count and 2 * (betround.highest - full) < move.full
+    elif short.over_forced == "either" and _over_forced(betround) and 2 * total >= move.full:
+        betround.bases = (full, total)
+
+
+def _over_forced(betround: Betround) -> bool:
+    """Does nothing lie there but a forced bet of less than a full one?"""
+    return 0 < betround.part == betround.highest
+
+
+def raises_too(table: Table, betround: Betround, move: Move) -> bool:
+    """Is an opening so large that it is a bet and a raise in one?"""
+    sizes = betround.wagering.opening
+    if sizes is None or not sizes.raising:
+        return False
+    unit = unit_of(table, sizes)
+    return unit is not None and 2 * (move.increase - unit) >= unit
+
+
+def few_left(table: Table, move: Move) -> bool:
+    """Are so few players left with chips, as the cap is reached, that the number of raises is free from then on?"""
+    figure = table.game.uncapped
+    if figure is None or figure.at != "cap":
+        return False
+    capper = figure.capper == "before" and not move.player.able
+    return len(table.able) + capper <= figure.players
+
+
+def counts_as_raise(betround: Betround, move: Move) -> bool:
+    """Is a raise with the last chips, if it is less than a full one, counted all the same?"""
+    short = betround.wagering.short
+    if not move.short or short.treatment == "counted":
+        return True
+    if short.treatment != "half" or short.counts == "never":
+        return False
+    return short.counts == "always" or is_half(betround, move)
+
+
+def is_half(betround: Betround, move: Move) -> bool:
+    """Is a raise with the last chips at least half a full one, where that is enough for one?"""
+    short = betround.wagering.short
+    reference = betround.full_level if short.reference == "full-level" else betround.highest
+    if short.over_forced == "total" and _over_forced(betround):
+        reference = 0
+    return short.treatment == "half" and 2 * (move.total - reference) >= move.full
+
+
+def lower(table: Table, betround: Betround, player: Player) -> None:
+    """Bring the round down to what is left on the table; a raise handed back whole was none."""
+    betround.highest = max(one.total for one in table.players)
+    for one in table.players:
+        one.acted = min(one.acted, betround.highest)
+    before = betround.before
+    if before is not None and betround.last_raiser is player and betround.highest <= before.highest:
+        betround.raises, betround.floor = before.raises, before.floor
+        betround.full_level, betround.shortage = before.full_level, before.shortage
+        betround.bases, betround.shorts = before.bases, before.shorts
+        betround.quantum = before.quantum
+        betround.last_raiser = before.last_raiser
+        betround.before = None

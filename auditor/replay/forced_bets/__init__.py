@@ -1,0 +1,1 @@
+"""Wagers that are due before the cards: blinds, antes, straddles, kills."""

@@ -1,0 +1,235 @@
+"""The few facts of a hand that the checks over a whole session need, once the hand itself has been judged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from auditor.replay.forced_bets.blinds_and_antes import KILL
+from auditor.replay.forced_bets.kills import Won, declares_kills, won
+from auditor.replay.pots import uncalled
+from auditor.replay.state import Player, Table
+from auditor.vocabulary.events import (
+    Act,
+    Agreement,
+    Asks,
+    Buys,
+    Communal,
+    Deal,
+    Event,
+    Incident,
+    Leaves,
+    Looks,
+    Misdeal,
+    Notice,
+    PickedUp,
+    Post,
+    Procedure,
+    Removes,
+    Replaced,
+    Ruling,
+    Transfer,
+)
+from auditor.vocabulary.hand import Setup
+
+
+@dataclass(slots=True)
+class SeatFact:
+    """A player's part in a hand."""
+
+    name: str
+    seat: int
+    out: bool  # seated, but sat the hand out
+    dealt: bool
+    start: int | None  # stake before the hand
+    ready: int | None  # stake when the first card was dealt, the blind included
+    bought: bool  # added to it after the hand had begun and before the first card
+    put: int
+    end: int | None  # stake once everything was paid; None where the record does not tell
+    busted: bool | None  # put in the last chip and got nothing back; None where the record lacks payments
+
+
+@dataclass(slots=True)
+class HandPlayed(Event):
+    """A hand as the session sees it."""
+
+    number: str
+    day: date | None
+    time: str | None
+    setup: Setup
+    before: list[Event]
+    noted: tuple[Event, ...]  # remarks made in the hand that matter after it
+    buck: int | None
+    bucks: tuple[int | None, ...]  # the buck of each misdealt attempt before the deal that counted
+    seats: tuple[SeatFact, ...]
+    dealt: bool  # a deal of the hand was played, not only misdealt
+    invalidated: bool
+    declined: tuple[str, ...] = ()  # who would not take the buck
+    form: str | None = None  # of betting, in which it was played
+    posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
+    won: Won | None = None  # what the pot tells of the duty to raise the limits of the next hand, if there is one
+
+    def blind(self, number: int) -> Post | None:
+        """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
+        for each, post in self.posts:
+            if each == number:
+                return post
+        return None
+
+    @property
+    def killer(self) -> str | None:
+        """Who put up a blind that raised the limits of the hand."""
+        return next((post.player for _, post in self.posts if post.kind == KILL), None)
+
+    def posted(self, name: str) -> list[Post]:
+        """What a player put up before the cards."""
+        return [post for _, post in self.posts if post.player == name]
+
+    def seat_of(self, name: str) -> SeatFact | None:
+        """The seat of a player, if the player was there."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        return None
+
+
+@dataclass(slots=True)
+class SessionClosed(Event):
+    """The record of a table is complete."""
+
+    setup: Setup
+    before: list[Event]
+
+
+def facts_of(table: Table) -> HandPlayed:
+    """What the session needs to know of a hand that has been replayed."""
+    hand, players, kill = table.hand, table.players, table.game.kill
+    changed = [player for player in players if player.bought or player.removed]
+    changes = _before_the_cards(hand.events) if changed else {}
+    paid = _payments(table)
+    noted = any(player.received for player in players)  # else whoever does not sit out was dealt in
+    return HandPlayed(
+        hand.header.line,
+        hand.header.column,
+        hand.number,
+        hand.day,
+        hand.header.time,
+        hand.setup,
+        hand.before,
+        () if table.kinds.isdisjoint(REMARKS) else tuple([event for event in hand.events if _matters_later(event)]),
+        table.buck if table.attempt.buck is None else table.attempt.buck,
+        tuple([attempt.buck for attempt in table.attempts]),
+        tuple([_seat_fact(player, noted, changes.get(player.name, 0), paid) for player in players]),
+        table.attempt.dealt or table.round is not None or paid.pot > 0,
+        table.invalidated is not None,
+        table.buck_declined,
+        table.rounds[0].betting.form,
+        tuple(zip(table.numbers, table.posts, strict=True)),
+        won(table, paid.whole, paid.unmatched) if kill is not None and declares_kills(kill, hand.setup) else None,
+    )
+
+
+def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> SeatFact:
+    """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?"""
+    start, put = player.start, player.put
+    return SeatFact(
+        player.name,
+        player.seat,
+        player.out,
+        player.received > 0 or put > 0 or not (noted or player.out),
+        start,
+        None if start is None else start + change,
+        change > 0,
+        put,
+        _end(player, paid.rest),
+        _busted(player, paid) if put and not player.stake else False,
+    )
+
+
+REMARKS = {Agreement, Asks, Incident, Leaves, Looks, Notice, PickedUp, Procedure, Replaced, Ruling, Transfer}
+
+
+def _matters_later(event: Event) -> bool:
+    return type(event) in REMARKS and (not isinstance(event, Procedure) or event.what == "seat-draw")
+
+
+# ---- the pot, and what the record tells of its payment ----
+
+
+@dataclass(slots=True)
+class _Payments:
+    """What became of the pot, as far as the record tells."""
+
+    pot: int
+    whole: bool  # the record accounts for all of it, so that nobody can have been paid more than it says
+    unmatched: tuple[int | None, int]  # the seat with what nobody called
+    rest: tuple[int | None, int] | None  # and what it still gets back; None where the record lacks payments
+
+
+def _payments(table: Table) -> _Payments:
+    pot, paid, back = table.pot, _paid(table), unmatched(table)
+    whole = paid >= pot - back[1]
+    return _Payments(pot, whole, back, _left_over(table, pot, paid, back) if whole or not pot else None)
+
+
+def paid_out(table: Table) -> bool:
+    """Does the record account for the whole pot, so that nobody can have been paid more than it says?"""
+    return _paid(table) >= table.pot - unmatched(table)[1]
+
+
+def _paid(table: Table) -> int:
+    return sum([win.amount for win in table.wins]) + sum([pot.commission or 0 for pot in table.pots_taken])
+
+
+def _left_over(table: Table, pot: int, paid: int, back: tuple[int | None, int]) -> tuple[int | None, int] | None:
+    """The seat that still gets back what nobody called, once a pot was paid; None where the record lacks payments.
+
+    Where the pot was paid as a whole, that was among it; so it may have been where more was paid than was called and
+    the record does not tell what was taken of it.
+    """
+    if paid >= pot or not pot:
+        return None, 0
+    told = any(taken.commission is not None for taken in table.pots_taken)
+    return back if told or paid == pot - back[1] else None
+
+
+def unmatched(table: Table) -> tuple[int | None, int]:
+    """The seat with more in the pot than anybody else, and the part that nobody called.
+
+    None if it is the seat of somebody who folded: those wagers stay.
+    """
+    seat, back = uncalled([(player.seat, player.put - player.dead, player.active) for player in table.players])
+    return (seat, back) if seat is not None and table.by_seat[seat].active else (None, 0)
+
+
+def _busted(player: Player, paid: _Payments) -> bool | None:
+    """Did a player who put in the last chip get nothing back? None if the record does not tell."""
+    if player.start is None or player.won or player.refunded:
+        return False
+    seat, back = paid.unmatched
+    if seat == player.seat and back:
+        return False
+    return paid.whole or None
+
+
+def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:
+    """What a player has on the table after the hand, with what nobody called and what was won beside the game."""
+    if player.counted is not None:
+        return player.counted
+    if player.start is None or player.lost or rest is None:
+        return None
+    seat, back = rest
+    return player.stake + player.won + player.refunded + player.aside + (back if seat == player.seat else 0)
+
+
+def _before_the_cards(events: list[Event]) -> dict[str, int]:
+    """How much each player's stake changed between the start of the hand and the first card of its last deal."""
+    last = max((number for number, event in enumerate(events) if isinstance(event, Misdeal)), default=0)
+    changes: dict[str, int] = {}
+    for number, event in enumerate(events):
+        if isinstance(event, Deal | Communal | Act) and number >= last:
+            break
+        if isinstance(event, Buys | Removes):
+            sign = 1 if isinstance(event, Buys) else -1
+            changes[event.player] = changes.get(event.player, 0) + sign * event.amount
+    return changes

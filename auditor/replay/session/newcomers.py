@@ -1,0 +1,118 @@
+"""Who has come, moved or stayed away between hands, and is to put something right before getting cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+from auditor.vocabulary.events import Event, Leaves, Moves, PickedUp, Queued, Required, Sits
+
+NOTED = {Leaves, Moves, PickedUp, Queued, Required, Sits}  # what changes anything of that
+
+
+@dataclass(slots=True)
+class Entries:
+    """What is noted of players by name. Who is dealt in starts afresh: each of these is told once."""
+
+    came: dict[str, Sits] = field(default_factory=dict)  # sat down, and has had no cards yet
+    moved: dict[str, int] = field(default_factory=dict)  # changed seats since the last cards: the seat left
+    required: dict[str, Required] = field(default_factory=dict)  # has to wait for the blinds, or to put up as much
+    missed: dict[str, str] = field(default_factory=dict)  # sat out when the large blind was due: the hand's number
+    paid: dict[str, int] = field(default_factory=dict)  # how many hands ago the large blind was put up
+    picked: dict[str, PickedUp] = field(default_factory=dict)  # whose chips were taken off the table
+    fresh: set[str] = field(default_factory=set)  # the record shows when they sat down, and no cards since
+    most: dict[str, int] = field(default_factory=dict)  # players dealt in at once up to now, by rulebook
+    earlier: HandPlayed | None = None  # the hand before the last one, if that followed it
+
+    def note(self, event: Event, seated: Mapping[str, int]) -> None:
+        """Take in something noted between hands, with who sat where until then."""
+        match event:
+            case Sits(player=name):
+                self.came[name] = event
+                self.fresh.add(name)
+            case Moves(player=name) if name in seated:
+                self.moved.setdefault(name, seated[name])
+            case Required(player=name):
+                self.required[name] = event
+            case PickedUp(player=name):
+                self._gone(name)
+                self.picked[name] = event
+            case Queued(player=name):
+                self.picked.pop(name, None)
+            case Leaves(player=name):
+                self._gone(name)
+
+    def played(self, hand: HandPlayed, before: HandPlayed | None, rules: str) -> None:
+        """Take in a hand under a rulebook, with the one right before it if that is known."""
+        names = [seat.name for seat in hand.seats if seat.dealt]
+        self.most[rules] = max(self.most.get(rules, 0), len(names))
+        self.earlier = before
+        if not hand.dealt or hand.invalidated:
+            return
+        if hand.setup.blinds:
+            self._blinds(hand, before)
+        self.fresh.difference_update(names)
+        for kept in (self.came, self.moved, self.required, self.missed):
+            for name in names if kept else ():
+                kept.pop(name, None)
+
+    def _blinds(self, hand: HandPlayed, before: HandPlayed | None) -> None:
+        """Whom the blinds passed over, who put up the large one, and who sits elsewhere than before."""
+        for seat in passed_over(hand, before):
+            if seat.name not in self.fresh:
+                self.missed.setdefault(seat.name, hand.number)
+        for name in self.paid:
+            self.paid[name] += 1
+        large = hand.blind(len(hand.setup.blinds) - 1)
+        if large is not None:
+            self.paid[large.player] = 0
+        for name, old in moved_from(before, hand).items():
+            self.moved.setdefault(name, old)
+
+    def forget(self) -> None:
+        """Give up what hands that are missing from the record may have changed."""
+        self.earlier = None
+        for kept in (self.came, self.moved, self.required, self.missed, self.paid):
+            kept.clear()
+
+    def _gone(self, name: str) -> None:
+        self.fresh.discard(name)
+        for kept in (self.came, self.moved, self.required, self.missed, self.paid):
+            kept.pop(name, None)
+
+
+def passed_over(hand: HandPlayed, before: HandPlayed | None) -> list[SeatFact]:
+    """Who sits out between the player of the large blind and the one before, whose turn for it has thus passed.
+
+    The one before has the blind before it or, where the log shows none, had the large blind in the hand before.
+    """
+    last = len(hand.setup.blinds) - 1
+    large, other = hand.blind(last), hand.blind(last - 1) if last > 0 else None
+    if other is None and before is not None:
+        other = before.blind(len(before.setup.blinds) - 1)
+    if large is None or other is None:
+        return []
+    end, start = hand.seat_of(large.player), hand.seat_of(other.player)
+    if end is None or start is None:
+        return []
+    return [seat for seat in hand.seats if not seat.dealt and lies_between(seat.seat, start.seat, end.seat)]
+
+
+def moved_from(before: HandPlayed | None, hand: HandPlayed) -> dict[str, int]:
+    """Who sits elsewhere than in the hand before, with the seat left."""
+    if before is None:
+        return {}
+    old = {seat.name: seat.seat for seat in before.seats}
+    return {seat.name: old[seat.name] for seat in hand.seats if old.get(seat.name, seat.seat) != seat.seat}
+
+
+def lies_between(seat: int, start: int, end: int) -> bool:
+    """Does a seat lie strictly between two others, going clockwise from the first to the second?"""
+    return start < seat < end if start < end else seat > start or seat < end
+
+
+def steady(before: HandPlayed, hand: HandPlayed) -> list[int]:
+    """The seats whose players were dealt in in two hands without a change of seat."""
+    found = [(seat, before.seat_of(seat.name)) for seat in hand.seats if seat.dealt]
+    return sorted(seat.seat for seat, old in found if old is not None and old.dealt and old.seat == seat.seat)

@@ -1,0 +1,163 @@
+"""The tables of a log beside each other: who had a seat at which, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from functools import lru_cache
+
+from auditor.replay.session.floor import DAY, of_day
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact
+
+LEAST = 1000  # names are kept before any are given up
+
+
+@dataclass(slots=True, eq=False)
+class Stint:
+    """A player dealt in at a table in every hand of it, from one moment to another."""
+
+    table: str
+    start: int
+    end: int
+    shared: bool = False  # by all players of its first hand: most often there is no other
+
+
+@dataclass(slots=True)
+class Stints:
+    """The stints of a player, and between which moments they lie: most often that alone answers a question.
+
+    A log that changes tables with every hand has one stint for each of them.
+    """
+
+    each: list[Stint]
+    first_end: int  # the earliest end of a stint when it was added: those that run on end later
+    last_start: int
+    last_end: int
+
+    def add(self, one: Stint) -> None:
+        """One more stint."""
+        self.each.append(one)
+        if one.end < self.first_end:
+            self.first_end = one.end
+        if one.start > self.last_start:
+            self.last_start = one.start
+        if one.end > self.last_end:
+            self.last_end = one.end
+
+    def prolong(self, one: Stint, until: int) -> None:
+        """One of them runs on."""
+        if until <= one.end:
+            return
+        if one.shared:
+            self.each[self.each.index(one)] = Stint(one.table, one.start, until)
+        else:
+            one.end = until
+        self.last_end = max(self.last_end, until)
+
+
+@dataclass(slots=True)
+class Room:
+    """Who played at which tables of a log, and when, for a day before and after the hand being looked at.
+
+    A log may hold a year of thousands of tables: what lies further off is given up, and `lost` tells from when to when.
+    """
+
+    stints: dict[str, Stints] = field(default_factory=dict)
+    lost: tuple[int, int] | None = None  # the first and the last moment of what was given up
+    first: str | None = None  # the table of the first hand
+    several: bool = False  # there were hands at others
+    full: int = LEAST  # as many names as are kept before those of other days are looked for
+
+    def has_others(self, table: str) -> bool:
+        """Was there a hand at another table?"""
+        return self.several or self.first not in (None, table)
+
+    def recalls(self, moment: int) -> bool:
+        """Is all that the log has told of a moment still known?"""
+        return self.lost is None or not self.lost[0] <= moment <= self.lost[1]
+
+    def elsewhere(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> Iterator[tuple[SeatFact, Stint]]:
+        """Those dealt in who held a seat at another table at the same time, where that was not known before.
+
+        One moment in common is not enough: within a minute a player can change tables.
+        """
+        now = moment_of(hand)
+        if now is None:
+            return
+        for seat in hand.seats:
+            stints = self.stints.get(seat.name) if seat.dealt else None
+            if stints is None:
+                continue
+            here = self._running(seat, table, before)
+            start = now if here is None else here.start
+            if start >= stints.last_end:
+                continue
+            for one in stints.each:
+                told = here is not None and one.start < here.end and start < one.end
+                if one.table != table and one.start < now and start < one.end and not told:
+                    yield seat, one
+
+    def played(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> None:
+        """Take in a hand, with the one right before it if that is known."""
+        self.several = self.has_others(table)
+        self.first = self.first or table
+        now = moment_of(hand)
+        if now is None:
+            return
+        begun = Stint(table, now, now, shared=True)
+        for seat in hand.seats:
+            if not seat.dealt:
+                continue
+            here = self._running(seat, table, before) if before is not None else None
+            known = self.stints.get(seat.name)
+            if known is None:
+                self.stints[seat.name] = Stints([begun], now, now, now)
+            elif here is not None:
+                known.prolong(here, now)
+            elif known.first_end >= now - DAY and known.last_start <= now + DAY:
+                known.add(begun)
+            else:
+                self.stints[seat.name] = _gathered([*self._near(known, now), begun])
+        if len(self.stints) > self.full:
+            self._clear(now)
+
+    def _running(self, seat: SeatFact, table: str, before: HandPlayed | None) -> Stint | None:
+        """The stint that a player goes on with."""
+        former = before.seat_of(seat.name) if before is not None else None
+        if former is None or not former.dealt:
+            return None
+        stints = self.stints.get(seat.name)
+        return next((one for one in reversed(stints.each) if one.table == table), None) if stints is not None else None
+
+    def _near(self, stints: Stints, now: int) -> list[Stint]:
+        """A player's stints without those that are more than a day off, which are given up."""
+        kept = []
+        for one in stints.each:
+            if one.end < now - DAY or one.start > now + DAY:
+                first, last = self.lost or (one.start, one.end)
+                self.lost = min(first, one.start), max(last, one.end)
+            else:
+                kept.append(one)
+        return kept
+
+    def _clear(self, now: int) -> None:
+        """Give up the names that only other days know. Each time there must be twice as many as were left before."""
+        near = {name: self._near(stints, now) for name, stints in self.stints.items()}
+        self.stints = {name: _gathered(stints) for name, stints in near.items() if stints}
+        self.full = max(LEAST, 2 * len(self.stints))
+
+
+def _gathered(stints: list[Stint]) -> Stints:
+    ends, starts = [one.end for one in stints], [one.start for one in stints]
+    return Stints(stints, min(ends), max(starts), max(ends))
+
+
+def moment_of(hand: HandPlayed) -> int | None:
+    """The minute at which a hand began, counted over days; None if its day or its time is not recorded."""
+    return None if hand.day is None or hand.time is None else _moment(hand.day, hand.time)
+
+
+@lru_cache(maxsize=16)  # asked for several times a hand
+def _moment(day: date, time: str) -> int:
+    return day.toordinal() * DAY + of_day(time)

@@ -1,0 +1,300 @@
+"""The state of a table over its session, from the facts that each hand leaves behind.
+
+Hands that could not be read, or whose numbers show that some are missing, are a gap: whatever depends on the hand
+before is then unknown, and stays so until the record tells it anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from auditor.replay.forced_bets.kills import Legs
+from auditor.replay.session import floor, newcomers
+from auditor.replay.session.floor import Floor
+from auditor.replay.session.hand_summary import HandPlayed, SeatFact, SessionClosed
+from auditor.replay.session.missed_blinds import Orbits
+from auditor.replay.session.newcomers import Entries
+from auditor.replay.session.other_tables import Room
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.events import (
+    Agreement,
+    Asks,
+    Bets,
+    Closed,
+    Declared,
+    Event,
+    Incident,
+    Leaves,
+    Limit,
+    Moves,
+    Notice,
+    Opened,
+    PickedUp,
+    RulesNamed,
+    Sits,
+)
+from auditor.vocabulary.hand import KEPT, Setup
+
+CLOSURE = "closure"  # of a table, as a log announces it
+NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
+SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # by what they set; some say so themselves
+OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session keeps
+
+
+@dataclass(slots=True)
+class Standing:
+    """What the session knows of a player."""
+
+    arrival: bool  # does the record show when the player sat down?
+    dealt: bool = False  # in a hand of this record
+    idle: int = 0  # hands in a row without a wager
+    idle_known: bool = True  # does the record show where that row began?
+    suspect: bool = False  # an incident is on record
+    busted: bool | None = False  # put in the last chip and lost, and has not played since; None if that is not certain
+
+
+@dataclass(slots=True, frozen=True)
+class Told:
+    """A notice, and the hand it was given in, or before which it was given; or that none was given."""
+
+    notice: Notice
+    hand: str | None  # its number; None after the last hand of the record
+    during: bool
+
+
+BLANK: dict[str, Callable[[], object]] = {
+    **{"players": dict, "seated": dict, "seats": set, "declared": dict, "asking": dict},
+    **{"incidents": list, "told": list, "agreed": list, "entries": Entries},
+    **{"legs": Legs, "orbits": Orbits, "floor": Floor},
+}
+
+
+@dataclass(slots=True)
+class Session:
+    """What is known of a table's evening up to now."""
+
+    rules: Rulebook
+    table: str
+    round: None = None  # between hands there is no betting round
+    gap: bool = False  # part of the record since the hand before could not be read
+    previous: HandPlayed | None = None  # the hand before the one being looked at
+    coming: HandPlayed | SessionClosed | None = None  # the hand being looked at, or the end of the record
+    since: list[Event] = field(default_factory=list)  # what was noted since the hand before, up to now
+    opened: bool = False  # the record shows that gaming began after the hand before
+    opening: str | None = None  # and at what time it last began
+    floored: bool = False  # the rulebook asks for what the floor keeps
+    attended: bool = False  # and it has been told of something
+    room: Room = field(default_factory=Room)  # who plays at which of the tables
+
+    # made when first asked for: a log may have a table for every hand
+    players: dict[str, Standing] = field(init=False)
+    seated: dict[str, int] = field(init=False)  # who sits where, as of now
+    seats: set[int] = field(init=False)  # every seat anybody was seen in
+    declared: dict[str, int] = field(init=False)  # the line that last set each limit, or closed the table
+    incidents: list[Incident] = field(init=False)  # the latest last
+    told: list[Told] = field(init=False)  # notices, the latest last
+    agreed: list[Agreement] = field(init=False)  # agreements and objections, the latest last
+    asking: dict[int, list[str]] = field(init=False)  # who asked for a seat and has not got one since
+    entries: Entries = field(init=False)  # who came, moved or missed a blind, and has no cards since
+    legs: Legs = field(init=False)  # who has to put up a blind that raises the limits
+    orbits: Orbits = field(init=False)  # the rounds of the blinds, and who missed which
+    floor: Floor = field(init=False)  # what it keeps
+
+    def __getattr__(self, name: str) -> Any:
+        """What nobody has asked for yet, as it is before the first hand."""
+        if name not in BLANK:
+            raise AttributeError(name)
+        setattr(self, name, made := BLANK[name]())
+        return made
+
+    # ---- where a hand stands in the session ----
+
+    @property
+    def begins(self) -> bool:
+        """Is the coming hand known to be the first of the game? Only a note that gaming opened tells."""
+        return self.opened and not self.gap and self.previous is None
+
+    def follows(self, hand: HandPlayed) -> bool:
+        """Is this known to be the hand right after the one before?"""
+        if self.gap or self.previous is None:
+            return False
+        (before, first), (after, second) = number_of(self.previous.number), number_of(hand.number)
+        return before == after and second == first + 1
+
+    def has_played(self, name: str) -> bool:
+        """Was this player dealt in before, in a hand of this record?"""
+        standing = self.players.get(name)
+        return standing is not None and standing.dealt
+
+    def first_hand(self, hand: HandPlayed, name: str) -> bool | None:
+        """Is this the first hand a player is dealt in? None if the record does not tell."""
+        if self.has_played(name):
+            return False
+        standing = self.players.get(name)
+        if self.begins or (self.follows(hand) and (standing is None or standing.arrival)):
+            return True
+        sat = any(isinstance(event, Sits) and event.player == name for event in self.since)
+        return True if sat and self.previous is None and not self.gap else None
+
+    @property
+    def setup(self) -> Setup | None:
+        """The table's set-up with everything noted before the hand being looked at, or before the end."""
+        return self.coming.setup if self.coming is not None else None
+
+    # ---- how it changes ----
+
+    def note(self, event: Event) -> None:
+        """Take in something noted between hands, or by the way in one."""
+        self.since.append(event)
+        kind = type(event)
+        if kind in newcomers.NOTED:
+            self.entries.note(event, self.seated)
+        if self.floored and kind in floor.NOTED:
+            self.attended = True
+            self.floor.note(event, self.previous, frozenset(self.seated))
+        if kind in SETTINGS:
+            self._set(SETTINGS[kind] or event.what, event)  # type: ignore[attr-defined]
+        elif kind in OWN:
+            self._note(event)
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case Opened(line=line) | Closed(line=line):
+                self._restart()
+                self.opened = isinstance(event, Opened)
+                self.legs.begin()
+                self.orbits.begin()
+                self.opening = event.time
+                self.declared[CLOSURE] = line
+            case Notice() if self.coming is not None:
+                number = getattr(self.coming, "number", None)
+                self.told = [*self.told, Told(event, number, self.previous is self.coming)][-KEPT:]
+            case Agreement():
+                self.agreed = [*self.agreed, event][-KEPT:]
+            case Asks(player=name, seat=seat):
+                self.asking.setdefault(seat, []).append(name)
+            case Sits(player=name, seat=seat) | Moves(player=name, seat=seat):
+                self._settled(name)
+                self.asking.pop(seat, None)
+                self.seated[name] = seat
+                self.seats.add(seat)
+            case Incident(player=name):
+                self.incidents = [*self.incidents, event][-KEPT:]
+                if name in self.players:
+                    self.players[name].suspect = True
+            case Leaves(player=name) | PickedUp(player=name):
+                self._settled(name)
+                self.legs.left(name)
+                self.orbits.gone(name)
+                self.seated.pop(name, None)
+                if name in self.players:
+                    self.players[name].busted = False
+
+    def lose(self) -> None:
+        """Part of the record could not be read: who asked for a seat, and what hands change, is not known any more."""
+        self.gap = True
+        self.asking.clear()
+        self._forget()
+        if self.floored:
+            self.floor.forget()
+
+    def enter(self, hand: HandPlayed) -> None:
+        """Tell the room of a hand, once the checks have seen it: the hands of another table may come next."""
+        if self.floored:
+            self.room.played(self.table, hand, self.previous if self.follows(hand) else None)
+
+    def played(self, hand: HandPlayed) -> None:
+        """Take in a hand, once the checks have seen it and before anything that follows at the table."""
+        known = self.begins or self.follows(hand)
+        sat = {event.player for event in self.since if isinstance(event, Sits)}
+        if not known:
+            self._forget()
+        for seat in hand.seats:
+            standing = self.players.get(seat.name)
+            if standing is None:
+                arrival = known or seat.name in sat
+                standing = self.players[seat.name] = Standing(arrival, idle_known=arrival)
+                if arrival:
+                    self.entries.fresh.add(seat.name)
+            _played(standing, seat, hand.dealt)
+        if self.rules.game.kill is not None and hand.dealt and not hand.invalidated:
+            self._take_blinds(hand, self.previous if known else None)
+        self.entries.played(hand, self.previous if known else None, self.rules.id)
+        if self.floored:
+            self.attended = True
+            self.floor.played(hand, self.previous is None or self.follows(hand))
+        self.seated = {seat.name: seat.seat for seat in hand.seats}
+        self.seats.update(self.seated.values())
+        self.previous, self.gap, self.opened, self.since = hand, False, False, []
+        for event in hand.noted:
+            self.note(event)
+
+    def _take_blinds(self, hand: HandPlayed, before: HandPlayed | None) -> None:
+        """What a hand changes of the duties to put up blinds, where the rulebook has such."""
+        dealt = {seat.name for seat in hand.seats if seat.dealt}
+        new = {name for name in dealt if name in self.entries.fresh} if self.previous is not None else set()
+        if hand.won is None:
+            self.legs.forget()
+        else:
+            self.legs.played(hand.number, hand.killer, dealt, hand.won)
+        self.orbits.played(hand, before, self.entries.fresh, new)
+
+    def _forget(self) -> None:
+        """Give up what hands that are missing from the record may have changed."""
+        for standing in self.players.values():
+            standing.idle, standing.idle_known, standing.busted = 0, False, False
+            standing.arrival = False
+        self.entries.forget()
+        self.legs.forget()
+        self.orbits.forget()
+
+    def _set(self, what: str, event: Event) -> None:
+        """Something is declared; to state again what holds anyway sets nothing."""
+        before = self.previous
+        if before is None or before.setup.after_all((event,)) != before.setup:
+            self.declared[what] = event.line
+
+    def _restart(self) -> None:
+        self.previous = None
+        self._forget()
+
+    def _settled(self, name: str) -> None:
+        """A player who sits down, moves or leaves is not asking for a seat any more."""
+        for names in self.asking.values():
+            while name in names:
+                names.remove(name)
+
+
+def _played(standing: Standing, seat: SeatFact, counts: bool) -> None:
+    if seat.put:
+        standing.idle, standing.idle_known = 0, True
+    elif counts:
+        standing.idle += 1
+    if seat.dealt:
+        standing.dealt = True
+        standing.busted = seat.busted
+
+
+@lru_cache(maxsize=64)  # a hand is looked at several times, and once more when the next one is
+def number_of(text: str) -> tuple[str, int]:
+    """A hand's number as what precedes the digits at its end, and their value; below zero where it has none."""
+    match = NUMBER.fullmatch(text)
+    return (match[1], int(match[2])) if match else (text, -9)
+
+
+def later(time: str | None, than: str | None) -> bool:
+    """Is one time of day known to be later than another? Half a day or more apart, midnight lies between them."""
+    minutes = minutes_between(than, time)
+    return minutes is not None and 0 < minutes < 720
+
+
+def minutes_between(time: str | None, until: str | None) -> int | None:
+    """The minutes from one time of day to the next moment of another; None if one of them is not known."""
+    if time is None or until is None:
+        return None
+    (hour, minute), (other_hour, other_minute) = time.split(":"), until.split(":")
+    return ((int(other_hour) - int(hour)) * 60 + int(other_minute) - int(minute)) % 1440

@@ -1,0 +1,247 @@
+"""The commission that is due: on which money, by the scale of the rulebook or by what the table declares.
+
+There may be one lawful amount or several, because a percentage need not come out in chips: a band from least to most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import gcd
+
+from auditor.replay.session.hand_summary import unmatched
+from auditor.replay.state import Player, Table
+from auditor.vocabulary.events import ChargeDeclared, CommissionDeclared
+from auditor.vocabulary.hand import Setup
+
+WHOLE = 10_000  # a hundred per cent, in hundredths of a per cent
+Band = tuple[int, int]  # what may be taken, from least to most
+
+
+@dataclass(slots=True)
+class PotDue:
+    """A pot as it should have been: how much, who had money in it, whose hands could win it, who won it."""
+
+    amount: int
+    level: int  # what a player had to put in to compete for it
+    contributors: tuple[Player, ...]
+    eligible: tuple[Player, ...]
+    winners: tuple[Player, ...] | None = None  # None: the record does not tell
+    low: tuple[Player, ...] = ()  # who shares it with the winners for the best low hand, if there is one
+    run: int = 0  # of the cards to come, which this part of the pot is for
+    back: bool = False  # is it no pot, but a wager that goes back to its player?
+
+    @property
+    def tied_by_all(self) -> bool:
+        """Did everybody who put money into it stay in to the end and hold an equal hand, high and low?"""
+        if self.winners is None or len(self.winners) < 2:
+            return False
+        return {len(self.winners), len(self.low or self.winners)} == {len(self.contributors)}
+
+
+@dataclass(slots=True)
+class Group:
+    """Pots on which one commission is worked out: those that the same players won, or all of the hand."""
+
+    pots: tuple[PotDue, ...]
+    winners: tuple[Player, ...]
+    base: int
+    least: int
+    most: int
+    taken: int | None = None  # None: not recorded for these pots by themselves
+
+    @property
+    def due(self) -> int:
+        """What should have been taken: of several lawful amounts the nearest to what was, or the least of them."""
+        return self.least if self.taken is None else min(max(self.taken, self.least), self.most)
+
+
+# ---- what is declared ----
+
+
+def methods(setup: Setup) -> set[str]:
+    """How the table takes its commission, by its own declaration: from the pot, by hand, person or hour."""
+    declared = setup.commission
+    return {*setup.charges, *({"pot"} if declared is not None and declared.percent != 0 else ())}
+
+
+def terms(setup: Setup) -> tuple[object, ...]:
+    """All that a table declares of its commission, to be compared; empty if it declares nothing."""
+    declared, charges = setup.commission, setup.charges
+    pot = () if declared is None else (declared.percent, declared.fee, declared.per, declared.least, declared.cap)
+    fixed = [(basis, one.fees, one.fewest, one.most, one.cap) for basis, one in sorted(charges.items())]
+    return (*pot, *fixed)
+
+
+def undeclared(table: Table) -> bool:
+    """Does nobody know what the table charges? The rulebook does not set it, and the table declared nothing."""
+    setup = table.hand.setup
+    return not table.game.commission.own and setup.commission is None and not setup.charges
+
+
+def by_percentage(table: Table) -> bool:
+    """Does what is taken depend on the size of the pot, or may it?"""
+    rules = table.game.commission
+    return rules.own or undeclared(table) or "pot" in methods(table.hand.setup)
+
+
+def declared_cap(setup: Setup) -> int | None:
+    """The most that the table says it will take from one hand."""
+    return min([one.cap for one in (setup.commission, setup.charges.get("hand")) if one and one.cap], default=None)
+
+
+def dealt_in(table: Table) -> list[Player]:
+    """The players of the hand: those with cards or, where the log notes no cards, those who do not sit out."""
+    noted = any(player.received for player in table.players)
+    return [player for player in table.players if player.received or player.put or not (noted or player.out)]
+
+
+def scheduled(charge: ChargeDeclared, players: int) -> int | None:
+    """The fee for so many players; None if the schedule has none for them."""
+    if not charge.fewest:
+        return charge.fees[0]
+    rows = zip(charge.fees, charge.fewest, charge.most, strict=True)
+    return next((fee for fee, fewest, most in rows if fewest <= players <= most), None)
+
+
+def only_blinds(table: Table) -> bool:
+    """Was nothing wagered but what was put up before the cards?"""
+    wagered = sum([player.put + player.returned for player in table.players])
+    return 0 < wagered == sum([post.amount for post in table.posts])
+
+
+# ---- what may be taken ----
+
+
+def band(table: Table, base: int) -> Band:
+    """What may be taken on an amount, by whatever the table declares or else by the rulebook."""
+    setup, rules = table.hand.setup, table.game.commission
+    spared = rules.blinds_only if rules.blinds_only != "bears" and only_blinds(table) else None
+    if setup.commission is None and (rules.own or not setup.charges):
+        return rules.undeclared(base, table.minimum) if spared is None else (0, 0)
+    least = most = 0
+    if setup.commission is not None and spared is None:
+        least, most = _declared_band(table, setup.commission, base)
+    if "hand" in setup.charges and spared in (None, "percentage"):
+        fixed = scheduled(setup.charges["hand"], len(dealt_in(table))) or 0
+        least, most = least + fixed, most + fixed
+    cap = declared_cap(setup)
+    return (least, most) if cap is None else (min(least, cap), min(most, cap))
+
+
+def _declared_band(table: Table, declared: CommissionDeclared, base: int) -> Band:
+    """What was declared; where that is all there is, no more than the rulebook allows on the amount."""
+    rules = table.game.commission
+    if rules.rounding == "declared" or declared.percent is None:
+        least = most = _as_declared(declared, base)
+    else:
+        unit = WHOLE * (declared.unit or table.hand.setup.chip or _common(table))
+        least, most = [steps * unit // WHOLE for steps in _rounded(base * declared.percent, unit, rules.rounding)]
+    if declared.least is not None and base and declared.percent != 0:
+        least, most = max(least, declared.least), max(most, declared.least)
+    if rules.own:
+        return least, most
+    allowed = rules.allowed(base, table.minimum)
+    return min(least, allowed), min(most, allowed)
+
+
+def _common(table: Table) -> int:
+    """The largest chip of which all wagers of the hand can be made: the lowest in play, where none is declared."""
+    return gcd(*[player.put + player.returned for player in table.players], *[one.amount for one in table.posts]) or 1
+
+
+def _rounded(amount: int, unit: int, rounding: str) -> Band:
+    """An amount in units: what is below and above it, or the one of the two that the reading takes."""
+    below, above = amount // unit, -(-amount // unit)
+    nearest = (2 * amount + unit) // (2 * unit)
+    return {"bracket": (below, above), "down": (below, below), "up": (above, above)}.get(rounding, (nearest, nearest))
+
+
+def _as_declared(declared: CommissionDeclared, base: int) -> int:
+    if declared.percent is not None:
+        hundredths = base * declared.percent
+        unit = WHOLE * (declared.unit or 1)
+        steps = -(-hundredths // unit) if declared.rounded == "up" else hundredths // unit
+        return steps * (declared.unit or 1)
+    assert declared.fee is not None and declared.per is not None
+    steps = -(-base // declared.per) if declared.started else base // declared.per
+    return steps * declared.fee
+
+
+def fee(table: Table, base: int) -> int:
+    """The most that may be taken on an amount."""
+    return band(table, base)[1]
+
+
+def lawful_fee(table: Table, base: int) -> int:
+    """The commission due on an amount, where what was declared is cut down to what the rulebook allows."""
+    due, rules = fee(table, base), table.game.commission
+    return min(due, rules.allowed(base, table.minimum)) if rules.own else due
+
+
+# ---- on which money ----
+
+
+def taxed(pots: Sequence[PotDue], scope: str) -> list[PotDue]:
+    """The pots that bear commission. Those tied by all contributors bear none: each by itself, or only if all are."""
+    exempt = [pot.tied_by_all for pot in pots]
+    if scope == "hand":
+        return [] if all(exempt) else list(pots)
+    return [pot for pot, free in zip(pots, exempt, strict=True) if not free]
+
+
+def groups_of(table: Table, pots: Sequence[PotDue], by: str, scope: str) -> list[Group]:
+    """The pots that bear commission, put together as the rules have it: by identical winners, by player, or all."""
+    bearing = taxed(pots, scope)
+    if by == "hand":
+        return list(_of_hand(table, pots, bearing))
+    if by == "per-player":
+        return _by_player(table, bearing)
+    found: dict[tuple[int, ...], list[PotDue]] = {}
+    for pot in bearing:
+        found.setdefault(tuple([player.seat for player in pot.winners or ()]), []).append(pot)
+    groups = []
+    for same in found.values():
+        base = sum([pot.amount for pot in same])
+        groups.append(Group(tuple(same), same[0].winners or (), base, *band(table, base)))
+    return groups
+
+
+def _of_hand(table: Table, pots: Sequence[PotDue], bearing: Sequence[PotDue]) -> Iterator[Group]:
+    """All pots together. What is fixed for a hand is due from pots that bear no percentage as well."""
+    if pots:
+        base = max(sum([pot.amount for pot in bearing]) - _call_part(table), 0)
+        winners = tuple(players_of(pots))
+        yield Group(tuple(pots), winners, base, *band(table, base))
+
+
+def _call_part(table: Table) -> int:
+    """What a raise that nobody called put in to call, where the whole of such a raise is left out of account."""
+    betround = table.round
+    if table.game.commission.uncalled != "whole" or betround is None or not table.over:
+        return 0
+    raiser = betround.last_raiser
+    if raiser is None or not raiser.active:
+        return 0
+    seat, back = unmatched(table)
+    return max(betround.chips - (back if seat == raiser.seat else 0) - raiser.returned, 0)
+
+
+def players_of(pots: Sequence[PotDue]) -> list[Player]:
+    """Everybody who wins one of these pots or a part of it, once."""
+    found: list[Player] = []
+    for pot in pots:
+        for player in (*(pot.winners or ()), *pot.low):
+            if all(player is not one for one in found):
+                found.append(player)
+    return found
+
+
+def _by_player(table: Table, pots: Sequence[PotDue]) -> list[Group]:
+    groups = []
+    for player in table.players:
+        won = [pot for pot in pots if pot.winners and any(player is winner for winner in pot.winners)]
+        base = sum([pot.amount // len(pot.winners or (1,)) for pot in won])
+        if won:
+            groups.append(Group(tuple(won), (player,), base, *band(table, base)))
+    return groups

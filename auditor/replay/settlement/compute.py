@@ -1,0 +1,333 @@
+"""Settling a hand: pots, hands, ties, odd chips and commission, computed and never copied from the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from auditor.replay.pots import build_pots
+from auditor.replay.settlement.commission import PotDue, undeclared
+from auditor.replay.settlement.miscalls import miscalled
+from auditor.replay.settlement.must_bet import oblige
+from auditor.replay.settlement.result import Settled, Settlement
+from auditor.replay.settlement.showdown import Showdown, has_wrong_size, plays_board
+from auditor.replay.state import Player, Table
+from auditor.vocabulary.events import Announced, Muck, Requested, Show, Tapped
+
+__all__ = ["Settled", "Settlement", "settle"]
+
+
+def settle(table: Table) -> Settlement:
+    """Work out the settlement of the hand as it stands recorded."""
+    done = Settlement(table)
+    if table.invalidated is not None or _all_back(table):
+        done.state = "invalidated"
+        return done
+    active = _sort_hands(done)
+    if (
+        table.game.no_hand is not None
+        and not done.live
+        and any(one.misheld and one.folded is None for one in table.players)
+    ):
+        done.state = "invalidated"
+        return done
+    most = _count_money(done)
+    if done.called or done.uncalled:
+        if done.called:
+            done.pots = _pots(done, active, most)
+        if table.runs:
+            done.pots = [part for pot in done.pots for part in _run_by_run(done, pot)]
+        _find_winners(done)
+        _read_record(done)
+        if done.other_pots is not None and not done.right:
+            first, done.pots = done.pots, done.other_pots
+            done.right = _is_right(done)
+            done.pots = done.pots if done.right else first
+    return done
+
+
+def _all_back(table: Table) -> bool:
+    """Was everybody given back all that was wagered, under a rulebook that has such a remedy?"""
+    return (
+        table.game.no_hand is not None
+        and table.pot > 0
+        and not table.wins
+        and all(player.refunded == player.put for player in table.players)
+    )
+
+
+def _sort_hands(done: Settlement) -> list[Player]:
+    """Set hands with a wrong number of cards apart, then those thrown away: the rest can win."""
+    active: list[Player] = []
+    tapped: set[str] = set()
+    if done.table.game.asked_for is not None and Tapped in done.table.kinds:
+        tapped = {event.player for event in done.table.hand.events if isinstance(event, Tapped)}
+    for player in done.table.players:
+        if not player.active:
+            continue
+        if has_wrong_size(done.table, player):
+            done.invalid.append(player)
+            continue
+        active.append(player)
+        thrown = player.name in tapped or (player.mucked and _threw_away(done.table, player))
+        if thrown and done.table.game.on_board is not None and plays_board(done.table, player):
+            thrown = False
+        if thrown and (done.table.game.asked_for is None or not revived(done.table, player)):
+            done.mucked.append(player)
+        elif done.table.game.miscall is not None and miscalled(done.table, player):
+            done.mucked.append(player)  # a dead hand, as good as thrown away
+    done.live = active
+    if done.mucked:
+        done.live = [player for player in active if not any(player is one for one in done.mucked)]
+    return active
+
+
+def _count_money(done: Settlement) -> int:
+    """Add up the wagers and set the uncalled part aside; the most that any player has in the pots, dead money apart."""
+    total = most = second = 0
+    top: Player | None = None
+    for player in done.table.players:
+        put = player.put
+        if put:
+            total += put
+            put -= player.dead
+            if put > most:
+                second, most, top = most, put, player
+            elif put > second:
+                second = put
+    if most > second and top is not None and _gets_back(done, top):
+        done.uncalled, done.uncalled_to = most - second, top
+        most = second
+    done.called = total - done.uncalled
+    return most
+
+
+def _gets_back(done: Settlement, top: Player) -> bool:
+    """Does what nobody matched go back? The wagers of one who folded, or whose hand is void, stay in the pot."""
+    return top.folded is None and not top.void and not any(top is one for one in done.invalid)
+
+
+# ---- pots ----
+
+
+def _pots(done: Settlement, active: list[Player], most: int) -> list[PotDue]:
+    """The pots: one, unless somebody tapped out for less, or all who were in threw their cards away."""
+    if not done.live:
+        return _side_pots(done, active)
+    if any(player.put for player in active):  # if not, all the money is that of players who folded
+        for player in active:
+            if player.put - player.dead < most:
+                return _side_pots(done, active)
+    contributors = tuple([player for player in done.table.players if player.put])
+    return [PotDue(done.called, most, contributors, tuple(done.live))]
+
+
+def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
+    """The main pot and the side pots, each with the hands that can win it."""
+    table = done.table
+    called = {player.seat: player.put - player.dead for player in table.players if player.put}
+    if done.uncalled_to is not None:
+        called[done.uncalled_to.seat] -= done.uncalled
+    most = max(called.values())
+    behind = [player for player in active if called.get(player.seat, 0) < most and not _tapped_out(done, player)]
+    counts = {player.seat for player in active} - {player.seat for player in behind}
+    by_seat = {player.seat: player for player in table.players}
+    last = [event.player for event in table.hand.events if isinstance(event, Muck)] if done.mucked else []
+    found: list[PotDue] = []
+    for pot in build_pots([(seat, amount, seat in counts) for seat, amount in called.items()]):
+        entitled = [player for player in active if player.seat in pot.eligible or any(player is one for one in behind)]
+        live = [player for player in entitled if any(player is one for one in done.live)]
+        if not live and entitled:  # the last to throw the cards away had nobody left to beat
+            live = [max(entitled, key=lambda player: last.index(player.name) if player.name in last else -1)]
+        contributors = tuple([by_seat[seat] for seat in pot.contributors])
+        found.append(PotDue(pot.amount, pot.level, contributors, tuple(live)))
+    if found:
+        found[0].amount += sum([player.dead for player in table.players])
+        found[-1].amount += done.called - sum([pot.amount for pot in found])
+    return found
+
+
+def _run_by_run(done: Settlement, pot: PotDue) -> list[PotDue]:
+    """A pot in equal parts, one for each run of the cards to come; what cannot be divided is with the first."""
+    runs = len(done.table.runs) + 1
+    share = pot.amount // (runs * done.unit) * done.unit
+    amounts = [pot.amount - (runs - 1) * share] + [share] * (runs - 1)
+    return [replace(pot, amount=amount, run=run) for run, amount in enumerate(amounts)]
+
+
+def _tapped_out(done: Settlement, player: Player) -> bool:
+    """Did the player put in everything? One who put in too little and kept chips competes for every pot."""
+    if player.start is None and player.stake:
+        done.missing = f"the stake of seat {player.seat}"
+        return True
+    return player.stake <= player.bought + player.returned_late
+
+
+def _threw_away(table: Table, player: Player) -> bool:
+    """Did the cards go into the discards before they were shown? A hand laid open first and cleared later counts."""
+    if player.shown is None:
+        return True
+    first = next(event for event in table.hand.events if isinstance(event, Muck | Show) and event.player == player.name)
+    return isinstance(first, Muck)
+
+
+def revived(table: Table, player: Player) -> bool:
+    """Did somebody announced as a winner ask for the cards after they were thrown away, and were they then shown?"""
+    winners: set[str] = set()
+    thrown = asked = False
+    for event in table.hand.events:
+        if isinstance(event, Announced):
+            winners.update(event.winners)
+        elif isinstance(event, Muck):
+            thrown = thrown or event.player == player.name
+        elif isinstance(event, Requested):
+            asked = asked or (thrown and event.of == player.name and event.player in winners)
+        elif isinstance(event, Show) and asked and event.player == player.name:
+            return True
+    return False
+
+
+# ---- winners ----
+
+
+def _find_winners(done: Settlement) -> None:
+    live = done.live
+    if len(live) > 1:
+        done.state = "showdown"
+        showdowns = [Showdown(done.table, live, run) for run in range(len(done.table.runs) + 1)]
+        showdown = done.showdown = showdowns[0]
+        for pot in done.pots:
+            if len(pot.eligible) == 1:
+                pot.winners = pot.eligible
+                continue
+            if pot.run:
+                showdown = showdowns[pot.run]
+            pot.winners = showdown.best(pot.eligible)
+            pot.low = showdown.best_low(pot.eligible) or ()
+            if pot.winners is None:
+                done.missing = done.missing or showdown.missing(pot.eligible)
+        done.contested = not showdown.unseen and showdown.board is not None and done.decided
+        if done.table.game.must_bet is not None:
+            oblige(done)
+        return
+    done.state = "sole" if live else "nobody"
+    for pot in done.pots:
+        pot.winners = pot.eligible or None
+    if done.table.game.must_bet is not None and live and not done.table.over:
+        oblige(done)
+    if not live and not done.mucked:
+        _last_to_fold(done)
+    if any(pot.winners is None for pot in done.pots):
+        done.missing = "who was left to win"
+
+
+def _last_to_fold(done: Settlement) -> None:
+    """No player left holds a valid hand, so the one who folded last wins."""
+    folded = [player for player in done.table.players if player.folded is not None]
+    if folded:
+        done.state = "folded"
+        last = max(folded, key=lambda player: player.folded or 0)
+        for pot in done.pots:
+            pot.winners = (last,)
+
+
+# ---- the record ----
+
+
+def _read_record(done: Settlement) -> None:
+    """What the log says of pots, commission and payments, and whether the payments are right."""
+    table = done.table
+    wins = table.wins
+    for win in wins:
+        done.paid += win.amount
+    lines = table.pots_taken
+    if len(lines) == 1:
+        done.counted, done.taken = lines[0].amount, lines[0].commission
+    elif lines:
+        _add_up(done)
+    if done.uncalled:
+        done.included = _includes_uncalled(done)
+    if not wins:
+        done.missing = done.missing or "the payments"
+        done.right = False
+        return
+    pots = done.pots
+    if (
+        len(pots) == 1
+        and pots[0].winners is not None
+        and len(pots[0].winners) == 1
+        and not (done.included or pots[0].low)
+    ):
+        winner = pots[0].winners[0]
+        if winner.won == done.paid and done.balanced:
+            _check_rest(done)
+            return
+    done.right = _is_right(done)
+    if not done.right and done.uncalled and done.taken is None:
+        done.included = not done.included  # nobody can tell from the sums: it is as it fits the payments
+        done.right = _is_right(done)
+        if not done.right:
+            done.included = not done.included
+    if done.right:
+        _check_rest(done)
+
+
+def _check_rest(done: Settlement) -> None:
+    """Payments of less than there was are not right where neither rulebook nor record tells what the house may take."""
+    table = done.table
+    if done.taken is not None or done.paid >= done.expected_gross or not undeclared(table):
+        return
+    if table.game.commission.allowed(done.called, None) >= done.called:
+        done.missing = done.missing or "the commission taken"
+        done.right = False
+
+
+def _add_up(done: Settlement) -> None:
+    """Several lines: one without a number speaks for all pots together; those with numbers are added up."""
+    lines = done.table.pots_taken
+    whole = [line for line in lines if line.pot is None] or lines
+    done.counted = sum([line.amount for line in whole])
+    for those in (whole, lines):
+        known = [line.commission for line in those if line.commission is not None]
+        if len(known) == len(those) or (known and sum(known) + done.paid in (done.called, done.called + done.uncalled)):
+            done.taken = sum(known)
+            return
+
+
+def _includes_uncalled(done: Settlement) -> bool:
+    with_it = done.called + done.uncalled
+    if done.taken is not None:
+        gross = done.paid + done.taken
+        return gross == with_it or (gross != done.called and done.counted == with_it)
+    if done.counted != with_it or done.paid > done.called:
+        return done.paid > done.called
+    return done.paid + done.most_taken() >= with_it or done.paid + done.most_taken() < done.called
+
+
+def _is_right(done: Settlement) -> bool:
+    if not done.pots:
+        return done.balanced and all(player.won == 0 or player is done.uncalled_to for player in done.table.players)
+    if done.miscounted:
+        return done.decided and _right_people(done)
+    if not done.decided or not done.balanced:
+        return False
+    if done.vague is not None:
+        return _right_people(done)
+    return done.pays(done.awards)
+
+
+def _right_people(done: Settlement) -> bool:
+    """Were all winners paid and nobody else? More cannot be asked of a record that counts another pot.
+
+    Nor of one that does not tell on which pots the commission lies: it may have taken a small one but for an odd chip.
+    """
+    allowed = {player.seat for award in done.awards for player in award.players}
+    small = done.commission_out + done.unit * len(allowed) if done.vague is not None else 0
+    due = {
+        player.seat
+        for pot, award in zip(done.pots, done.awards, strict=True)
+        for player in award.players
+        if pot.amount > small
+    }
+    if done.uncalled_to is not None:
+        allowed.add(done.uncalled_to.seat)
+    return due <= set(done.payments) <= allowed

@@ -1,0 +1,187 @@
+"""The settlement of a hand: what was due to whom, beside what the record says.
+
+It rests on the recorded wagers. What only a report needs is worked out when it is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.replay.settlement.commission import Group, PotDue, groups_of, undeclared
+from auditor.replay.settlement.shares import Dues, Shares
+from auditor.replay.settlement.showdown import Showdown
+from auditor.replay.state import Player, Table
+from auditor.vocabulary.events import Event
+
+
+class Settlement(Shares):
+    """The settlement of a hand as it should have been, beside what the record says.
+
+    `state` tells how the hand ended: 'sole' (one player left), 'showdown', 'folded' (no hand was valid, so the last to
+    fold wins), 'nobody' (the record leaves no winner), 'invalidated', or 'nothing' where no money was wagered.
+    """
+
+    __slots__ = (
+        "_classes",
+        "_decided_by",
+        "_groups",
+        "contested",
+        "explained",
+        "fees",
+        "invalid",
+        "live",
+        "missing",
+        "mucked",
+        "obliged",
+        "obliged_players",
+        "other_pots",
+        "right",
+        "showdown",
+        "state",
+    )
+
+    def __init__(self, table: Table) -> None:
+        """Nothing worked out yet."""
+        super().__init__(table)
+        self.state = "nothing"
+        self.live: list[Player] = []  # whose hands can win
+        self.invalid: list[Player] = []  # still in, but with a wrong number of cards
+        self.mucked: list[Player] = []  # still in, but without cards
+        self.showdown: Showdown | None = None  # where hands had to be compared
+        self.contested = False  # were hands laid open and compared, and does the record tell all of them?
+        self.missing: str | None = None  # what the record lacks for the payments to be judged
+        self.right = True  # do the payments agree with what was due?
+        self._groups: list[Group] | None = None
+        self._classes: tuple[str, ...] | None = None
+        self._decided_by: str | None = None
+        self.explained: Any = None  # what the checks made of payments that are not right
+        self.obliged: str | None = None  # the part of the rule on hands that have to be bet that came into play
+        self.obliged_players: list[Player] = []  # whose hands those are
+        self.other_pots: list[PotDue] | None = None  # as right as the others, where the rulebook leaves it open
+        self.fees: Any = None  # what the checks made of the commission
+
+    # ---- what a report prints ----
+
+    @property
+    def decided(self) -> bool:
+        """Does the record tell who won every pot?"""
+        return bool(self.pots) and all(pot.winners for pot in self.pots)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The pots as commission is worked out on them, with what is due on each group and what was taken."""
+        if self._groups is None:
+            scale = self.table.game.commission
+            self._groups = groups_of(self.table, self.pots, scale.group, scale.tie_scope)
+            self._note_taken(self._groups)
+        return self._groups
+
+    @property
+    def commission_due(self) -> int:
+        """The commission that should have been taken from all pots."""
+        return sum([group.due for group in self.groups])
+
+    @property
+    def due(self) -> Dues:
+        """What each player should have been paid by seat, after the commission taken; empty if nobody can tell."""
+        if not self.decided:
+            return {}
+        return self.dues(self.awards)[0]
+
+    @property
+    def rightful(self) -> Dues:
+        """What each player should have been paid by seat, had the right commission been taken; empty if unknown."""
+        if not self.decided or self.table.game.commission.group == "per-player":
+            return self.due
+        return self.nearest(self.charged)
+
+    @property
+    def charged(self) -> list[int]:
+        """The commission of each pot that should have been taken, where the record tells who won them."""
+        if self.table.wins and self._commission_stands():
+            return self.allotment()
+        lawful = [0] * len(self.pots)
+        for group in self.groups:
+            numbers = [n for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots)]
+            for n, share in zip(numbers, self._shared_out(group.due, numbers), strict=True):
+                lawful[n] += share
+        return lawful
+
+    def _commission_stands(self) -> bool:
+        """Is what left the pots what was due, or may it be, where nobody knows what the table charges?"""
+        groups, out = self.groups, self.commission_out
+        if self.taken is None and len(groups) == 1:
+            return groups[0].least <= out <= groups[0].most
+        return undeclared(self.table) or self.commission_due == out
+
+    def words(self, player: Player) -> str:
+        """A player's hand in words, where hands were compared and it is known."""
+        return self.showdown.words(player) if self.showdown is not None else ""
+
+    def low_words(self, player: Player) -> str:
+        """A player's low hand in words, if there is one."""
+        return self.showdown.low_words(player) if self.showdown is not None else ""
+
+    # ---- how the hands were decided ----
+
+    @property
+    def winning_classes(self) -> tuple[str, ...]:
+        """The classes of the hands that win a pot for which hands were compared."""
+        if self._classes is None:
+            self._classes = ()
+            if self.contested and self.showdown is not None:
+                best = [pot.winners[0] for pot in self.pots if pot.winners and len(pot.eligible) > 1]
+                self._classes = tuple(dict.fromkeys([self.showdown.class_of(player) or "" for player in best]))
+        return self._classes
+
+    @property
+    def decided_by(self) -> str:
+        """What sets the best hand of the main pot apart from the next: its 'class', its 'ranks' or 'kickers'."""
+        if self._decided_by is None:
+            self._decided_by = self._find_decisive() if self.contested else ""
+        return self._decided_by
+
+    def _find_decisive(self) -> str:
+        showdown = self.showdown
+        assert showdown is not None
+        if showdown.lowest is not None:
+            return "class"
+        pot = next((pot for pot in self.pots if len(pot.eligible) > 1), self.pots[0])
+        hands = [(showdown.strength(player) or 0, player.seat, player) for player in pot.eligible]
+        order = sorted([hand for hand in hands if showdown.competes(hand[2])], reverse=True)
+        if len(order) < 2 or showdown.class_of(order[0][2]) != showdown.class_of(order[1][2]):
+            return "class"
+        return "kickers" if showdown.same_within_class(order[0][2], order[1][2]) else "ranks"
+
+    @property
+    def called_player(self) -> Player | None:
+        """The player whose last wager of the final betting round was called, if hands were to be shown after that.
+
+        Somebody must have met that very wager: one who tapped out against an earlier one did not call it.
+        """
+        table, betround = self.table, self.table.round
+        if betround is None or betround.round is not table.rounds[-1] or table.over:
+            return None
+        maker = betround.last_raiser
+        if maker is None or not maker.active or self.state in ("nothing", "invalidated"):
+            return None
+        for player in table.players:
+            if player.active and player is not maker and player.total > 0 and player.acted >= betround.highest:
+                return maker
+        return None
+
+    def _note_taken(self, groups: list[Group]) -> None:
+        by_pot = self.taken_by_pot()
+        for group in groups:
+            if len(groups) == 1:
+                group.taken = self.taken
+            elif by_pot is not None:
+                group.taken = sum(by_pot[n] for n, pot in enumerate(self.pots) if any(pot is one for one in group.pots))
+
+
+@dataclass(slots=True)
+class Settled(Event):
+    """The hand is over: the moment at which the settlement checks are called."""
+
+    settlement: Settlement

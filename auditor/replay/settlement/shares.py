@@ -1,0 +1,347 @@
+"""The money of a hand and what is due to whom of it, if its pots go to these players or to those.
+
+Payments are measured after the recorded commission, so that a wrong commission is no second fault of the payment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, product
+from math import comb
+
+from auditor.replay.pots import divide, halve
+from auditor.replay.settlement.commission import PotDue, fee, lawful_fee, undeclared
+from auditor.replay.settlement.showdown import own_cards, own_cards_in_the_end
+from auditor.replay.state import Player, Table
+from auditor.vocabulary.cards import RANKS
+
+Winners = tuple[Player, ...]
+Dues = dict[int, int]  # by seat
+WAYS = 2000  # in which a commission may lie on several pots: a log cannot ask for endless ones
+
+
+@dataclass(slots=True, frozen=True)
+class Award:
+    """Who wins a pot: the best hands and, where the pot is halved, the best low hands."""
+
+    high: Winners
+    low: Winners = ()
+
+    @property
+    def players(self) -> Winners:
+        """All of them, each once."""
+        return (*self.high, *[player for player in self.low if not any(player is one for one in self.high)])
+
+    @property
+    def tied_both_ways(self) -> bool:
+        """Do the same players, and more than one, share both halves?"""
+        return len(self.high) == len(self.low) == len(self.players) > 1
+
+    @property
+    def seats(self) -> tuple[tuple[int, ...], ...]:
+        """Their seats: awards with the same ones go to the same players."""
+        return tuple([player.seat for player in self.high]), tuple([player.seat for player in self.low])
+
+
+class Shares:
+    """What was wagered, taken and paid in a hand, and the shares that its winners are due."""
+
+    __slots__ = ("called", "counted", "included", "paid", "pots", "table", "taken", "uncalled", "uncalled_to")
+
+    def __init__(self, table: Table) -> None:
+        """Nothing counted yet."""
+        self.table = table
+        self.called = 0  # the money of all pots
+        self.uncalled = 0  # the part of the largest wager that nobody matched, which goes back
+        self.uncalled_to: Player | None = None
+        self.pots: list[PotDue] = []
+        self.counted: int | None = None  # all pots, as the log counts them
+        self.taken: int | None = None  # the commission, as the log has it
+        self.paid = 0  # all that players were paid
+        self.included = False  # were players paid uncalled money together with the pot?
+
+    @property
+    def awards(self) -> list[Award]:
+        """Who wins each pot, as far as the record tells."""
+        return [Award(pot.winners or (), pot.low) for pot in self.pots]
+
+    @property
+    def payments(self) -> Dues:
+        """What each player was paid, by seat."""
+        return {player.seat: player.won for player in self.table.players if player.won}
+
+    # ---- the record ----
+
+    @property
+    def unit(self) -> int:
+        """What pots are divided in: so much money or, where chips decide, the lowest chip that the table declares."""
+        unit, chip = self.table.game.division.unit, self.table.hand.setup.chip
+        return unit if unit != "chip" else chip or 1
+
+    @property
+    def expected_gross(self) -> int:
+        """What payments and commission together should come to."""
+        return self.called + (self.uncalled if self.included else 0)
+
+    @property
+    def commission_out(self) -> int:
+        """The commission that left the pots: as recorded or, where it is not, what the payments leave over."""
+        if self.taken is not None:
+            return self.taken
+        return max(self.expected_gross - self.paid, 0)
+
+    @property
+    def balanced(self) -> bool:
+        """Do payments and commission come to what was wagered? What is left over may be a commission not recorded."""
+        rest = self.expected_gross - self.paid
+        if self.taken is not None:
+            return rest == self.taken
+        return rest == 0 or 0 < rest <= self.most_taken()
+
+    def most_taken(self) -> int:
+        """The largest commission that may be taken from the pots, however they are put together.
+
+        None, where nothing was declared, from those of a tournament: its players have paid to enter.
+        """
+        table, called = self.table, self.called
+        if table.hand.setup.tournament is not None and undeclared(table):
+            return 0
+        most = table.game.commission.allowed(called, None)
+        return most if undeclared(table) else max(most, fee(table, called))
+
+    @property
+    def miscounted(self) -> bool:
+        """Is the pot that the log counts another than the wagers it records?
+
+        It may have been counted before uncalled money was handed back.
+        """
+        if self.counted is None or self.counted in (self.called, self.called + self.uncalled):
+            return False
+        back = [player.returned for player in self.table.players]
+        return self.counted - self.called not in (*back, sum(back))
+
+    @property
+    def vague(self) -> str | None:
+        """What the record lacks for the shares of the winners to be judged, if it lacks anything."""
+        shared = [award for award in self.awards if len(award.players) > 1]
+        if (
+            (shared or self.table.runs)
+            and self.table.game.division.unit == "chip"
+            and self.table.hand.setup.chip is None
+        ):
+            return "the lowest chip in play"
+        if shared and self.table.game.division.nearest == "card":
+            unknown = [player for award in shared for player in award.players if not self._own(player)]
+            if unknown:
+                return f"the cards of seat {unknown[0].seat}"
+        return None if self._ways() <= WAYS else "the commission of each pot"
+
+    # ---- dues ----
+
+    def dues(self, awards: Sequence[Award], commissions: list[int] | None = None) -> list[Dues]:
+        """What each player is due if the pots go to these players; several answers where several are in order.
+
+        The commission of each pot is the one that was taken, unless another is given.
+
+        Pots of the same winners may be divided together if the rulebook does not say that each is divided by itself.
+        Where nobody knows the buck, the odd money may begin with any of the winners.
+        """
+        same, found = _same(awards), []
+        for taken in [commissions] if commissions is not None else self._allotments(awards, same):
+            parts = same if self.table.game.division.pooled else [[number] for number in range(len(awards))]
+            for amounts in self._amounts():
+                answers = [
+                    self._divisions(awards[numbers[0]], [amounts[n] for n in numbers], [taken[n] for n in numbers])
+                    for numbers in parts
+                ]
+                found += [self._together(choice) for choice in product(*answers)]
+        return found
+
+    def _amounts(self) -> list[list[int]]:
+        """The pots; where parts of them go by runs of the cards, the odd money may be with any of these."""
+        amounts = [pot.amount for pot in self.pots]
+        runs = len(self.table.runs) + 1
+        if runs == 1:
+            return [amounts]
+        turns = [amounts[n : n + runs] for n in range(0, len(amounts), runs)]
+        return [[part for turn in turns for part in turn[n:] + turn[:n]] for n in range(runs)]
+
+    def nearest(self, commissions: list[int] | None = None) -> Dues:
+        """Of the answers that would be in order, the one that differs least from what was paid, and for the fewest."""
+        paid = self.payments
+
+        def distance(due: Dues) -> tuple[int, int]:
+            off = [abs(paid.get(seat, 0) - due.get(seat, 0)) for seat in {*due, *paid}]
+            return sum(off), sum(map(bool, off))
+
+        return min(self.dues(self.awards, commissions), key=distance)
+
+    def allotment(self) -> list[int]:
+        """The commission of each pot, as it fits best what was paid."""
+        awards, paid = self.awards, self.nearest()
+        return next(each for each in self._allotments(awards, _same(awards)) if paid in self.dues(awards, each))
+
+    def pays(self, awards: Sequence[Award]) -> bool:
+        """Are the payments what was due if the pots went to these players?"""
+        payments = self.payments
+        return any({seat: amount for seat, amount in due.items() if amount} == payments for due in self.dues(awards))
+
+    def _allotments(self, awards: Sequence[Award], groups: list[list[int]]) -> Iterator[list[int]]:
+        """The commission of each pot, in every way it may lie on them where nothing says how it does."""
+        usual = self._allotted([award.high for award in awards], groups)
+        yield usual
+        if 1 < self._ways() <= WAYS:
+            rest = self.commission_out % self.unit
+            for shares in _spread(self.commission_out // self.unit, len(self.pots)):
+                yield [share * self.unit + (rest if not n else 0) for n, share in enumerate(shares)]
+
+    def _ways(self) -> int:
+        """In how many ways the commission may lie on the pots."""
+        if len(self.pots) < 2 or self.table.game.commission.allocation != "any" or self.taken_by_pot() is not None:
+            return 1
+        steps, more = self.commission_out // self.unit, len(self.pots) - 1
+        return comb(steps + more, more)
+
+    def _together(self, parts: Sequence[Dues]) -> Dues:
+        due: Dues = {}
+        for part in parts:
+            for seat, amount in part.items():
+                due[seat] = due.get(seat, 0) + amount
+        if self.included and self.uncalled_to is not None:
+            seat = self.uncalled_to.seat
+            due[seat] = due.get(seat, 0) + self.uncalled
+        return due
+
+    def _divisions(self, award: Award, amounts: list[int], taken: list[int]) -> list[Dues]:
+        """What pots of the same winners give each: divided together, one by one, or all commission off the largest."""
+        commission = sum(taken)
+        total = sum(amounts) - commission
+        if len(award.players) == 1:
+            return [{award.players[0].seat: total}]
+        ways = [[total]]
+        if len(amounts) > 1:
+            largest = amounts.index(max(amounts))
+            ways.append([amount - off for amount, off in zip(amounts, taken, strict=True)])
+            ways.append([amount - (commission if n == largest else 0) for n, amount in enumerate(amounts)])
+        scope = self.table.game.division.scope
+        scopes = ("split", "pot") if scope == "either" and award.low else (scope,)
+        answers: list[Dues] = []
+        for nets, order, each in product(ways, self.orders(award.players), scopes):
+            parts = [self.portions(award, net, order, each) for net in nets]
+            answers.append({seat: sum([part.get(seat, 0) for part in parts]) for seat in order})
+        return answers
+
+    def orders(self, winners: Winners) -> list[list[int]]:
+        """The seats in the order in which odd money goes to them; wherever it may begin if nobody knows the buck."""
+        table = self.table
+        if table.game.division.nearest == "card":
+            wins = table.game.wins
+            return [[player.seat for player in self.by_card(winners, wins is not None and wins.order == "low")]]
+        near = table.left_of_buck() if table.game.division.nearest == "after-buck" else []
+        order = [player.seat for player in near if any(player is one for one in winners)]
+        order = order or [player.seat for player in sorted(winners, key=table.distance)]
+        if table.buck is not None:
+            return [order]
+        return [order[n:] + order[:n] for n in range(len(order))]
+
+    def portions(self, award: Award, net: int, order: Sequence[int], scope: str = "split") -> Dues:
+        """What a pot gives each of its winners: the low hands a half if there are any, the rest to the high hands.
+
+        Where the same players share both halves there may be nothing to halve. Who has had an odd chip of the pot may
+        have to leave one of the other half to the others.
+        """
+        rules = self.table.game.division
+        whole = rules.rest == "one"
+        first = [seat for seat in order if any(player.seat == seat for player in award.high)]
+        if not award.low or (rules.once and award.tied_both_ways):
+            return divide(net, first, self.unit, whole)
+        high, low = halve(net, self.unit)
+        due = divide(high, first, self.unit, whole)
+        low_order = [player.seat for player in self.by_card(award.low, True)] if rules.nearest == "card" else order
+        second = [seat for seat in low_order if any(player.seat == seat for player in award.low)]
+        if scope == "pot":
+            base = min(due.values()) if len(due) > 1 else low
+            second.sort(key=lambda seat: due.get(seat, base) > base)
+        for seat, share in divide(low, second, self.unit, whole).items():
+            due[seat] = due.get(seat, 0) + share
+        return due
+
+    def by_card(self, players: Winners, low: bool) -> list[Player]:
+        """Players in the order of their highest card by suit or, for low, of their lowest; of all their own cards."""
+        if not low:
+            return sorted(players, key=lambda player: -max(self._own(player), default=0))
+        game = self.table.game
+        lows = game.hi_lo.low if game.hi_lo is not None else game.wins
+        shift = 4 if lows is not None and lows.ace_low else 0
+        cards = 4 * len(RANKS)
+        return sorted(
+            players, key=lambda player: min([(card + shift) % cards for card in self._own(player)], default=0)
+        )
+
+    def _own(self, player: Player) -> Sequence[int]:
+        """All cards that are a player's own, if the record tells them."""
+        return own_cards(player, own_cards_in_the_end(self.table)) or ()
+
+    def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
+        """The commission of each pot: as recorded or, if only in total, by dues, any difference off the largest pot."""
+        by_pot = self.taken_by_pot()
+        if by_pot is not None:
+            return by_pot
+        amounts = [pot.amount for pot in self.pots]
+        if self.table.game.commission.allocation != "dues":
+            return self._shared_out(self.commission_out, range(len(amounts)))
+        shares = [0] * len(amounts)
+        for numbers in groups:
+            bearing = [n for n in numbers if not 1 < len(winners[n]) == len(self.pots[n].contributors)]
+            due = lawful_fee(self.table, sum([amounts[n] for n in bearing]))
+            bearing.sort(key=lambda n: amounts[n])
+            for n in bearing:
+                shares[n] = due if n == bearing[-1] else min(lawful_fee(self.table, amounts[n]), due)
+                due -= shares[n]
+        shares[amounts.index(max(amounts))] += self.commission_out - sum(shares)
+        return shares
+
+    def _shared_out(self, commission: int, numbers: Sequence[int]) -> list[int]:
+        """A commission on these pots: off the largest, off the first, or off each in its proportion."""
+        amounts = [self.pots[n].amount for n in numbers]
+        first, total = amounts.index(max(amounts)), sum(amounts)
+        shares = [0] * len(amounts)
+        match self.table.game.commission.allocation:
+            case "main-first":
+                first = 0
+            case "any" | "proportional":
+                shares = [commission * amount // total // self.unit * self.unit for amount in amounts]
+        shares[first] += commission - sum(shares)
+        return shares
+
+    def taken_by_pot(self) -> list[int] | None:
+        """The commission the log has for each pot, if its pots are those that there were.
+
+        Where it names that of some, and they make up all that was taken, there is none on the others.
+        """
+        lines = sorted([line for line in self.table.pots_taken if line.pot is not None], key=lambda line: line.pot or 0)
+        if not lines or len(lines) != len(self.pots) or all(line.commission is None for line in lines):
+            return None
+        told = sum([line.commission or 0 for line in lines])
+        if any(line.commission is None for line in lines) and told != self.commission_out:
+            return None
+        amounts = [line.amount for line in lines]
+        expected = [pot.amount for pot in self.pots]
+        raised = [*expected[:-1], expected[-1] + self.uncalled]
+        return [line.commission or 0 for line in lines] if amounts in (expected, raised) else None
+
+
+def _same(awards: Sequence[Award]) -> list[list[int]]:
+    """The numbers of the pots that go to the same players, together."""
+    groups: dict[tuple[tuple[int, ...], ...], list[int]] = {}
+    for number, award in enumerate(awards):
+        groups.setdefault(award.seats, []).append(number)
+    return list(groups.values())
+
+
+def _spread(units: int, places: int) -> Iterator[list[int]]:
+    """All ways to put so many units in so many places."""
+    for bars in combinations(range(units + places - 1), places - 1):
+        edges = [-1, *bars, units + places - 1]
+        yield [after - before - 1 for before, after in pairwise(edges)]

@@ -1,0 +1,392 @@
+"""Whose hand is best at the end: under the rulebook, and as somebody who misread it would have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from auditor.ranking.distinct import DistinctRanking, distinct_ranking
+from auditor.ranking.high_and_low import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking
+from auditor.replay.state import Player, Table
+from auditor.rules.schema.figures import LowAce
+from auditor.rules.schema.payouts import LowHand
+from auditor.rules.schema.rulebook import DeckRules
+from auditor.vocabulary.card_keys import FIVE
+from auditor.vocabulary.cards import ACE, JOKER, UNKNOWN, Cards, deck
+from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck
+
+_ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
+ORDERS = 256  # remembered at once
+
+
+def order_of(table: Table, low_ace: bool, tie_break: str, joker: Joker | None = None) -> Ranking:
+    """The order of hands with a table's deck; with the tie-break 'none' only what defines a class counts within it.
+
+    Remembered by the deck's identity, because hashing a rulebook would cost more than the whole showdown.
+    """
+    deck, kickers = table.deck, table.game.kickers
+    key = (id(deck), low_ace, tie_break, joker)
+    known = _ORDERS.get(key)
+    if known is None or known[0] is not deck:
+        classes = tuple(each.hand for each in deck.order)
+        counting = frozenset(kickers.classes if tie_break != "none" else ())
+        mode = "all-cards" if tie_break == "all-cards" else "literal"
+        known = (deck, ranking(classes, deck.cards.ranks, low_ace, mode, counting, joker))
+        if len(_ORDERS) >= ORDERS:
+            _ORDERS.clear()
+        _ORDERS[key] = known
+    return known[1]
+
+
+# ---- the low ace ----
+
+ACE_LOW = "ace-low"  # what an agreement on it is called in a log
+
+
+def consents(agreement: Agreement, figure: LowAce) -> bool:
+    """Is this an agreement of all whose consent is asked for? One noted of some may be presumed to be of all."""
+    if agreement.objector is not None:
+        return False
+    return (agreement.players and agreement.operator) or figure.presumed
+
+
+def low_ace_agreed(table: Table) -> bool | None:
+    """May the ace stand low in this hand? None where the record says nothing about it."""
+    figure = table.deck.low_ace
+    if figure.when != "agreed":
+        return figure.when == "always"
+    if table.aces_low is not None:
+        return table.aces_low
+    for agreement in reversed(table.hand.setup.agreements):
+        if agreement.what == ACE_LOW:
+            return consents(agreement, figure)
+    return None
+
+
+@cache
+def low_straight(ranks: str) -> frozenset[int]:
+    """The ranks of the straight in which the ace stands low."""
+    lowest = sorted({card >> 2 for card in deck(ranks)})[: FIVE - 1]
+    return frozenset({ACE, *lowest})
+
+
+# ---- hands ----
+
+
+def replaced(table: Table) -> int:
+    """How many of the players' own cards a card for all of them has taken the place of, in a game that has none."""
+    return len(table.board) if not table.rounds[-1].communal else 0
+
+
+def own_cards_due(table: Table) -> int:
+    """How many cards of their own the players should hold at this moment."""
+    current = table.round.round if table.round is not None else table.rounds[0]
+    return current.own - replaced(table)
+
+
+def own_cards_in_the_end(table: Table) -> int:
+    """How many cards of their own players hold once all cards are out."""
+    return table.rounds[-1].own - replaced(table)
+
+
+def own_cards(player: Player, count: int) -> Cards | None:
+    """The player's own cards, if all of them are known: as shown, perhaps with those lying open, or else as dealt."""
+    shown = player.shown
+    if shown is not None and UNKNOWN not in shown:
+        if len(shown) == count:
+            return shown
+        with_open = tuple(dict.fromkeys((*player.up, *shown)))
+        if len(with_open) == count and UNKNOWN not in with_open:
+            return with_open
+    dealt = player.cards
+    return dealt if len(dealt) == count and UNKNOWN not in dealt else None
+
+
+def laid_open(table: Table, player: Player) -> int:
+    """How many of the own cards a player showed at the end, be it one by one, with those that lay open already."""
+    shows = [event.cards for event in table.shows if event.player == player.name]
+    unread = max([cards.count(UNKNOWN) for cards in shows], default=0) + player.up.count(UNKNOWN)
+    return len({card for cards in (player.up, *shows) for card in cards if card != UNKNOWN}) + unread
+
+
+def has_wrong_size(table: Table, player: Player) -> bool:
+    """Was the player found with too few or too many cards? A count decides, then what was shown.
+
+    Cards shown together with those lying open are too many only if as many were dealt. Where the hand is over before
+    players give one up, they still have it.
+    """
+    if player.held is not None:
+        return player.misheld and not _ruled_live(table, player)
+    if player.shown is None:
+        return False
+    due, shown = own_cards_due(table), len(player.shown)
+    if shown <= due and player.received <= due:
+        return False
+    most = max(table.rounds[-1].own, due)
+    dealt_too_many = player.received > most and len({*player.up, *player.shown}) > most
+    return dealt_too_many or shown > max(own_cards_in_the_end(table), due)
+
+
+def _ruled_live(table: Table, player: Player) -> bool:
+    """Does a hand lack only its last card, and was it paid all the same where that may be ruled?
+
+    A count tells, or that no more cards were dealt than were then shown.
+    """
+    if table.game.lacking_last is None or not player.won:
+        return False
+    lacking = own_cards_in_the_end(table) - 1
+    if player.held is not None:
+        return player.held == lacking
+    return player.received == lacking == laid_open(table, player)
+
+
+def plays_board(table: Table, player: Player) -> bool:
+    """Did a player throw the cards away, having said that the board is the hand? In tournaments that is no use."""
+    if player.shown is not None or table.game.composition.hole is not None or table.hand.setup.tournament is not None:
+        return False
+    own = [event for event in table.hand.events if isinstance(event, Declares | Muck) and event.player == player.name]
+    return len(own) > 1 and isinstance(own[0], Declares) and own[0].hand == "board"
+
+
+def _low_order(figure: LowHand, joker: Joker | None = None) -> LowRanking | DistinctRanking:
+    if figure.distinct:
+        return distinct_ranking(figure.ace_low)
+    return low_ranking(figure.qualifier, figure.ace_low, figure.straights, figure.pairs, joker)
+
+
+def joker_of(table: Table) -> Joker | None:
+    """What a joker stands for at this table; None where none is among the cards."""
+    return table.game.joker[0].use if table.game.joker and table.deck.cards.joker else None
+
+
+def _undrawn(table: Table, player: Player) -> Cards:
+    """A player's cards before the draw."""
+    cards: Cards = ()
+    for event in table.hand.events:
+        if isinstance(event, Discards):
+            break
+        if isinstance(event, Deal):
+            cards += tuple(card for name, given in event.holdings if name == player.name for card in given)
+    return cards
+
+
+@dataclass(slots=True, frozen=True)
+class Footing:
+    """How hands are valued: may the ace stand low, what breaks ties, how many cards are the player's own."""
+
+    low_ace: bool
+    tie_break: str
+    hole: int | None  # None: any five of all the cards
+    mistaken: bool = False  # are only those cards counted that somebody might mistake for the hand?
+    joker: Joker | None = None  # what it stands for; None: there is none
+    lows: LowHand | None = None  # what makes a low hand, where somebody may have thought otherwise than the rulebook
+
+
+class Showdown:
+    """The hands that are compared, and what each is worth."""
+
+    __slots__ = (
+        "_strengths",
+        "all_open",
+        "board",
+        "footing",
+        "low",
+        "lowest",
+        "lows",
+        "on_board",
+        "order",
+        "own",
+        "table",
+        "unseen",
+    )
+
+    def __init__(self, table: Table, live: Sequence[Player], run: int = 0) -> None:
+        """Only hands shown compete; if the record shows none at all, those known from the deal do.
+
+        The cards to come may have been dealt more than once.
+        """
+        self.table = table
+        game = table.game
+        self.low = low_ace_agreed(table)
+        self.lowest = game.wins if game.wins is not None and game.wins.order == "low" else None
+        self.footing = Footing(self.low is True, game.kickers.tie_break, game.composition.hole, joker=joker_of(table))
+        self.order = self._order(self.footing)
+        self.unseen = not any(player.shown for player in live)
+        last = table.rounds[-1]
+        self.own = own_cards_in_the_end(table)
+        board = tuple(table.board)
+        if run:
+            again = table.runs[run - 1].cards
+            board = again if run < game.boards else board[: max(len(board) - len(again), 0)] + again
+        complete = len(board) == last.communal + replaced(table) and UNKNOWN not in board
+        complete = complete and len(table.runs) + 1 >= game.boards
+        self.board = board if complete else None
+        self._strengths: dict[int, int | None] = {}
+        self.lows = _low_order(game.hi_lo.low) if game.hi_lo is not None else None
+        self.all_open = game.exposure is not None  # does a hand compete only with all its cards open?
+        self.on_board: frozenset[str] = frozenset()  # who plays the board, and need not show
+        if game.on_board is not None:
+            self.on_board = frozenset([player.name for player in live if plays_board(table, player)])
+
+    def competes(self, player: Player) -> bool:
+        """Was this hand laid open, or at least not less so than the others?"""
+        if self.unseen or player.shown is None or not self.all_open:
+            return self.unseen or player.shown is not None or player.name in self.on_board
+        return laid_open(self.table, player) >= self.own - _ruled_live(self.table, player)
+
+    def cards(self, player: Player) -> Cards | None:
+        """The player's own cards, if known; a joker that has no place among the cards says nothing."""
+        if player.name in self.on_board:
+            return ()
+        cards = own_cards(player, self.own - _ruled_live(self.table, player))
+        return None if cards is not None and self.footing.joker is None and JOKER in cards else cards
+
+    def strength(self, player: Player, footing: Footing | None = None) -> int | None:
+        """How strong a player's hand is; None if the record does not tell."""
+        if footing is None and player.seat in self._strengths:
+            return self._strengths[player.seat]
+        cards = self.cards(player)
+        strength = None
+        if cards is not None and self.board is not None:
+            order = self.order if footing is None else self._order(footing)
+            if footing is not None and footing.mistaken:
+                cards = self._mistaken(player)
+            valued = bool(cards) or player.name in self.on_board
+            strength = order.strength(cards, self.board, (footing or self.footing).hole) if valued else None
+        if footing is None:
+            self._strengths[player.seat] = strength
+        return strength
+
+    def best(self, eligible: Iterable[Player], footing: Footing | None = None) -> tuple[Player, ...] | None:
+        """Who holds the best hand of these players; None if the record does not tell."""
+        competing = [player for player in eligible if self.competes(player)]
+        if len(competing) < 2:
+            return tuple(competing) or None
+        top, found = -1, []
+        for player in competing:
+            strength = self.strength(player, footing)
+            if strength is None:
+                return None
+            if strength > top:
+                top, found = strength, [player]
+            elif strength == top:
+                found.append(player)
+        return tuple(found)
+
+    def best_low(self, eligible: Iterable[Player], footing: Footing | None = None) -> tuple[Player, ...] | None:
+        """Who holds the best low hand of these players: nobody where none has one; None if the record does not tell."""
+        if self.lows is None:
+            return ()
+        competing = [player for player in eligible if self.competes(player)]
+        if self.board is None or any(self.cards(player) is None for player in competing):
+            return None
+        strengths = [self.low_strength(player, footing) or 0 for player in competing]
+        top = max(strengths, default=0)
+        return tuple([player for player, each in zip(competing, strengths, strict=True) if each == top > 0])
+
+    def low_strength(self, player: Player, footing: Footing | None = None) -> int | None:
+        """How good a player's low hand is; None if there is none, or if the record does not tell the cards."""
+        cards = self.cards(player)
+        if self.lows is None or cards is None or self.board is None:
+            return None
+        footing = footing or self.footing
+        lows = self.lows if footing.lows is None else _low_order(footing.lows)
+        return lows.strength(cards, self.board, footing.hole)
+
+    def low_words(self, player: Player) -> str:
+        """A player's low hand in words; empty if there is none or it is not known."""
+        five = self.low_five(player)
+        return self.lows.describe(five) if self.lows is not None and five else ""
+
+    def low_five(self, player: Player) -> Cards:
+        """The five cards that a player's low hand is made of; none if there is none, or it is not known."""
+        if self.lows is None or self.low_strength(player) is None:
+            return ()
+        found = self.lows.best(self.cards(player) or (), self.board or (), self.footing.hole)
+        return found[1] if found is not None else ()
+
+    def missing(self, eligible: Iterable[Player]) -> str:
+        """What the record would have to tell so that the best hand of these players were known."""
+        if self.board is None:
+            return "the communal cards"
+        unknown = [player for player in eligible if self.competes(player) and self.strength(player) is None]
+        if not unknown:
+            return "the hands shown for a pot"
+        return "the cards of " + ", ".join(f"seat {player.seat}" for player in unknown)
+
+    def class_of(self, player: Player, footing: Footing | None = None) -> str | None:
+        """The class of a player's hand, where the highest wins."""
+        strength = self.strength(player, footing)
+        return self.order.class_of(strength) if strength is not None and isinstance(self.order, Ranking) else None
+
+    def takes_five(self, player: Player) -> bool:
+        """Is a player's hand of a class that fewer than five cards never make?"""
+        return self.class_of(player) in WHOLE
+
+    def same_within_class(self, one: Player, other: Player) -> bool:
+        """Are two hands of one class made of the same ranks, so that only further cards can decide?"""
+        bare = replace(self.footing, tie_break="none")
+        return self.strength(one, bare) == self.strength(other, bare)
+
+    def five(self, player: Player, footing: Footing | None = None) -> Cards:
+        """The five cards a player's hand is made of; none if they are not known."""
+        cards = self.cards(player)
+        if cards is None or self.board is None:
+            return ()
+        footing = footing or self.footing
+        found = self._order(footing).best(cards, self.board, footing.hole)
+        return found[1] if found is not None else ()
+
+    def words(self, player: Player, footing: Footing | None = None) -> str:
+        """A player's hand in words; empty if it is not known."""
+        five = self.five(player, footing)
+        return self._order(footing or self.footing).describe(five) if five else ""
+
+    def ace_matters(self, players: Iterable[Player]) -> bool:
+        """Does one of these players hold a hand whose value depends on whether the ace may stand low?"""
+        deck, board = self.table.deck, self.board
+        if board is None or deck.low_ace.when == "never" or self.lowest is not None:
+            return False
+        needed = low_straight(deck.cards.ranks)
+        lacking = needed.difference([card >> 2 for card in board])
+        if len(lacking) > self.own:
+            return False
+        holders = [player for player in players if lacking <= {card >> 2 for card in self.cards(player) or ()}]
+        other = self.other_ace() if holders else None
+        return any(self.strength(player) != self.strength(player, other) for player in holders)
+
+    def other_composition(self) -> Footing | None:
+        """The footing of somebody who takes other cards for a hand than the rulebook does, if one suggests itself."""
+        figure = self.table.game.composition
+        own = self.footing
+        if figure.hole is not None:
+            return replace(own, hole=None)
+        if figure.mistaken_for == "all hole cards":
+            return replace(own, hole=self.own)
+        return replace(own, mistaken=True) if figure.mistaken_for is not None else None
+
+    def other_lows(self) -> list[LowHand]:
+        """What somebody might take for low hands who errs about straights and flushes, about the ace, or about both."""
+        game = self.table.game
+        own = game.hi_lo.low if game.hi_lo is not None else self.lowest
+        if own is None:
+            return []
+        straights, ace_low = not own.straights, not own.ace_low
+        return [own.but(straights=straights), own.but(ace_low=ace_low), own.but(straights=straights, ace_low=ace_low)]
+
+    def _mistaken(self, player: Player) -> Cards:
+        """The cards that might be mistaken for a player's hand; none where the record does not tell them."""
+        cards = (
+            player.up if self.table.game.composition.mistaken_for == "cards showing" else _undrawn(self.table, player)
+        )
+        return () if UNKNOWN in cards else cards
+
+    def other_ace(self) -> Footing:
+        """The same footing, but for the ace."""
+        return replace(self.footing, low_ace=not self.footing.low_ace)
+
+    def _order(self, footing: Footing) -> Ranking | LowRanking | DistinctRanking:
+        if self.lowest is not None:
+            return _low_order(footing.lows or self.lowest, footing.joker)
+        return order_of(self.table, footing.low_ace, footing.tie_break, footing.joker)

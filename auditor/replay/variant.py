@@ -1,0 +1,41 @@
+"""What a table is played with of all that its game offers: the deck, the form of betting, the kind of limit."""
+
+from __future__ import annotations
+
+from auditor.rules.schema.rulebook import DeckRules, Game, Round
+from auditor.vocabulary.events import Post
+from auditor.vocabulary.hand import Hand
+
+TABLE_LIMIT = "table-limit"  # what a table is played with that declares no other kind of limit
+
+
+def deck_of(game: Game, declared: str | None) -> DeckRules:
+    """The deck a table is played with: the one declared or, where it has no such deck, the game's usual one."""
+    return game.deck[deck_key(game, declared)]
+
+
+def deck_key(game: Game, declared: str | None) -> str:
+    """The name of that deck in the rulebook."""
+    if declared is not None and declared in game.deck:
+        return declared
+    return game.usual_deck or next(iter(game.deck))
+
+
+def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
+    """The betting rounds of a hand: those of the form of betting that its wagers before the cards show.
+
+    Where there are none the declared form decides, then the first form that has the declared limit, or else the
+    game's usual one.
+    """
+    forms = game.rounds_by_form
+    if len(forms) == 1:
+        return game.rounds
+    kinds = game.form_by_post
+    for event in hand.events:
+        if type(event) is Post and event.kind in kinds:
+            if (posted := kinds[event.kind]) is not None:
+                return forms[posted]
+            break
+    declared = hand.setup.betting if hand.setup.betting in forms else None
+    limited = [form for form in forms if hand.setup.limit in game.limits_by_form[form]]
+    return forms[declared or (limited or game.forms)[0]]

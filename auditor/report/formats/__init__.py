@@ -1,0 +1,41 @@
+"""The forms of a report, by name. Each is a module whose function `render` is given the view and yields text."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.wording import joined, shown
+
+if TYPE_CHECKING:
+    from auditor.report.view import View
+
+TEXT = "text"
+OUTPUTS = {
+    TEXT: "for people, at a terminal or in a mail",
+    "concise": "one line a finding: file:line:column, clause, who, what",
+    "json": "everything, as one document with a schema",
+    "jsonl": "a JSON object a line, each written as soon as it is known",
+    "sarif": "SARIF 2.1.0, for code scanning and viewers of it",
+    "junit": "JUnit XML, for the test reports of CI servers",
+    "github": "annotations of a GitHub Actions run, and its step summary",
+    "gitlab": "a GitLab code quality report",
+    "csv": "one row a finding, for spreadsheets",
+    "markdown": "a page for a merge request or a wiki",
+    "html": "a page that stands alone: to be opened, printed or put on file",
+}
+
+
+def known(name: str) -> str:
+    """The name of a form, which there must be."""
+    if name not in OUTPUTS:
+        raise UsageError(f"--format: no report '{shown(name, 40)}', expected {joined(list(OUTPUTS), 'or')}")
+    return name
+
+
+def render(name: str, view: View) -> Iterable[str]:
+    """The report in that form, as pieces of text."""
+    texts: Iterable[str] = importlib.import_module(f"auditor.report.formats.{name}").render(view)
+    return texts

@@ -1,0 +1,58 @@
+"""One line a finding, as compilers and linters print them: where, how grave, which clause, who did what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from auditor.auditing.pipeline import Unread
+from auditor.report.view import View, named, said
+from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.wording import plural, shown
+
+
+def render(view: View) -> Iterator[str]:
+    """The findings in their order, what was not read, and a summary."""
+    for finding in view.findings:
+        yield found(view, finding)
+    for one in view.result.unread:
+        yield unread(one)
+    yield summary(view)
+
+
+def start() -> str:
+    """What stands before the findings: nothing."""
+    return ""
+
+
+def found(view: View, finding: Finding) -> str:
+    """The line of a finding."""
+    where = f"{shown(finding.place.path)}:{finding.place.line}:{finding.place.column}"
+    hand = f" hand {shown(finding.hand, 30)}" if finding.hand else ""
+    return (
+        f"{where}: {finding.severity.word} {finding.rules} {finding.named}{hand}: {_who(finding)}{said(finding)}"
+        f"{view.standing(finding)} ref:{finding.ref}\n"
+    )
+
+
+def unread(one: Unread) -> str:
+    """The line of something that could not be read."""
+    hand = f" hand {shown(one.hand, 30)}" if one.hand else ""
+    return f"{shown(one.path)}:{one.line}:{one.column}: unread{hand}: {shown(one.reason)}\n"
+
+
+def summary(view: View) -> str:
+    """Entries of the ledger that do not count, and the last line."""
+    notes = [f"{shown(one.path)}:{one.line}:1: {one.kind} decision: {shown(one.text)}\n" for one in view.ledger_notes()]
+    return "".join(notes) + last_line(view)
+
+
+def last_line(view: View) -> str:
+    """How much was judged and found, and what was not."""
+    n, hands, absent = len(view.findings), view.result.hands_judged, len(view.absent())
+    numbers = [f"{hands:,} {plural(hands, 'hand')} judged", f"{n:,} {plural(n, 'finding')}"]
+    numbers += [f"{absent:,} of the baseline absent"] if absent else []
+    return f"{', '.join([*numbers, *view.gaps()])}\n"
+
+
+def _who(finding: Finding) -> str:
+    return "" if finding.actor.role == "record" else f"{named(finding.actor)}: "

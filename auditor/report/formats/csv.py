@@ -1,0 +1,86 @@
+"""One row a finding, for spreadsheets. Names come from the logs, and no cell may be taken for a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from auditor.report.view import View
+from auditor.vocabulary.findings import Finding, cited
+from auditor.vocabulary.wording import shown
+
+COLUMNS = (
+    *("kind", "severity", "rules", "version", "clause", "citation", "check", "table", "hand", "round"),
+    *("role", "seat", "player", "observed", "expected", "money", "currency", "owed_to", "owed_by", "interpretation"),
+    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint"),
+)
+FORMULA = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "\t",
+    "\r",
+    "＝",
+    "＋",
+    "－",
+    "＠",
+    "|",
+    "%",
+)  # what a cell with a formula may begin with
+Cell = str | int | Decimal | None
+
+
+def render(view: View) -> Iterator[str]:
+    """A header, the findings in their order, and whatever else must not be missed, told apart by the first column."""
+    yield _row(COLUMNS)
+    for finding in view.findings:
+        yield _row(_finding(view, finding))
+    for one in view.result.unread:
+        cells = {"kind": "unread", "hand": one.hand, "observed": one.reason, "path": one.path}
+        yield _other(cells | {"line": one.line, "column": one.column})
+    for one in view.result.unknown:
+        yield _other(
+            {"kind": "not understood", "hand": one.hand, "observed": one.reason, "path": one.path, "line": one.line}
+        )
+    for gone in view.absent():
+        cells = {"kind": "absent", "rules": gone.rules, "clause": cited(gone.clause), "check": gone.check}
+        cells |= {"table": gone.table, "hand": gone.hand, "observed": gone.message, "fingerprint": gone.fingerprint}
+        yield _other(cells | {"path": gone.path, "line": gone.line, "baseline": "absent"})
+    for note in view.ledger_notes():
+        yield _other({"kind": f"{note.kind} decision", "observed": note.text, "path": note.path, "line": note.line})
+    if view.result.interrupted:
+        yield _other({"kind": "interrupted", "observed": "this report is about a part of the logs"})
+
+
+def _other(cells: Mapping[str, Cell]) -> str:
+    return _row([cells.get(column) for column in COLUMNS])
+
+
+def _finding(view: View, finding: Finding) -> list[Cell]:
+    money, decision = finding.money, view.ledger.of(finding)
+    actor, place = finding.actor, finding.place
+    return [
+        *("finding", finding.severity.word, finding.rules, finding.version, finding.cited, finding.citation),
+        *(finding.check, finding.table, finding.hand, finding.round, actor.role, actor.seat, actor.name),
+        *(finding.observed, finding.expected),
+        *((Decimal(money.amount) / 100, view.currency(finding), money.owed_to, money.owed_by) if money else [None] * 4),
+        *(finding.interpretation, place.path, place.line, place.column),
+        view.baseline.state(finding) if view.baseline else None,
+        *((decision.decision, decision.authority, str(decision.until or "")) if decision else [None] * 3),
+        finding.fingerprint,
+    ]
+
+
+def _row(cells: list[Cell] | tuple[str, ...]) -> str:
+    line = io.StringIO()
+    csv.writer(line).writerow([_safe(cell) if isinstance(cell, str) else cell for cell in cells])
+    return line.getvalue()
+
+
+def _safe(text: str) -> str:
+    """A text that a spreadsheet shows and does not work out, also where it takes spaces away first."""
+    text = shown(text)
+    return f"'{text}" if text.lstrip().startswith(FORMULA) else text

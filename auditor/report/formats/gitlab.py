@@ -1,0 +1,61 @@
+"""A GitLab code quality report: a JSON array that a merge request shows beside the lines."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from typing import Any
+
+from auditor.report.formats.json import text
+from auditor.report.view import View, named, said
+from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.wording import shown
+
+GRAVITY = {Severity.BREACH: "critical", Severity.IRREGULARITY: "minor", Severity.ADVISORY: "info"}
+UNREAD = "blocker"
+
+
+def render(view: View) -> Iterator[str]:
+    """The findings that nobody has excused, what was not read, and entries of the ledger that do not count."""
+    found = [_finding(view, finding) for finding in view.findings if not view.ledger.excuses(finding)]
+    found += [_told(UNREAD, one.path, one.line, "unread", _not_read(one.reason)) for one in view.result.unread]
+    if view.result.interrupted:
+        path = view.result.inputs[-1].path if view.result.inputs else "-"
+        found.append(_told(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs"))
+    found += [_told("info", one.path, one.line, "decision", f"{one.kind}: {one.text}") for one in view.ledger_notes()]
+    yield text(found)
+
+
+def _finding(view: View, finding: Finding) -> dict[str, Any]:
+    who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
+    hand = f", hand {shown(finding.hand, 30)}" if finding.hand else ""
+    where = f"{shown(finding.table, 40)}{hand}"
+    return {
+        "description": f"{finding.named}: {who}{said(finding)} ({where}){view.standing(finding)}",
+        "check_name": f"{finding.rules} {finding.named}",
+        "fingerprint": finding.fingerprint,
+        "severity": GRAVITY[finding.severity],
+        "location": {"path": _relative(finding.place.path), "lines": {"begin": max(finding.place.line, 1)}},
+    }
+
+
+def _relative(path: str) -> str:
+    """The path from the current folder on, which is all that GitLab can make a link of."""
+    return path.removeprefix(os.path.join(os.getcwd(), ""))
+
+
+def _not_read(reason: str) -> str:
+    return f"not read, and so not audited: {reason}"
+
+
+def _told(severity: str, path: str, line: int, check: str, words: str) -> dict[str, Any]:
+    """What is no finding; its fingerprint is made of all that it says."""
+    key = repr((check, path, line, words))
+    return {
+        "description": shown(words),
+        "check_name": check,
+        "fingerprint": hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:20],
+        "severity": severity,
+        "location": {"path": _relative(path), "lines": {"begin": max(line, 1)}},
+    }

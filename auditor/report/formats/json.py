@@ -1,0 +1,225 @@
+"""The JSON report, for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from auditor import __version__
+from auditor.report import model
+from auditor.report.view import Row, View, coverage
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary import findings
+from auditor.vocabulary.findings import cited
+from auditor.vocabulary.wording import shown
+
+UNSAFE = re.compile(r"[^\n -~]|(?<=#)#")  # two of the latter begin a command to some CI servers
+
+
+def report(view: View) -> model.Report:
+    """The report as the model of the public contract."""
+    result, options, choice = view.result, view.options, view.choice
+    return model.Report(
+        schema_=model.SCHEMA,
+        tool=model.Tool(version=__version__),
+        options=model.Options(
+            rules=options.rules,
+            as_of=options.as_of,
+            interpretations=dict(sorted(options.readings)),
+            select=list(choice.select),
+            ignore=list(choice.ignore),
+            log_format=options.log_format,
+        ),
+        inputs=[
+            model.Input(
+                path=one.path,
+                sha256=one.sha256,
+                format=one.format,
+                encoding=one.encoding,
+                hands=one.hands,
+                unread=one.unread,
+                bytes=one.bytes,
+                lines=one.lines,
+                remarks=model.Remarks(
+                    chat=one.remarks["chat"], observer=one.remarks["observer"], unknown=one.remarks["unknown"]
+                ),
+            )
+            for one in result.inputs
+        ],
+        rulebooks=[_rulebook(book) for book in view.rulebooks],
+        summary=_summary(view),
+        coverage=[_coverage(row) for row in coverage(result)],
+        findings=[finding_part(view, finding) for finding in view.findings],
+        unread=[
+            model.Unread(path=one.path, line=one.line, column=one.column, hand=one.hand, reason=one.reason)
+            for one in result.unread
+        ],
+        not_understood=[
+            model.NotUnderstood(path=one.path, line=one.line, hand=one.hand or "", text=one.reason)
+            for one in result.unknown
+        ],
+        passed_over=list(result.passed),
+        baseline=_baseline(view),
+        ledger=[
+            model.LedgerNote(kind=one.kind, path=one.path, line=one.line, text=one.text) for one in view.ledger_notes()
+        ],
+    )
+
+
+def text(document: Any) -> str:
+    """A document as JSON that is safe to look at: what would not be seen on a screen is written as an escape.
+
+    An escape inside a JSON string means the very same text, so nothing is lost to the programs that read it.
+    """
+    return safe(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+
+
+def safe(written: str) -> str:
+    """The same for JSON that is written already."""
+    return UNSAFE.sub(_escaped, written)
+
+
+def render(view: View) -> Iterator[str]:
+    """The report as JSON."""
+    yield text(report(view).model_dump(mode="json", by_alias=True))
+
+
+def schema() -> str:
+    """The JSON Schema of the report."""
+    described = model.Report.model_json_schema(by_alias=True, mode="serialization")
+    return text({"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": model.SCHEMA, **described})
+
+
+def _escaped(match: re.Match[str]) -> str:
+    return _escape(match[0])
+
+
+@lru_cache(maxsize=1024)
+def _escape(char: str) -> str:
+    if char in "#\x7f":
+        return f"\\u{ord(char):04x}"
+    return char if shown(char) == char else json.dumps(char)[1:-1]
+
+
+def _rulebook(book: Rulebook) -> model.Rulebook:
+    return model.Rulebook(
+        id=book.id,
+        version=book.version,
+        sha256=book.sha256,
+        title=book.title,
+        instruments=[instrument.cite for instrument in book.instruments],
+        interpretations=dict(sorted(book.chosen.items())),
+    )
+
+
+def _summary(view: View) -> model.Summary:
+    severities = Counter(finding.severity.word for finding in view.findings)
+    clauses = Counter((finding.rules, finding.cited) for finding in view.findings)
+    order = {(row.rules, cited(row.clause)): n for n, row in reversed(list(enumerate(coverage(view.result))))}
+    return model.Summary(
+        complete=view.complete,
+        interrupted=view.result.interrupted,
+        hands=view.result.hands_judged,
+        tables=len(view.result.tables),
+        unread=len(view.result.unread),
+        findings=len(view.findings),
+        filtered=view.filtered,
+        by_severity=model.Severities(
+            breach=severities["breach"], irregularity=severities["irregularity"], advisory=severities["advisory"]
+        ),
+        by_clause=[
+            model.ClauseCount(rules=rules, clause=clause, findings=clauses[rules, clause])
+            for rules, clause in sorted(clauses, key=lambda key: order[key])
+        ],
+    )
+
+
+def _coverage(row: Row) -> model.Coverage:
+    return model.Coverage(
+        rules=row.rules,
+        clause=row.clause,
+        evidence=row.evidence,
+        automated=row.automated,
+        passed=row.passed,
+        fail=row.failed,
+        not_recorded=row.not_recorded,
+        not_applicable=row.not_applicable,
+        missing=[model.Missing(what=what, times=times) for what, times in row.missing],
+    )
+
+
+def finding_part(view: View, finding: findings.Finding) -> model.Finding:
+    """A finding as the contract has it."""
+    return model.Finding(
+        fingerprint=finding.fingerprint,
+        rules=finding.rules,
+        version=finding.version,
+        clause=finding.cited,
+        limb=finding.limb,
+        read_with=list(finding.read_with),
+        citation=finding.citation,
+        check=finding.check,
+        severity=finding.severity.word,
+        message=finding.message,
+        expected=finding.expected,
+        observed=finding.observed,
+        table=finding.table,
+        hand=finding.hand,
+        round=finding.round,
+        actor=model.Actor(role=finding.actor.role, seat=finding.actor.seat, name=finding.actor.name),
+        location=_location(finding.place),
+        evidence=[_location(place) for place in finding.evidence],
+        money=_money(finding.money, view.currency(finding)),
+        interpretation=finding.interpretation,
+        baseline=None if view.baseline is None else view.baseline.state(finding),
+        decision=_decision(view, finding),
+        regraded=_regraded(view, finding),
+    )
+
+
+def _decision(view: View, finding: findings.Finding) -> model.Decision | None:
+    made = view.ledger.of(finding)
+    if made is None:
+        return None
+    return model.Decision(
+        decision=made.decision, authority=made.authority, time=made.time, remark=made.remark, until=made.until
+    )
+
+
+def _regraded(view: View, finding: findings.Finding) -> model.Regraded | None:
+    regraded = view.regrades.get(finding.fingerprint)
+    return None if regraded is None else model.Regraded(was=regraded.was.word, reason=regraded.reason)
+
+
+def _baseline(view: View) -> model.Baseline | None:
+    if view.baseline is None:
+        return None
+    return model.Baseline(
+        path=view.baseline.path,
+        new=sum(view.is_new(finding) for finding in view.findings),
+        unchanged=sum(not view.is_new(finding) for finding in view.findings),
+        absent=[
+            model.Absent(
+                fingerprint=one.fingerprint,
+                clause=cited(one.clause),
+                message=one.message,
+                table=one.table,
+                hand=one.hand,
+            )
+            for one in view.absent()
+        ],
+    )
+
+
+def _location(place: findings.Place) -> model.Location:
+    return model.Location(path=place.path, line=place.line, column=place.column)
+
+
+def _money(money: findings.Money | None, currency: str) -> model.Money | None:
+    if money is None:
+        return None
+    return model.Money(amount=money.amount, currency=currency, owed_to=money.owed_to, owed_by=money.owed_by)

@@ -1,0 +1,81 @@
+"""JSON lines: an object a line, each with its `type`, so that a long audit can be read while it goes on.
+
+`start` is the first, `summary` the last; between them stand each `finding` and `unread` place in the order in which
+they become known. A stream without its summary was cut off.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from auditor import __version__
+from auditor.auditing.pipeline import Result, Unread
+from auditor.report import model
+from auditor.report.formats import json as whole
+from auditor.report.view import View
+from auditor.vocabulary.findings import Finding
+
+
+def render(view: View) -> Iterator[str]:
+    """The lines of an audit that is over."""
+    yield start()
+    for finding in view.findings:
+        yield found(view, finding)
+    for one in view.result.unread:
+        yield unread(one)
+    yield summary(view)
+
+
+class Stream:
+    """The lines of an audit while it goes on: what is new since the last look goes out at once."""
+
+    def __init__(self, see: Callable[[Result], View], write: Callable[[str], None]) -> None:
+        """`see` makes the view of a result, `write` takes a line."""
+        self.see = see
+        self.write = write
+        self.seen: tuple[Result | None, int, int] = (None, 0, 0)  # the result last looked at, its findings, unread
+        self.write(start())
+
+    def hear(self, result: Result) -> None:
+        """Look at a result that may have grown."""
+        known, findings, places = self.seen if self.seen[0] is result else (result, 0, 0)
+        if len(result.findings) > findings:
+            view = self.see(replace(result, findings=result.findings[findings:]))
+            for finding in view.findings:
+                self.write(found(view, finding))
+        for one in result.unread[places:]:
+            self.write(unread(one))
+        self.seen = known, len(result.findings), len(result.unread)
+
+    def end(self, view: View) -> None:
+        """The audit is over."""
+        self.write(summary(view))
+
+
+def start() -> str:
+    """The first line."""
+    return _line("start", {"schema": model.SCHEMA, "tool": model.Tool(version=__version__).model_dump()})
+
+
+def found(view: View, finding: Finding) -> str:
+    """A finding, with the fields that it has in the JSON report."""
+    return _line("finding", whole.finding_part(view, finding).model_dump(mode="json", by_alias=True))
+
+
+def unread(one: Unread) -> str:
+    """Something that could not be read."""
+    part = model.Unread(path=one.path, line=one.line, column=one.column, hand=one.hand, reason=one.reason)
+    return _line("unread", part.model_dump())
+
+
+def summary(view: View) -> str:
+    """The last line: everything else that the JSON report has."""
+    rest = whole.report(view).model_dump(mode="json", by_alias=True, exclude={"findings", "unread", "tool", "schema_"})
+    return _line("summary", rest)
+
+
+def _line(kind: str, fields: dict[str, Any]) -> str:
+    return whole.safe(json.dumps({"type": kind, **fields}, ensure_ascii=False)) + "\n"

@@ -1,0 +1,95 @@
+"""A page of Markdown: for a merge request, a wiki, or the summary of a CI job.
+
+Names come from the logs. Whatever could be markup, a link or a mention of somebody is written as a character reference.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from auditor.auditing.pipeline import Unread
+from auditor.report.formats.text import owed, place
+from auditor.report.view import View, named, said
+from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.wording import plural, shown
+
+MARKUP = re.compile(r"[^\w ,.()·–…'\"“”%+$€£§;-]|(?<=[a-z])\.(?=[a-z])|^[+-]|_|\b(?=www\b)")
+LISTED = 200  # findings, and places not read, on a page; the other forms have all
+
+
+def render(view: View) -> Iterator[str]:
+    """The page: the result in a line, the findings from the gravest down, what was not read, and how much was."""
+    yield f"## Audit: {_outcome(view)}\n\n"
+    for severity in sorted(Severity, reverse=True):
+        yield from _section(view, severity)
+    yield from _unread(view.result.unread)
+    yield from _totals(view)
+
+
+def safe(text: str) -> str:
+    """A text from a log that is nothing but text on a page."""
+    return MARKUP.sub(lambda found: f"&#{ord(found[0])};" if found[0] else "&#8203;", shown(text))
+
+
+def _outcome(view: View) -> str:
+    n, unread = len(view.findings), len(view.result.unread)
+    found = f"{n:,} {plural(n, 'finding')}" if n else "no findings"
+    judged = view.result.hands_judged
+    lost = f"; {unread:,} {plural(unread, 'place')} not read, so this audit is not complete" if unread else ""
+    broken_off = "; interrupted, so this is about a part of the logs" if view.result.interrupted else ""
+    return f"{found} in {judged:,} {plural(judged, 'hand')}{lost}{broken_off}"
+
+
+def _section(view: View, severity: Severity) -> Iterator[str]:
+    findings = view.of(severity)
+    if not findings:
+        return
+    yield f"### {plural(len(findings), severity.word).capitalize()}\n\n"
+    yield "| Clause | Who | What | Where | Money | Ref |\n| --- | --- | --- | --- | --- | --- |\n"
+    for finding in findings[:LISTED]:
+        yield _row(view, finding)
+    yield from _more(findings)
+    yield "\n"
+
+
+def _row(view: View, finding: Finding) -> str:
+    who = "the record" if finding.actor.role == "record" else named(finding.actor)
+    hand = f", hand {finding.hand}" if finding.hand else ""
+    where = f"{finding.table}{hand}, {finding.place.path}:{finding.place.line}"
+    money = owed(finding, view.currency(finding)) if finding.money else ""
+    what = f"{said(finding)}{view.standing(finding)}"
+    cells = [f"{finding.rules} {finding.named}", who, what, where, money]
+    return f"| {' | '.join(safe(cell) for cell in cells)} | `{finding.ref}` |\n"
+
+
+def _unread(unread: Sequence[Unread]) -> Iterator[str]:
+    if not unread:
+        return
+    yield "### Not read, and so not audited\n\n"
+    for one in unread[:LISTED]:
+        hand = f", hand {one.hand}" if one.hand else ""
+        yield f"- {safe(place(one) + hand)}: {safe(one.reason)}\n"
+    yield from _more(unread, "- ")
+    yield "\n"
+
+
+def _more(items: Sequence[object], lead: str = "\n") -> Iterator[str]:
+    if len(items) > LISTED:
+        yield f"{lead}… and {len(items) - LISTED:,} more, which the other forms of the report list\n"
+
+
+def _totals(view: View) -> Iterator[str]:
+    result = view.result
+    lines = sum(one.lines for one in result.inputs)
+    books = ", ".join(f"{book.id} ({book.version})" for book in view.rulebooks) or "no rulebook"
+    files = len(result.inputs)
+    yield f"Read: {files:,} {plural(files, 'file')}, {lines:,} {plural(lines, 'line')}. Judged by {safe(books)}.\n"
+    if gaps := view.gaps():
+        yield f"\nNot decided, or not seen: {safe(', '.join(gaps))}.\n"
+    for one in view.absent()[:LISTED]:
+        hand = f", hand {one.hand}" if one.hand else ""
+        yield f"\nAbsent since the baseline: {safe(f'{one.table}{hand}: {one.message}')}\n"
+    yield from _more(view.absent())
+    for note in view.ledger_notes():
+        yield f"\nLedger, {note.kind}: {safe(f'{note.path}:{note.line}: {note.text}')}\n"

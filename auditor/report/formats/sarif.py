@@ -1,0 +1,302 @@
+"""SARIF 2.1.0, the form in which code scanning and its viewers take results.
+
+A rule is a clause of a rulebook, an instrument is a taxonomy with its clauses, and a result tells the lines that led to
+it as a code flow. GitHub refuses or cuts a run beyond certain numbers; so does this, from the least grave up, and says
+what it left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+from auditor import __version__
+from auditor.auditing.pipeline import Input, Unread
+from auditor.report.formats.json import text
+from auditor.report.formats.text import times
+from auditor.report.pages.explain import EVIDENCE
+from auditor.report.view import RECORD, View, coverage, named, said
+from auditor.review.baseline import NEW, UNCHANGED, Known
+from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
+from auditor.rules.schema.rulebook import Clause, Instrument, Rulebook
+from auditor.vocabulary.findings import Finding, Place, Severity
+from auditor.vocabulary.wording import joined, plural, shown
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+LEVELS = {Severity.BREACH: "error", Severity.IRREGULARITY: "warning", Severity.ADVISORY: "note"}
+STATUS = {DISMISSED: "accepted", WAIVED: "accepted", UNDER_REVIEW: "underReview"}  # what is upheld is not suppressed
+MOST_RESULTS = 25_000  # of a run that GitHub takes
+MOST_STEPS = 1_000  # of a result's code flow
+MOST_PLACES = 100  # of a result
+MOST_NOTICES = 1_000  # places not read that are told one by one
+Part = dict[str, Any]
+
+
+def render(view: View) -> Iterator[str]:
+    """One document with one run."""
+    yield text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run(view)]})
+
+
+def run(view: View) -> Part:
+    """The run: the tool with its rules, the instruments, the logs, the results, and what could not be read."""
+    order = sorted(view.findings, key=lambda one: (-one.severity, not view.is_new(one)))
+    kept = set(map(id, order[:MOST_RESULTS]))
+    rules = _Rules(view)
+    results = [_result(view, finding, rules) for finding in view.findings if id(finding) in kept]
+    results += [_absent(one) for one in view.absent()]
+    if view.undecided:
+        results += _undecided(view, rules)
+    if view.ledger.decisions:  # the standard has either all results say whether they are suppressed, or none
+        results = [{"suppressions": [], **result} for result in results]
+    left_out = len(view.findings) - len(kept) + max(len(results) - MOST_RESULTS, 0)
+    return {
+        "tool": {"driver": rules.driver()},
+        "taxonomies": rules.taxonomies(),
+        "automationDetails": {"id": "auditor/"},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [_invocation(view, left_out)],
+        "artifacts": [_artifact(one) for one in view.result.inputs],
+        "results": results[:MOST_RESULTS],
+    }
+
+
+# ---- rules and instruments ----
+
+
+class _Rules:
+    """The rules that results name, in the order in which they are first named."""
+
+    def __init__(self, view: View) -> None:
+        self.books = {(book.id, book.version): book for book in view.rulebooks}
+        self.latest = {book.id: book for book in view.rulebooks}
+        self.index: dict[str, int] = {}
+        self.parts: list[Part] = []
+        self.cited: dict[tuple[str, str], dict[str, Part]] = {}  # taxa by instrument and clause
+
+    def number(self, book: Rulebook, id: str) -> int:
+        """The place of a clause's rule in the list."""
+        name = f"{book.id}/{id}"
+        if name not in self.index:
+            self.index[name] = len(self.parts)
+            self.parts.append(self._rule(name, book, id))
+        return self.index[name]
+
+    def _rule(self, name: str, book: Rulebook, id: str) -> Part:
+        clause = next((one for one in book.clauses if one.id == id), None)
+        if clause is None:
+            words = id.removeprefix(RECORD).replace("-", " ")
+            return _described(name, f"defect of the record: {words}", f"The record itself is at fault: {words}.", [])
+        instrument = book.instruments[0]
+        taxon = self._taxon(book, instrument, clause)
+        part = _described(name, f"{clause.named} {clause.title}", _help(book, clause), [clause.evidence])
+        part["relationships"] = [{"target": taxon, "kinds": ["superset"]}]
+        return part
+
+    def _taxon(self, book: Rulebook, instrument: Instrument, clause: Clause) -> Part:
+        taxa = self.cited.setdefault((book.id, instrument.cite), {})
+        taxa.setdefault(
+            clause.cited, {"id": clause.cited, "name": shown(clause.title), "shortDescription": _message(clause.gist)}
+        )
+        return {"id": clause.cited, "toolComponent": {"name": f"{instrument.cite} ({book.id})"}}
+
+    def driver(self) -> Part:
+        """The tool itself."""
+        return {
+            "name": "auditor",
+            "version": __version__,
+            "semanticVersion": __version__,
+            "shortDescription": _message("Audits poker logs against codified rulebooks, clause by clause."),
+            "rules": self.parts,
+            "supportedTaxonomies": [{"name": f"{cite} ({rules})"} for rules, cite in self.cited],
+        }
+
+    def taxonomies(self) -> list[Part]:
+        """The instruments whose clauses are cited."""
+        found = []
+        for (rules, cite), taxa in self.cited.items():
+            book = self.latest[rules]
+            instrument = next(one for one in book.instruments if one.cite == cite)
+            part: Part = {
+                "name": f"{cite} ({rules})",
+                "version": book.version,
+                "organization": instrument.authority,
+                "shortDescription": _message(instrument.title),
+                "taxa": list(taxa.values()),
+            }
+            if instrument.published is not None:
+                part["releaseDateUtc"] = instrument.published.isoformat()
+            found.append(part)
+        return found
+
+
+def _described(name: str, short: str, full: str, tags: list[str]) -> Part:
+    return {
+        "id": name,
+        "shortDescription": _message(short),
+        "fullDescription": _message(full),
+        "help": _message(full),
+        "properties": {"tags": tags},
+    }
+
+
+def _help(book: Rulebook, clause: Clause) -> str:
+    note = f" {clause.note}" if clause.note else ""
+    decided = f"Decided {EVIDENCE[clause.evidence]}." if clause.evidence != "none" else "No record can show it."
+    return f"{clause.gist}{note} {decided} ({book.cite(clause.id)}) See: auditor explain {book.id} '{clause.id}'"
+
+
+# ---- results ----
+
+
+def _result(view: View, finding: Finding, rules: _Rules) -> Part:
+    number = rules.number(rules.books[finding.rules, finding.version], finding.clause)
+    who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
+    part: Part = {
+        "ruleId": rules.parts[number]["id"],
+        "ruleIndex": number,
+        "kind": "fail",
+        "level": LEVELS[finding.severity],
+        "message": _message(f"{who}{said(finding)} ({_hand(finding)}) {finding.citation}"),
+        "locations": [_location(finding.place)],
+        "partialFingerprints": _fingerprints(finding.fingerprint),
+        "properties": _properties(view, finding),
+    }
+    if finding.evidence:
+        steps = [*sorted(finding.evidence, key=lambda place: place.line), finding.place][-MOST_STEPS:]
+        flow = [{"location": _location(place)} for place in steps]
+        part["codeFlows"] = [{"threadFlows": [{"locations": flow}]}]
+    if view.baseline is not None:
+        part["baselineState"] = view.baseline.state(finding)
+    decision = view.ledger.of(finding)
+    if decision is not None and decision.decision in STATUS:
+        suppression = {"kind": "external", "status": STATUS[decision.decision], "justification": decision.words}
+        part["suppressions"] = [suppression]
+    return part
+
+
+def _fingerprints(fingerprint: str) -> Part:
+    """The fingerprint under our own name, and under the only one that GitHub looks for to know a result again."""
+    return {"auditor/v1": fingerprint, "primaryLocationLineHash": fingerprint}
+
+
+def _hand(finding: Finding) -> str:
+    table = shown(finding.table, 40) or "table without a name"
+    return f"{table}, hand {shown(finding.hand, 30)}" if finding.hand else table
+
+
+def _properties(view: View, finding: Finding) -> Part:
+    found: Part = {"rulesVersion": finding.version, "check": finding.check, "severity": finding.severity.word}
+    if finding.money is not None:
+        found["money"] = {"amount": finding.money.amount, "currency": view.currency(finding)}
+    if finding.interpretation:
+        found["reading"] = finding.interpretation
+    return found
+
+
+def _absent(known: Known) -> Part:
+    return {
+        "ruleId": f"{known.rules}/{known.clause}",
+        "kind": "fail",
+        "level": "none",
+        "baselineState": "absent",
+        "message": _message(f"not found in this run: {known.message}"),
+        "locations": [_location(Place(known.path, known.line, 1))],
+        "partialFingerprints": _fingerprints(known.fingerprint),
+    }
+
+
+def _undecided(view: View, rules: _Rules) -> list[Part]:
+    """A clause that lacks evidence: open; one that only an observer's note can decide is for a person to look at.
+
+    Each is placed at the logs that lack it: GitHub refuses a whole run for one result without a place.
+    """
+    logs: dict[tuple[str, str], list[Part]] = {}
+    for log in view.result.logs:
+        for row in coverage(log):
+            places = logs.setdefault((row.rules, row.clause), [])
+            if row.not_recorded and len(places) < MOST_PLACES:
+                places.append(_location(Place(log.inputs[0].path, 1, 1)))
+    found = []
+    for row in view.unrecorded():
+        number = rules.number(rules.latest[row.rules], row.clause)
+        lacks = joined([shown(what) for what, _ in row.missing]) or "this is a record of play only"
+        part: Part = {
+            "ruleId": rules.parts[number]["id"],
+            "ruleIndex": number,
+            "kind": "review" if row.evidence == "incident" else "open",
+            "level": "none",
+            "message": _message(f"{row.named} not decided {times(row.not_recorded)}: {lacks}"),
+            "locations": logs[row.rules, row.clause],
+        }
+        if view.baseline is not None:
+            known = (row.rules, row.clause) in view.baseline.undecided
+            part["baselineState"] = UNCHANGED if known else NEW
+        found.append(part)
+    return found
+
+
+# ---- what was read ----
+
+
+def _invocation(view: View, left_out: int) -> Part:
+    unread = view.result.unread
+    notices = [_notice(one) for one in unread[:MOST_NOTICES]]
+    if len(unread) > MOST_NOTICES:
+        more = len(unread) - MOST_NOTICES
+        notices.append(
+            _told("error", f"{more:,} more {plural(more, 'place')} could not be read; --format json has all")
+        )
+    if view.result.interrupted:
+        notices.append(_told("error", "interrupted: the results are those of a part of the logs"))
+    if left_out:
+        words = (
+            f"{left_out:,} {plural(left_out, 'finding')} left out, the least grave: a run has at most {MOST_RESULTS:,}"
+        )
+        notices.append(_told("warning", f"{words}; --format json has all"))
+    if unknown := len(view.result.unknown):
+        words = f"{unknown:,} {plural(unknown, 'line')} not understood, the hands judged without"
+        notices.append(_told("warning", f"{words}; --format json lists all"))
+    if passed := len(view.result.passed):
+        notices.append(_told("note", f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log"))
+    notices += [
+        _told("warning", f"{shown(note.path)}:{note.line}: {note.kind} entry of the ledger: {shown(note.text)}")
+        for note in view.ledger_notes()
+    ]
+    return {"executionSuccessful": view.complete, "toolExecutionNotifications": notices}
+
+
+def _notice(one: Unread) -> Part:
+    hand = f"hand {shown(one.hand, 30)} " if one.hand else ""
+    part = _told("error", f"{hand}not read, and so not audited: {shown(one.reason)}")
+    return part | {"locations": [_location(Place(one.path, one.line, one.column))]}
+
+
+def _told(level: str, words: str) -> Part:
+    return {"level": level, "message": _message(words)}
+
+
+def _artifact(one: Input) -> Part:
+    part: Part = {"location": {"uri": _uri(one.path)}, "length": one.bytes}
+    if one.sha256 is not None:
+        part["hashes"] = {"sha-256": one.sha256}
+    return part
+
+
+def _location(place: Place) -> Part:
+    physical: Part = {"artifactLocation": {"uri": _uri(place.path)}}
+    if place.line:
+        physical["region"] = {"startLine": place.line, "startColumn": max(place.column, 1)}
+    return {"physicalLocation": physical}
+
+
+def _uri(path: str) -> str:
+    """A path as a reference: what has a meaning in addresses is written as codes."""
+    quoted = quote(path.encode("utf-8", "surrogatepass"), safe="/-._~")
+    return f"file://{quoted}" if path.startswith("/") else quoted
+
+
+def _message(words: str) -> Part:
+    """Plain text; SARIF takes braces for places to be filled in, and brackets for links."""
+    doubled = shown(words).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+    return {"text": doubled.replace("{", "{{").replace("}", "}}")}

@@ -1,0 +1,337 @@
+"""The text report: for somebody who has to know, in the middle of the night, what happened at which table and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from auditor.auditing.pipeline import Unread
+from auditor.report.layout import EMPTY, Line, cells, line, wrapped
+from auditor.report.statistics import statistics
+from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, named, said, total
+from auditor.vocabulary.findings import Finding, Severity
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, number, plural, shown
+
+LISTED = 10  # clauses without evidence that the summary names; --statistics names all
+PLACES = 8  # places with the same fault that are listed; the JSON report has all
+ASIDES = {"chat": "of chat", "observer": "on comings and goings"}
+LABEL = 15  # the width of the summary's left column
+
+
+def render(view: View, width: int, with_statistics: bool = False) -> Iterator[Line]:
+    """The whole report: accusations, defects of the record, advisories, what was not read, and the summary."""
+    accusations = [finding for finding in view.findings if accuses(finding)]
+    defects = [one for one in view.findings if one.severity > Severity.ADVISORY and not accuses(one)]
+    advisories = view.of(Severity.ADVISORY)
+    yield from _section("", accusations, view, width)
+    yield from _section("DEFECTS OF THE RECORD (the log is at fault, not a person)", defects, view, width)
+    yield from _section("ADVISORIES (worth a look; they accuse nobody)", advisories, view, width)
+    yield from _unread(view.result.unread, width)
+    if with_statistics:
+        yield from statistics(view, width)
+    yield from _summary(view, width)
+
+
+def _section(title: str, findings: Sequence[Finding], view: View, width: int) -> Iterator[Line]:
+    if findings and title:
+        yield from (line(title, "title"), EMPTY)
+    many = len(view.result.inputs) > 1
+    for path, group in groupby(findings, key=lambda finding: finding.place.path):
+        if many:
+            yield from (*wrapped(shown(path), width, style="title"), EMPTY)
+        for finding in group:
+            yield from finding_lines(finding, view.currency(finding), width)
+            if (regraded := view.regrades.get(finding.fingerprint)) is not None:
+                yield from wrapped(f"Regraded: {regraded.words}", width, "  ")
+            if (decision := view.ledger.of(finding)) is not None:
+                yield from wrapped(f"Decision: {decision.words}", width, "  ")
+            if view.baseline is not None:
+                yield line(f"  {view.baseline.state(finding)} against the baseline", "faint")
+            yield EMPTY
+
+
+def finding_lines(finding: Finding, currency: str, width: int, placed: bool = True) -> Iterator[Line]:
+    """A finding in three parts: where and what clause; who did what; on what it rests and what it costs.
+
+    Where it stands beside its line in the log, it need not be placed again.
+    """
+    where, style = where_of(finding), _style(finding)
+    verdict = heading(finding)
+    if not placed:
+        yield line(verdict, style)
+    elif cells(where) + 2 + cells(verdict) <= width:
+        yield ((f"{where}  ", ""), (verdict, style))
+    else:
+        yield from wrapped(where, width)
+        yield line(verdict, style)
+    who = "" if finding.actor.role == "record" else named(finding.actor)
+    who = who if finding.actor.name else who[:1].upper() + who[1:]
+    yield from wrapped(f"{who}: {said(finding)}" if who else said(finding), width, "  ")
+    yield from wrapped(" · ".join(grounds(finding, currency)), width, "  ", style="faint")
+
+
+def where_of(finding: Finding) -> str:
+    """`Manila 3, hand 5, line 200`."""
+    hand = f", hand {shown(finding.hand, 30)}" if finding.hand else ""
+    return f"{shown(finding.table, 40) or 'Table without a name'}{hand}, line {finding.place.line}"
+
+
+def heading(finding: Finding) -> str:
+    """`BREACH of 10.2`; a defect of the record breaks no clause."""
+    if finding.clause.startswith(RECORD):
+        return f"{finding.severity.word.upper()} {finding.named}"
+    return f"{finding.severity.word.upper()} {'on' if finding.severity is Severity.ADVISORY else 'of'} {finding.named}"
+
+
+def _style(finding: Finding) -> str:
+    return (
+        "record"
+        if finding.clause.startswith(RECORD) and finding.severity > Severity.ADVISORY
+        else finding.severity.word
+    )
+
+
+def grounds(finding: Finding, currency: str) -> Iterator[str]:
+    """What a finding rests on and what it costs, each in a few words; last the ref by which people name it."""
+    yield finding.citation
+    if finding.money is not None:
+        yield owed(finding, currency)
+    others = dict.fromkeys(name for name in finding.named_with if name != finding.named)
+    if others:
+        yield f"read with {joined(list(others))}"
+    if finding.interpretation:
+        yield f"on the reading {finding.interpretation}"
+    if finding.evidence:
+        lines = sorted({place.line for place in finding.evidence})
+        yield f"see {plural(len(lines), 'line')} {joined([str(one) for one in lines])}"
+    yield f"ref:{finding.ref}"
+
+
+def owed(finding: Finding, currency: str) -> str:
+    """The money of a finding: how much, and where it is known for whom and against whom.
+
+    Less than nothing owed means that somebody gained by the fault.
+    """
+    money = finding.money
+    assert money is not None
+    if money.amount < 0 and money.owed_to:
+        return f"{money_text(-money.amount, currency)} in favour of {_party(money.owed_to)}"
+    to = f" to {_party(money.owed_to)}" if money.owed_to else ""
+    by = f" by {_party(money.owed_by)}" if money.owed_by else ""
+    return money_text(money.amount, currency) + (f" owed{to}{by}" if to or by else "")
+
+
+def _party(name: str) -> str:
+    return f"the {name}" if name in ("dealer", "operator") else shown(name, 60)
+
+
+# ---- what was not read ----
+
+
+def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
+    """What could not be read, each reason once with its places; a rulebook that is missing is missing in every hand."""
+    reasons: dict[str, list[Unread]] = {}
+    for item in unread:
+        reasons.setdefault(item.reason, []).append(item)
+    if reasons:
+        yield from (line("NOT READ, AND SO NOT AUDITED", "title"), EMPTY)
+    for reason, items in reasons.items():
+        for item in items[:PLACES]:
+            hand = f", hand {shown(item.hand, 30)}" if item.hand else ""
+            yield from wrapped(f"{place(item)}{hand}", width, "  ")
+        if len(items) > PLACES:
+            yield line(f"  and {len(items) - PLACES:,} more places")
+        yield from wrapped(shown(reason), width, "    ")
+    if reasons:
+        yield EMPTY
+
+
+def place(item: Unread) -> str:
+    """Where something stands that could not be read: `night.log:12:3`, or the file alone."""
+    return shown(item.path) + (f":{item.line}:{item.column}" if item.line else "")
+
+
+# ---- the summary ----
+
+
+def _summary(view: View, width: int) -> Iterator[Line]:
+    yield line("SUMMARY", "title")
+    for label, texts in entries(view):
+        for n, text in enumerate(texts):
+            lead = f"  {label if n == 0 else '':<{LABEL - 2}}"
+            deeper = " " * (len(text) - len(text.lstrip()))
+            yield from wrapped(text.lstrip(), width, lead + deeper, " " * LABEL + 2 * deeper)
+    yield EMPTY
+    text, style = verdict(view)
+    yield from wrapped(text, width, style=style)
+
+
+def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str, list[str]]]:
+    """The entries of the summary, each with its lines; what stands below the line before it is indented.
+
+    `more` says where those clauses stand that are too many to be listed here.
+    """
+    rows = by_book(view.result, coverage(view.result))
+    games = len(view.result.occasions)
+    return [
+        ("Not decided", list(_undecided(view, rows, more))),
+        ("Read", list(_read(view))),
+        ("Judged", [_judged(view)]),
+        ("Clauses", list(_clauses(rows, "this game" if games == 1 else "these games"))),
+        ("Findings", [_counted(view)]),
+        ("Money", list(_money(view))),
+        ("Baseline", list(_baseline(view))),
+        ("Decisions", list(_decisions(view))),
+    ]
+
+
+def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
+    """What could not be judged: it heads the summary, so that nobody takes silence for innocence."""
+    result = view.result
+    hands = sum(item.hand is not None for item in result.unread)
+    others = len(result.unread) - hands
+    if hands:
+        yield f"{hands} {plural(hands, 'hand')} could not be read"
+    if others:
+        yield f"{others} {'other ' if hands else ''}{plural(others, 'place')} could not be read"
+    lacking = [row for row in rows if row.not_recorded]
+    if lacking:
+        verb = "lacks" if len(lacking) == 1 else "lack"
+        yield f"{len(lacking):,} {plural(len(lacking), 'clause')} {verb} evidence in the record:"
+    known = [row for row in lacking if row.missing]
+    for row in known[:LISTED]:
+        what = joined([shown(what) for what, _ in row.missing])
+        yield f"  {row.named} {row.title}: {what} ({times(row.not_recorded)})"
+    if len(known) > LISTED:
+        yield f"  and {len(known) - LISTED} more; {more}"
+    if beyond := len(lacking) - len(known):
+        yield f"  {beyond} on procedure and conduct: this is a record of play only"
+
+
+def times(n: int) -> str:
+    """`once`, `twice`, `31 times`."""
+    return {1: "once", 2: "twice"}.get(n, f"{n:,} times")
+
+
+def _read(view: View) -> Iterator[str]:
+    """How much there was to read, and what became of it: bytes, lines, hands, and lines that are no part of play."""
+    result = view.result
+    files, lines = len(result.inputs), sum(one.lines for one in result.inputs)
+    size = sum(one.bytes for one in result.inputs)
+    unread = sum(one.hand is not None for one in result.unread)
+    hands = result.hands_judged + unread
+    seen = f"{hands:,} {plural(hands, 'hand')} seen, {result.hands_judged:,} judged"
+    yield (
+        f"{files:,} {plural(files, 'file')}, {size:,} {plural(size, 'byte')}, {lines:,} {plural(lines, 'line')}: {seen}"
+        + (f", {unread:,} not understood" if unread else "")
+    )
+    asides = [(sum(one.remarks[kind] for one in result.inputs), words) for kind, words in ASIDES.items()]
+    if told := [f"{n:,} {plural(n, 'line')} {words}" for n, words in asides if n]:
+        yield f"{joined(told)} passed over"
+    if result.unknown:
+        n = len(result.unknown)
+        yield f"{n:,} {plural(n, 'line')} not understood, the hands judged without: {_places(result.unknown)}"
+    if result.passed:
+        names = joined([shown(name, 60) for name in result.passed[:PLACES]])
+        more = f" and {len(result.passed) - PLACES:,} more" if len(result.passed) > PLACES else ""
+        yield f"passed over, since nothing in it shows a log: {names}{more}"
+
+
+def _places(items: Sequence[Unread]) -> str:
+    """The first of some places, and how many more there are."""
+    more = f" and {len(items) - PLACES:,} more" if len(items) > PLACES else ""
+    return ", ".join(place(item) for item in items[:PLACES]) + more
+
+
+def _judged(view: View) -> str:
+    result = view.result
+    hands, tables = result.hands_judged, len(result.tables)
+    books = joined([f"{book.id} ({book.version})" for book in view.rulebooks]) or "no rulebook"
+    return f"{hands:,} {plural(hands, 'hand')} at {tables:,} {plural(tables, 'table')}, by {books}"
+
+
+def _clauses(rows: list[Row], games: str) -> Iterator[str]:
+    if not rows:
+        return
+    rows = [row for row in rows if not row.clause.startswith("record/")]  # defects of the record are no clauses
+    decided = [row for row in rows if row.automated]
+    failed = sum(row.failed > 0 for row in decided)
+    unknown = sum(row.not_recorded > 0 and not row.failed for row in decided)
+    passed = sum(row.passed > 0 and not row.failed and not row.not_recorded for row in decided)
+    never = len(decided) - passed - failed - unknown
+    yield f"{passed} passed, {failed} failed, {unknown} not recorded, {never} never came up"
+    left = len(rows) - len(decided)
+    elsewhere = sum(row.evidence != "none" for row in rows if not row.automated)
+    if left:
+        others = f", {elsewhere} have no check in {games}" if elsewhere else ""
+        yield f"{left - elsewhere} are not automated{others}; 'auditor rules coverage' lists them"
+
+
+def _counted(view: View) -> str:
+    parts = []
+    for severity in sorted(Severity, reverse=True):
+        n = len(view.of(severity))
+        if n:
+            parts.append(f"{n:,} {plural(n, severity.word)}")
+    left_out = f"; {view.filtered:,} more left out by --select or --ignore" if view.filtered else ""
+    return (joined(parts) or "none") + left_out
+
+
+def _baseline(view: View) -> Iterator[str]:
+    """What is new, unchanged and gone since the earlier report."""
+    if view.baseline is None:
+        return
+    fresh = sum(view.is_new(finding) for finding in view.findings)
+    gone = view.absent()
+    unseen = "" if view.complete else ", or in what was not read"
+    yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{unseen if gone else ''}"
+    for one in gone[:LISTED]:
+        hand = f", hand {shown(one.hand, 30)}" if one.hand else ""
+        yield f"  absent: {shown(one.table, 40)}{hand}: {shown(one.message)}"
+    if len(gone) > LISTED:
+        yield f"  and {len(gone) - LISTED:,} more"
+
+
+def _decisions(view: View) -> Iterator[str]:
+    """How findings were decided, and entries of the ledger that do not count."""
+    made = Counter(decision.decision for one in view.findings if (decision := view.ledger.of(one)) is not None)
+    if made:
+        yield ", ".join(f"{n:,} {decision}" for decision, n in sorted(made.items()))
+    for note in view.ledger_notes():
+        yield f"{note.kind}: {shown(note.path)}:{note.line}: {shown(note.text)}"
+
+
+def _money(view: View) -> Iterator[str]:
+    currencies = sorted({view.currency(finding) for finding in view.findings if finding.money})
+    for currency in currencies:
+        with_money = [one for one in view.findings if one.money and view.currency(one) == currency]
+        debts = total(with_money, owed=True)
+        owes = f", {money_text(debts, currency)} of it owed to or by somebody" if debts else ""
+        n = len(with_money)
+        yield f"{money_text(total(with_money), currency)} in {number(n)} {plural(n, 'finding')}{owes}"
+
+
+def verdict(view: View) -> tuple[str, str]:
+    """The last line, read first: it never sounds better than what was seen. With it the style it is printed in."""
+    accusations = sum(accuses(finding) for finding in view.findings)
+    defects = sum(finding.severity > Severity.ADVISORY for finding in view.findings) - accusations
+    unread = len(view.result.unread)
+    if view.result.interrupted:
+        text, style = "Interrupted: this report is about the part audited until then.", "breach"
+    elif not view.result.hands_judged:
+        text, style = "Nothing was audited: no hand could be read.", "breach"
+    elif accusations:
+        text, style = f"{accusations:,} {plural(accusations, 'fault')} found.", "breach"
+    elif defects:
+        text, style = f"Nobody is accused; {defects:,} {plural(defects, 'defect')} of the record found.", "record"
+    elif view.filtered:
+        text, style = "No fault among the clauses selected.", ""
+    elif unread:
+        text, style = "No fault found in what could be read.", "irregularity"
+    else:
+        text, style = "No fault found in what the record shows.", "good"
+    if unread and view.result.hands_judged:
+        text += f" {unread:,} {plural(unread, 'place')} in the logs could not be read: this audit is not complete."
+    return text, style

@@ -1,0 +1,1 @@
+"""Pages about one thing: a clause, a rulebook, its coverage, a hand replayed or settled, the formats."""

@@ -1,0 +1,171 @@
+"""The settlement of a hand: pots, commission and payments as they should have been, beside what the log says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.engine.registry import Bound, registered
+from auditor.replay.pots import halve
+from auditor.replay.settlement.commission import undeclared
+from auditor.replay.settlement.compute import Settled, Settlement
+from auditor.replay.settlement.showdown import Showdown
+from auditor.replay.state import Player, Table
+from auditor.report.formats.text import finding_lines
+from auditor.report.layout import EMPTY, Line, columns, line, wrapped
+from auditor.report.pages.replay import heading
+from auditor.vocabulary.events import Event
+from auditor.vocabulary.findings import Finding, cited
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import joined, shown
+
+ENDS = {
+    "sole": "One player was left.",
+    "showdown": "The hand went to a showdown.",
+    "folded": "Nobody left had a valid hand, so the last to fold wins.",
+    "nobody": "The record leaves nobody to win.",
+    "invalidated": "The outcome was annulled.",
+    "nothing": "No money was wagered.",
+}
+UNKNOWN = "?"
+Row = tuple[str, str, str, str]
+
+
+def settled(hand: Hand, bound: Bound, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
+    """The settlement as a table of what should be and what is, and the findings that rest on it."""
+    done: list[Settlement] = []
+
+    def look(_table: Table, event: Event) -> None:
+        if isinstance(event, Settled):
+            done.append(event.settlement)
+
+    judge(hand, bound, path, look)
+    yield from heading(hand, bound, path, width)
+    yield from _settlement(done[0], bound, width)
+    sign, checks = bound.rules.game.currency, registered()
+    for finding in findings:
+        if Settled in checks[finding.check].watches:
+            yield from (EMPTY, *finding_lines(finding, sign, width))
+
+
+def _settlement(done: Settlement, bound: Bound, width: int) -> Iterator[Line]:
+    yield line(ENDS[done.state])
+    if done.missing:
+        yield from wrapped(f"Not decided: the record lacks {shown(done.missing)}.", width, style="irregularity")
+    yield from _hands(done, width)
+    rows = [*_pots(done), *_commission(done), *_payments(done)]
+    if not rows:
+        return
+    yield EMPTY
+    yield from columns([("", "should be", "in the log", "difference"), *rows], width, frozenset({1, 2, 3}))
+    game = bound.rules.game
+    yield EMPTY
+    yield from wrapped(
+        f"Commission by {cited(game.commission.clause)}, division by {cited(game.division.clause)}. Payments should be "
+        "what is left of the pots after the commission that was due.",
+        width,
+        style="faint",
+    )
+
+
+def _hands(done: Settlement, width: int) -> Iterator[Line]:
+    """The hands that were compared."""
+    told = [(player, _compared(done, player)) for player in done.live]
+    if any(words for _, words in told):
+        yield EMPTY
+    for player, words in told:
+        if words:
+            yield from wrapped(f"{_named(player)}: {words}", width, "  ", "    ")
+    if done.showdown is not None and any(words for _, words in told):
+        lowest = done.showdown.lowest
+        ace = "high or low" if done.showdown.low else "high only"
+        if lowest is not None:
+            ace = "low" if lowest.ace_low else "high"
+        compared = f"Compared as hands of a deck of {done.table.deck.size} cards, the ace {ace}."
+        yield from wrapped(compared, width, "  ", style="faint")
+
+
+def _compared(done: Settlement, player: Player) -> str:
+    """A player's hand in words, and in a game that has them the low hand; for each run of the cards to come."""
+    words = done.words(player)
+    if words and done.table.runs:
+        runs = [Showdown(done.table, done.live, run) for run in range(len(done.table.runs) + 1)]
+        return "; ".join([f"run {number}: {each.words(player)}" for number, each in enumerate(runs, 1)])
+    if not words or done.table.game.hi_lo is None:
+        return words
+    return f"{words}; {done.low_words(player) or 'no low hand'}"
+
+
+def _pots(done: Settlement) -> Iterator[Row]:
+    sign = done.table.game.currency
+    recorded = {taken.pot: taken.amount for taken in done.table.pots_taken}
+    charged = done.charged if done.decided else []
+    runs = len(done.table.runs) + 1
+    pots = [pot for pot in done.pots if not pot.back]  # those that go back come last
+    for number, pot in enumerate(pots):
+        place, several = number // runs, len(pots) > runs
+        name = "pot" if not several else "main pot" if not place else f"side pot {place}"
+        winners = joined([_short(player) for player in pot.winners]) if pot.winners else "nobody knows whom"
+        if pot.low:
+            winners = f"{winners} (high) and {joined([_short(player) for player in pot.low])} (low)"
+        counted = recorded.get(place) if several else done.counted
+        row = _row(f"{name}{f', run {pot.run + 1}' if runs > 1 else ''}, to {winners}", pot.amount, counted, sign)
+        if runs > 1:
+            row = (*row[:2], "", "")  # the log counts the pot as a whole
+        yield row if done.miscounted else (*row[:3], "")  # it may be counted with what nobody called
+        if done.decided and len(done.awards[number].players) > 1 and pot.low:
+            halves = halve(pot.amount - charged[number], done.unit)
+            for side, players, half in zip(("high", "low"), (pot.winners or (), pot.low), halves, strict=True):
+                yield (
+                    f"  {side} half, to {joined([_short(player) for player in players])}",
+                    money_text(half, sign),
+                    "",
+                    "",
+                )
+    for player in done.table.players:
+        back = sum(pot.amount for pot in done.pots if pot.back and pot.winners == (player,))
+        if back:
+            yield f"wagered last, back to {_short(player)}", money_text(back, sign), "", ""
+    if done.uncalled and done.uncalled_to is not None:
+        player = done.uncalled_to
+        given = player.returned or (done.uncalled if done.included else None)
+        yield _row(f"uncalled, back to {_short(player)}", done.uncalled, given, sign)
+
+
+def _commission(done: Settlement) -> Iterator[Row]:
+    if not done.pots or not done.decided:
+        return
+    sign, groups = done.table.game.currency, done.groups
+    for group in groups:
+        of = f" of {money_text(group.base, sign)}" if len(groups) > 1 else ""
+        yield _row(f"commission{of}", None if undeclared(done.table) else group.due, group.taken, sign)
+
+
+def _payments(done: Settlement) -> Iterator[Row]:
+    sign, due, paid = done.table.game.currency, done.rightful, done.payments
+    for player in done.table.players:
+        if player.seat in due or player.seat in paid:
+            should = due.get(player.seat, 0) if due else None
+            yield _row(f"paid to {_short(player)}", should, paid.get(player.seat, 0) if done.table.wins else None, sign)
+
+
+def _row(what: str, should: int | None, logged: int | None, sign: str) -> Row:
+    difference = "" if should is None or logged is None or should == logged else _signed(logged - should, sign)
+    return what, _money(should, sign), _money(logged, sign), difference
+
+
+def _money(amount: int | None, sign: str) -> str:
+    return UNKNOWN if amount is None else money_text(amount, sign)
+
+
+def _signed(amount: int, sign: str) -> str:
+    return ("+" if amount > 0 else "") + money_text(amount, sign)
+
+
+def _named(player: Player) -> str:
+    return f"{shown(player.name, 60)} (seat {player.seat})"
+
+
+def _short(player: Player) -> str:
+    return shown(player.name, 24)

@@ -1,0 +1,1 @@
+"""What people decided and set: the settings file, the baseline, the ledger of decisions."""

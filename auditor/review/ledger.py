@@ -1,0 +1,201 @@
+"""The ledger of decisions: what people with authority decided about findings, kept beside the logs, never inside.
+
+Whoever is accused writes the log, so a decision is an entry in a file of its own, by the fingerprint of the finding.
+The verdict of the audit stands; the decision is printed with it, and a finding dismissed or waived fails no run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.findings import REF, Finding
+from auditor.vocabulary.wording import calendar, joined, shown
+
+LEDGER = "decisions.toml"
+UPHELD, DISMISSED, WAIVED, UNDER_REVIEW = "upheld", "dismissed", "waived", "under review"
+DECISIONS = (UPHELD, DISMISSED, WAIVED, UNDER_REVIEW)
+EXCUSING = (DISMISSED, WAIVED)  # a finding so decided fails no run
+REQUIRED = ("fingerprint", "decision", "authority", "time", "remark")
+FINGERPRINT = re.compile(f"[0-9a-f]{{{REF},20}}")
+ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*decision[ \t]*\]\]", re.MULTILINE)
+
+
+@dataclass(slots=True, frozen=True)
+class Decision:
+    """What was decided about one finding: by whom, when, why, and until which day if not for good."""
+
+    fingerprint: str
+    decision: str
+    authority: str
+    time: datetime
+    remark: str
+    until: date | None = None
+    path: str = ""
+    line: int = 0
+
+    @property
+    def words(self) -> str:
+        """`waived until 1 July 1994 by Inspector 12: the sign was there`."""
+        until = f" until {calendar(self.until)}" if self.until else ""
+        remark = f": {shown(self.remark, 200)}" if self.remark else ""
+        return f"{self.decision}{until} by {shown(self.authority, 80)}{remark}"
+
+
+@dataclass(slots=True, frozen=True)
+class LedgerNote:
+    """Why an entry of a ledger does not count: it has expired, is malformed, matches nothing or too much."""
+
+    kind: str  # 'expired', 'malformed', 'unmatched', 'ambiguous'
+    path: str
+    line: int
+    text: str
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The decisions in force on a day, and what is the matter with the other entries."""
+
+    decisions: dict[str, Decision] = field(default_factory=dict)  # by the finding's ref; the last entry counts
+    notes: list[LedgerNote] = field(default_factory=list)
+
+    def of(self, finding: Finding) -> Decision | None:
+        """What was decided about this finding; a fingerprint in the ledger may be shorter, never another."""
+        decision = self.decisions.get(finding.ref)
+        return decision if decision is not None and finding.fingerprint.startswith(decision.fingerprint) else None
+
+    def excuses(self, finding: Finding) -> bool:
+        """Has somebody decided that this finding is not to be acted on?"""
+        decision = self.of(finding)
+        return decision is not None and decision.decision in EXCUSING
+
+    def about(self, findings: Iterable[Finding]) -> Ledger:
+        """The ledger for these findings: an entry that fits several counts for none, since nobody knows which."""
+        if not self.decisions:
+            return self
+        times = Counter(finding.ref for finding in findings)
+        several = {ref: one for ref, one in self.decisions.items() if times[ref] > 1}
+        notes = [
+            LedgerNote(
+                "ambiguous", one.path, one.line, f"{times[ref]} findings {one.fingerprint} here, so none is decided"
+            )
+            for ref, one in several.items()
+        ]
+        rest = {ref: one for ref, one in self.decisions.items() if ref not in several}
+        return Ledger(rest, [*self.notes, *notes])
+
+    def unmatched(self, findings: Iterable[Finding]) -> list[LedgerNote]:
+        """Entries about findings that there are none of."""
+        met = {finding.ref for finding in findings if self.of(finding) is not None}
+        return [
+            LedgerNote("unmatched", one.path, one.line, f"no finding {one.fingerprint} here")
+            for ref, one in self.decisions.items()
+            if ref not in met
+        ]
+
+
+def load(paths: Iterable[Path], today: date) -> Ledger:
+    """The ledgers in these files together; entries that have expired by today, or cannot be read, are noted."""
+    import tomllib
+
+    ledger = Ledger()
+    for path in paths:
+        try:
+            text = path.read_text(encoding="utf-8")
+            data = tomllib.loads(text)
+        except OSError as error:
+            raise UsageError(f"cannot read {shown(str(path))}: {error.strerror or error}") from None
+        except ValueError as error:
+            raise UsageError(f"{shown(str(path))} is no ledger of decisions: {shown(str(error), 120)}") from None
+        _take(ledger, data, text, path.as_posix(), today)
+    return ledger
+
+
+def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: date) -> None:
+    lines = [text.count("\n", 0, match.start()) + 1 for match in ENTRY.finditer(text)]
+    for key in data.keys() - {"decision"}:
+        ledger.notes.append(LedgerNote("malformed", path, 1, f"unknown key {shown(key, 40)!r}, expected [[decision]]"))
+    entries = data.get("decision", [])
+    if not isinstance(entries, list):
+        entries = [entries]
+    for number, entry in enumerate(entries):
+        line = lines[number] if number < len(lines) else 1
+        fault = _fault(entry)
+        if fault is not None:
+            ledger.notes.append(LedgerNote("malformed", path, line, fault))
+            continue
+        decision = Decision(**entry, path=path, line=line)
+        if decision.until is not None and decision.until < today:
+            said = f"{decision.decision} until {calendar(decision.until)}, which has passed: {decision.fingerprint}"
+            ledger.notes.append(LedgerNote("expired", path, line, said))
+            ledger.decisions.pop(decision.fingerprint[:REF], None)
+        else:
+            ledger.decisions[decision.fingerprint[:REF]] = decision
+
+
+def _fault(entry: Any) -> str | None:
+    """What is wrong with an entry."""
+    if not isinstance(entry, dict):
+        return "expected a table with fingerprint, decision, authority, time and remark"
+    if missing := [key for key in REQUIRED if key not in entry]:
+        return f"without {joined(missing)}"
+    if unknown := sorted(entry.keys() - {*REQUIRED, "until"}):
+        return f"unknown {joined([shown(key, 40) for key in unknown])}"
+    if not isinstance(entry["fingerprint"], str) or FINGERPRINT.fullmatch(entry["fingerprint"]) is None:
+        return f"{shown(str(entry['fingerprint']), 40)!r} is no fingerprint, expected ten to twenty hexadecimal digits"
+    if entry["decision"] not in DECISIONS:
+        return f"{shown(str(entry['decision']), 40)!r} is no decision, expected {joined(DECISIONS, 'or')}"
+    if not all(isinstance(entry[key], str) for key in ("authority", "remark")) or not entry["authority"].strip():
+        return "authority and remark are texts, and somebody must have decided"
+    if entry["decision"] in EXCUSING and not entry["remark"].strip():
+        return f"{entry['decision']} without a remark: who excuses a finding says why"
+    if not isinstance(entry["time"], datetime):
+        return "time is a date and time such as 1994-06-12T10:00:00"
+    until = entry.get("until")
+    if until is not None and (isinstance(until, datetime) or not isinstance(until, date)):
+        return "until is a day such as 1994-07-01"
+    return None
+
+
+def add(path: Path, decision: Decision, save: Callable[[str, Path], None]) -> None:
+    """Enter a decision in a ledger, which is made if there is none. Nothing is entered that could not be read again."""
+    import tomllib
+
+    entry = entry_text(decision)
+    fault = _fault(tomllib.loads(entry)["decision"][0])
+    if fault is not None:
+        raise UsageError(f"no such entry is possible: {fault}")
+    text = ""
+    if path.exists():
+        load([path], date.min)  # a ledger that is damaged is left as it is
+        text = path.read_text(encoding="utf-8")
+        text = text if text.endswith("\n\n") or not text else text.rstrip("\n") + "\n\n"
+    save(text + entry, path)
+
+
+def entry_text(decision: Decision) -> str:
+    """An entry as it stands in a ledger."""
+    lines = [
+        "[[decision]]",
+        f"fingerprint = {_quoted(decision.fingerprint)}",
+        f"decision = {_quoted(decision.decision)}",
+        f"authority = {_quoted(decision.authority)}",
+        f"time = {decision.time.isoformat(timespec='seconds')}",
+        f"remark = {_quoted(decision.remark)}",
+    ]
+    if decision.until is not None:
+        lines.append(f"until = {decision.until.isoformat()}")
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML writes it: its escapes are those of JSON, apart from a few controls that JSON leaves alone."""
+    safe = text.encode("utf-8", "backslashreplace").decode()
+    return json.dumps(safe, ensure_ascii=False).replace("\x7f", "\\u007f")

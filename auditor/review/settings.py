@@ -1,0 +1,237 @@
+"""Settings kept in a file: `auditor.toml`, or `[tool.auditor]` of a `pyproject.toml`, the nearest upwards.
+
+The command line goes before the file, the file before the defaults. A table `paths` has settings for some logs only. A
+key that nobody knows is an error: a misspelt one must not end in an audit that somebody believes to be another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+from auditor.vocabulary.errors import UsageError
+from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.wording import joined, shown
+
+FILE, SHARED = "auditor.toml", "pyproject.toml"
+LEVELS = ("breach", "irregularity", "advisory", "never")
+
+
+@dataclass(slots=True, frozen=True)
+class Regrade:
+    """Findings on a clause or of a check are of another severity here, for a reason that the report gives."""
+
+    name: str  # a clause, a section or a check
+    severity: Severity
+    reason: str
+
+
+@dataclass(slots=True, frozen=True)
+class ForPath:
+    """What is set for the logs whose names fit a pattern."""
+
+    pattern: str
+    values: Mapping[str, Any]
+
+    def fits(self, name: str) -> bool:
+        """Is a log of this name, told from the folder of the settings file on, one of them?"""
+        return fnmatchcase(name, self.pattern) or name.startswith(self.pattern.rstrip("/") + "/")
+
+
+@dataclass(slots=True, frozen=True)
+class Settings:
+    """The settings of a file."""
+
+    path: Path | None = None  # the file, if there is one
+    values: Mapping[str, Any] = field(default_factory=dict)
+    paths: tuple[ForPath, ...] = ()
+
+    def at(self, name: str) -> dict[str, Any]:
+        """The settings for one log: those of all, and over them those of each pattern that fits, in their order."""
+        found = dict(self.values)
+        for one in self.fitting(name):
+            found |= one.values
+        return found
+
+    def fitting(self, name: str) -> tuple[ForPath, ...]:
+        """What is set for this log among others."""
+        path = Path(name)
+        try:
+            folder = Path.cwd() if self.path is None else self.path.parent.resolve()
+            inside = path.resolve().relative_to(folder).as_posix()
+        except (ValueError, OSError):
+            inside = path.as_posix()
+        return tuple([one for one in self.paths if one.fits(inside)])
+
+
+# ---- finding and reading ----
+
+
+def nearest(folder: Path) -> Path | None:
+    """The settings file that is nearest upwards from a folder."""
+    for here in (folder, *folder.parents):
+        if (own := here / FILE).is_file():
+            return own
+        if (shared := here / SHARED).is_file() and "auditor" in _tool(_loaded(shared)):
+            return shared
+    return None
+
+
+def load(path: Path) -> Settings:
+    """The settings in a file, checked."""
+    data = _loaded(path)
+    table = _tool(data).get("auditor", {}) if path.name == SHARED else data
+    if not isinstance(table, dict):
+        raise UsageError(f"{shown(str(path))}: tool.auditor is no table")
+    table = dict(table)
+    paths = table.pop("paths", {})
+    if not isinstance(paths, dict) or not all(isinstance(one, dict) for one in paths.values()):
+        raise UsageError(f'{shown(str(path))}: paths is a table of tables, such as [paths."logs/omaha/*"]')
+    apart = [ForPath(name, _checked(one, path, BY_PATH, f'paths."{name}".')) for name, one in paths.items()]
+    return Settings(path, _checked(table, path, KINDS), tuple(apart))
+
+
+def _loaded(path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read {shown(str(path))}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise UsageError(f"{shown(str(path))}: {shown(str(error), 120)}") from None
+
+
+def _tool(data: dict[str, Any]) -> dict[str, Any]:
+    tool = data.get("tool", {})
+    return tool if isinstance(tool, dict) else {}
+
+
+def _checked(table: dict[str, Any], path: Path, kinds: Mapping[str, Kind], lead: str = "") -> dict[str, Any]:
+    found = {}
+    for key, value in table.items():
+        kind = kinds.get(key)
+        if kind is None:
+            from difflib import get_close_matches
+
+            close = get_close_matches(key, kinds, 1)
+            hint = f"; did you mean {close[0]}?" if close else f", expected one of {joined(sorted(kinds), 'or')}"
+            raise UsageError(f"{shown(str(path))}: there is no setting {lead}{shown(key, 40)}{hint}")
+        try:
+            found[key] = kind(value, path.parent)
+        except ValueError as error:
+            written = shown(repr(value), 60)
+            raise UsageError(f"{shown(str(path))}: {lead}{key} = {written}, expected {error}") from None
+    return found
+
+
+# ---- kinds of values ----
+
+Kind = Callable[[Any, Path], Any]  # given what is written and the file's folder: the value, or ValueError
+
+
+def _text(value: Any, _folder: Path) -> str:
+    if not isinstance(value, str):
+        raise ValueError("a text")
+    return value
+
+
+def _texts(value: Any, folder: Path) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise ValueError("a list of texts")
+    return tuple([_text(one, folder) for one in value])
+
+
+def _flag(value: Any, _folder: Path) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("true or false")
+    return value
+
+
+def _count(value: Any, _folder: Path) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError("a whole number")
+    return value
+
+
+def _day(value: Any, _folder: Path) -> date:
+    if type(value) is not date:
+        raise ValueError("a day such as 1994-06-11, without quotes")
+    return value
+
+
+def _path(value: Any, folder: Path) -> Path:
+    return folder / _text(value, folder)
+
+
+def _rules(value: Any, folder: Path) -> str:
+    """A rulebook by its id, or a house file, which is looked for beside the settings."""
+    text = _text(value, folder)
+    return str(folder / text) if text.endswith(".toml") else text
+
+
+def _forms(value: Any, folder: Path) -> tuple[str, ...]:
+    """Reports, whose files are looked for beside the settings."""
+    forms = []
+    for one in _texts(value, folder):
+        name, found, file = one.partition("=")
+        forms.append(f"{name}={folder / file}" if found else one)
+    return tuple(forms)
+
+
+def _level(value: Any, _folder: Path) -> str:
+    if value not in LEVELS:
+        raise ValueError(joined(LEVELS, "or"))
+    return str(value)
+
+
+def _readings(value: Any, folder: Path) -> tuple[str, ...]:
+    if not isinstance(value, dict):
+        raise ValueError('a table such as { raise_unit = "blind" }')
+    return tuple([f"{name}={_text(choice, folder)}" for name, choice in value.items()])
+
+
+def _severities(value: Any, folder: Path) -> tuple[Regrade, ...]:
+    """Other severities, each with the reason, which must not be empty."""
+    wanted = 'a table such as { "10.2" = { is = "advisory", reason = "…" } }'
+    if not isinstance(value, dict):
+        raise ValueError(wanted)
+    found = []
+    for name, entry in value.items():
+        if not isinstance(entry, dict) or entry.keys() != {"is", "reason"} or entry["is"] not in LEVELS[:3]:
+            raise ValueError(wanted)
+        if not _text(entry["reason"], folder).strip():
+            raise ValueError(f"{wanted}, with a reason that says something")
+        found.append(Regrade(name, Severity[entry["is"].upper()], entry["reason"]))
+    return tuple(found)
+
+
+BY_PATH: dict[str, Kind] = {
+    "rules": _rules,
+    "as-of": _day,
+    "interpret": _readings,
+    "log-format": _text,
+    "select": _texts,
+    "ignore": _texts,
+    "severity": _severities,
+}
+KINDS: dict[str, Kind] = {
+    **BY_PATH,
+    "format": _forms,
+    "fail-on": _level,
+    "fail-on-new": _flag,
+    "fail-on-unrecorded": _flag,
+    "exit-zero": _flag,
+    "baseline": _path,
+    "decisions": _path,
+    "undecided": _flag,
+    "statistics": _flag,
+    "jobs": _count,
+    "cache": _flag,
+    "color": _flag,
+    "quiet": _flag,
+}

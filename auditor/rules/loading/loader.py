@@ -1,0 +1,407 @@
+"""Loading a rulebook as it stood on a day: its own file, amendments in force, readings chosen, a house's figures.
+
+A file is read once, and only the version that is asked for is built. Its own file is checked by itself first, so that
+whatever is wrong after that was put there by an amendment, a reading or a house, and is an error of that file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from auditor.rules.loading.amendments import Due, amend
+from auditor.rules.loading.merging import Data, Draft, File, game_file, guess, mentions, read, validated
+from auditor.rules.loading.toml_lines import line_with
+from auditor.rules.schema.rulebook import Amendment, Clause, Game, House, Reading, Rulebook
+from auditor.storage.bundled_files import folder
+from auditor.vocabulary.errors import RulebookError, UsageError
+
+KEYS = (
+    "id",
+    "title",
+    "of",
+    "may_vary",
+    "interregnum",
+    "contested",
+    "instrument",
+    "game",
+    "clauses",
+    "readings",
+)  # of a rulebook
+AMENDMENT = "amendment."  # a reading's target that is no value of the rulebook but the day of an amendment
+
+Readings = tuple[tuple[str, str], ...]
+
+
+def rulebook_ids() -> list[str]:
+    """What comes with the auditor and can be played by: rulebooks of one game, and the games of the others."""
+    root = folder("rulesets")
+    files = (path for path in root.rglob("*.toml") if path.parent.name != "amendments" and not _has_games(path))
+    return sorted(path.relative_to(root).with_suffix("").as_posix() for path in files)
+
+
+def book_ids() -> list[str]:
+    """The rulebooks that come with the auditor, each once, however many games it has."""
+    return sorted({str(read(_path(id)).data.get("of", id)) for id in rulebook_ids()})
+
+
+def games_of(rules: str) -> list[str]:
+    """The games of a rulebook that has several, which stand in the folder of its name; any other is its only game."""
+    several = not rules.endswith(".toml") and _has_games(folder("rulesets") / f"{rules}.toml")
+    return [id for id in rulebook_ids() if id.startswith(f"{rules}/")] if several else [rules]
+
+
+def rulebooks_in(file: str) -> list[str]:
+    """The files of the rulebooks that a file has a part in: itself, the games it is common to, or those it amends."""
+    path, data = Path(file), read(Path(file)).data
+    found: list[Path] = []
+    if "common" in data:
+        found = sorted(path.with_suffix("").glob("*.toml"))
+    elif "change" in data:
+        amended = {change.rulebook for change in read(path).checked(Amendment).change}
+        found = [one for one in sorted(path.parent.parent.glob("*.toml")) if read(one).data.get("id") in amended]
+    return [str(one) for one in found] or [file]
+
+
+def _has_games(path: Path) -> bool:
+    return path.is_file() and path.with_suffix("").is_dir()
+
+
+def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = None) -> Rulebook:
+    """The rulebook (an id, or the path of a `.toml` file) as it stood on a day, under the chosen readings.
+
+    Before its first day in force the first version is returned, marked as not applying: the hand is still replayed, and
+    the version check says that there were no rules yet. The same version is always the same object.
+    """
+    chosen = _sorted(readings)
+    plan = _plan(rules, chosen)
+    count = sum(due.day <= on for due in plan.amendments)
+    approved = [due.day for due in plan.amendments[count:] if (due.amendment.instrument.made or date.max) <= on]
+    pending = min(approved, default=None)
+    return _version(rules, chosen, count, pending, plan.first is None or plan.first <= on)
+
+
+def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
+    """Every reading chosen must be one of the rulebook's, or of any rulebook's if none is named: else a UsageError."""
+    if not chosen:
+        return
+    offered = [one for id in ([rules] if rules else rulebook_ids()) for one in rules_in_force(id, date.max).readings]
+    for name, choice in chosen.items():
+        if reason := _no_choice(offered, name, choice):
+            raise UsageError(reason)
+
+
+def turning_days(rules: str, readings: Mapping[str, str] | None = None) -> list[date]:
+    """The days on which a version of the rulebook comes into force; none for one without a date."""
+    plan = _plan(rules, _sorted(readings))
+    days = {due.day for due in plan.amendments}
+    return sorted(days if plan.first is None else {plan.first, *days})
+
+
+def every_version(rules: str) -> Iterator[Rulebook]:
+    """The rulebook on each of its turning days, under the defaults and under each single other choice of a reading."""
+    offered = rules_in_force(rules, date.max).readings
+    choices: list[dict[str, str]] = [{}]
+    choices += [{one.name: choice.name} for one in offered for choice in one.choices if choice.name != one.default]
+    for chosen in choices:
+        for day in turning_days(rules, chosen) or [date.max]:
+            yield rules_in_force(rules, day, chosen)
+
+
+def wrong_rule(book: Rulebook, clause: str, rule: int, reason: str, *place: str | int) -> RulebookError:
+    """An error in a rule of a clause, for those who know what its check expects; with its line."""
+    file = _source(Path(book.path))
+    numbers = [one["id"] for one in file.data["clauses"]]
+    where = ("clauses", numbers.index(clause), "rules", rule, *place) if clause in numbers else ()
+    return file.error(f"clause {clause}: {reason}", *where)
+
+
+def wrong_word(book: Rulebook, reason: str, word: str) -> RulebookError:
+    """An error in a word of a rulebook, wherever in its files the word stands."""
+    own = Path(book.path)
+    paths = [own, *([_book_of(read(own))] if book.of else [])]
+    found = [(path, line) for path in paths if (line := line_with(path, f'"{word}"'))]
+    path, line = found[0] if found else (own, 0)
+    return RulebookError(reason, str(path), line)
+
+
+def _sorted(readings: Mapping[str, str] | None) -> Readings:
+    return tuple(sorted((readings or {}).items()))
+
+
+# ---- what a rulebook is made of ----
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The parts a version is built from: its own file, the amendments in order, the house's file, the readings."""
+
+    base: File
+    house: File | None
+    first: date | None  # None: the rulebook bears no date and always applies
+    amendments: tuple[Due, ...]
+    chosen: dict[str, str]
+    pinned: frozenset[str]  # the readings that somebody chose, be it the default
+
+
+@lru_cache(maxsize=64)
+def _plan(rules: str, readings: Readings) -> Plan:
+    file = read(_path(rules))
+    if "change" in file.data:
+        raise file.error("an amendment, expected the rulebook that it amends", "change")
+    house = file if "extends" in file.data else None
+    base = _source(_extended(house) if house is not None else file.path)
+    own = _own(base.path)
+    wanted = file.checked(House).readings if house is not None else {}
+    chosen = {reading.name: reading.default for reading in own.readings}
+    for name, choice in wanted.items():
+        if reason := _no_choice(own.readings, name, choice):
+            raise file.error(reason, "readings", name)
+    for name, choice in readings:
+        if reason := _no_choice(own.readings, name, choice):
+            raise UsageError(reason)
+    pinned = {**wanted, **dict(readings)}
+    chosen |= pinned
+    return Plan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen, frozenset(pinned))
+
+
+def _path(rules: str) -> Path:
+    if rules.endswith(".toml"):
+        if not Path(rules).is_file():
+            raise UsageError(f"no rulebook file {rules}")
+        return Path(rules)
+    known = rulebook_ids()
+    if (games := games_of(rules)) != [rules]:
+        raise UsageError(f"{rules} has several games: name one of {', '.join(games)}")
+    if rules not in known:
+        raise UsageError(f"no rulebook {rules!r}{guess(rules, known) or '; there are ' + ', '.join(known)}")
+    return folder("rulesets") / f"{rules}.toml"
+
+
+def _source(path: Path) -> File:
+    """The file of a rulebook; if it is a game of one that has several, together with the file of that."""
+    file = read(path)
+    return game_file(file, _alike(file), read(_book_of(file))) if "of" in file.data else file
+
+
+def _alike(game: File) -> list[File]:
+    """The games that a game is like, the nearest first: one beside it or of its rulebook, which may be like another."""
+    found = [game]
+    while (like := found[-1].data.get("like")) is not None:
+        places = (found[-1].path.parent, _book_of(game).with_suffix(""))
+        path = next((each for place in places if (each := place / f"{like}.toml").is_file()), None)
+        if path is None or any(path == one.path for one in found):
+            raise found[-1].error(f"there is no game {like} beside it", "like")
+        found.append(read(path))
+    return found[1:]
+
+
+def _book_of(game: File) -> Path:
+    """The rulebook that a file is a game of: one of the auditor's, or a file beside it."""
+    of = str(game.data["of"])
+    path = game.path.parent / of if of.endswith(".toml") else folder("rulesets") / f"{of}.toml"
+    if not path.is_file():
+        raise game.error(f"there is no rulebook {of}", "of")
+    return path
+
+
+def _extended(house: File) -> Path:
+    """The file that a house file extends: a rulebook of the auditor's, or one beside the house file."""
+    extends = house.checked(House).extends
+    try:
+        path = _path(str(house.path.parent / extends) if extends.endswith(".toml") else extends)
+    except UsageError as error:
+        raise house.error(str(error), "extends") from None
+    if "extends" in read(path).data:
+        raise house.error(f"{extends} is a house file itself, expected a rulebook", "extends")
+    return path
+
+
+@lru_cache(maxsize=64)
+def _amendments(base: Path, rules: str) -> tuple[tuple[File, Amendment], ...]:
+    """The amendments of a rulebook: from the folder beside it or, for a copy without one, from the auditor's own."""
+    beside = base.parent / "amendments"
+    found = beside.glob("*.toml") if beside.is_dir() else folder("rulesets").rglob("amendments/*.toml")
+    files = [read(path) for path in sorted(found)]
+    parsed = [(file, file.checked(Amendment)) for file in files]
+    return tuple(one for one in parsed if any(change.rulebook == rules for change in one[1].change))
+
+
+def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[Due, ...]:
+    """The amendments in order of effect, each with the day that the chosen readings give it."""
+    set_days = [(target, day) for _, _, target, day in _sets(own.readings, chosen) if target.startswith(AMENDMENT)]
+    days = {_label(target): day for target, day in set_days}
+    dues = [
+        Due(file, amendment, days.get(amendment.instrument.label, amendment.instrument.in_force.from_ or date.max))
+        for file, amendment in _amendments(base.path, own.id)
+    ]
+    return tuple(sorted(dues, key=lambda due: due.day))
+
+
+# ---- a rulebook's own file ----
+
+
+@lru_cache(maxsize=64)
+def _own(path: Path) -> Rulebook:
+    """The rulebook as its own file states it, once all that can be wrong with the file alone is ruled out."""
+    file = _source(path)
+    for key in file.data:
+        if key not in KEYS:
+            raise file.error(f"{key}: unknown key{guess(key, list(KEYS))}", key)
+    if "instrument" not in file.data:
+        raise file.error("instrument: missing")
+
+    def error(reason: str, *place: str | int) -> RulebookError:
+        return file.error(reason, *(("instrument", *place[2:]) if place[0] == "instruments" else place))
+
+    data = {key: value for key, value in file.data.items() if key != "instrument"}
+    book = validated(Rulebook, {**data, "instruments": [file.data["instrument"]]}, error)
+    _no_duplicates(file, book)
+    draft = Draft(file)
+    _consistent(draft)
+    _possible(draft, book)
+    return book
+
+
+def _no_duplicates(file: File, book: Rulebook) -> None:
+    for key, name in (("clauses", "id"), ("readings", "name")):
+        seen = set()
+        for number, one in enumerate(getattr(book, key)):
+            if getattr(one, name) in seen:
+                raise file.error(f"{getattr(one, name)} stands in {key} twice", key, number, name)
+            seen.add(getattr(one, name))
+
+
+def _consistent(draft: Draft, parts: Data | None = None) -> None:
+    """Every clause that is cited must be listed, and so must every reading that is named; in these parts, or in all."""
+    rules = parts or {key: value for key, value in draft.data.items() if key != "instruments"}
+    for name, place in mentions(rules, ("clause", "clauses", "with")):
+        if name not in draft.data["clauses"]:
+            raise draft.error(f"clause {name} is cited and not listed", *place)
+    readings = [reading["name"] for reading in draft.data.get("readings", [])]
+    for name, place in mentions(rules, ("reading",)):
+        if name not in readings:
+            raise draft.error(f"there is no reading {name}{guess(name, readings)}", *place)
+
+
+def _possible(draft: Draft, book: Rulebook) -> None:
+    """Whatever a reading or a house may set must be there to be set."""
+    labels = [amendment.instrument.label for _, amendment in _amendments(draft.file.path, book.id)]
+    for number, reading in enumerate(book.readings):
+        names = [choice.name for choice in reading.choices]
+        if reading.default not in names:
+            reason = f"the default of {reading.name} is none of its choices ({', '.join(names)})"
+            raise draft.error(reason, "readings", number, "default")
+        for place, choice in enumerate(reading.choices):
+            for target, value in choice.sets.items():
+                at = ("readings", number, "choices", place, "sets", target)
+                dates = target.startswith(AMENDMENT)
+                if not (_label(target) in labels if dates else draft.room_for(target)):
+                    raise draft.error(f"there is no {target}", *at)
+                if dates and not isinstance(value, date):
+                    raise draft.error(f"{target} = {value!r}: expected a day", *at)
+    for number, variable in enumerate(book.may_vary):
+        if not draft.has(variable.figure):
+            raise draft.error(f"there is no {variable.figure}", "may_vary", number, "figure")
+
+
+# ---- building a version ----
+
+
+@lru_cache(maxsize=256)
+def _version(rules: str, readings: Readings, count: int, pending: date | None, applies: bool) -> Rulebook:
+    """The rulebook with so many of its amendments in force."""
+    plan = _plan(rules, readings)
+    own = _own(plan.base.path)
+    in_force = plan.amendments[:count]
+    draft = _drafted(rules, readings, count)
+    files = [plan.base, *(due.file for due in in_force), *([plan.house] if plan.house else [])]
+    facts: dict[str, Any] = {
+        "chosen": plan.chosen,
+        "pinned": tuple(sorted(plan.pinned)),
+        "pending": pending,
+        "applies": applies,
+        "sha256": hashlib.sha256(b"".join(file.content for file in files)).hexdigest(),
+        "path": str(plan.base.path),
+    }
+    if plan.house is not None:
+        facts |= {key: plan.house.data[key] for key in ("id", "title") if key in plan.house.data}
+    if not draft.changed:
+        return own.but(**facts)
+    usual = _drafted(rules, (), count)
+    if readings and all(draft.data[key] == usual.data[key] for key in usual.data if key not in ("game", "clauses")):
+        book = _version(rules, (), count, pending, applies)  # most of it need not be made again
+        return book.but(**_differing(draft, usual, book), **facts)
+    _consistent(draft)
+    return draft.finished(Rulebook, **facts)
+
+
+@lru_cache(maxsize=128)
+def _drafted(rules: str, readings: Readings, count: int) -> Draft:
+    """The data of a version: its own file with amendments, readings and a house's figures put in."""
+    plan = _plan(rules, readings)
+    own = _own(plan.base.path)
+    draft = Draft(plan.base)
+    amend(draft, own.id, plan.amendments[:count])
+    for number, choice, target, value in _sets(own.readings, plan.chosen):
+        if not target.startswith(AMENDMENT):
+            draft.put(target, value, plan.base, "readings", number, "choices", choice, "sets", target)
+    if plan.house is not None:
+        _vary(draft, own, plan.house)
+    return draft
+
+
+def _differing(draft: Draft, usual: Draft, book: Rulebook) -> dict[str, Any]:
+    """What of a version is not as in the usual one, made anew: the game, or the clauses with other rules."""
+    found: dict[str, Any] = {}
+    game, clauses = draft.data["game"], draft.data["clauses"]
+    changed = {id: clause for id, clause in clauses.items() if clause != usual.data["clauses"][id]}
+    _consistent(draft, {"game": game, "clauses": changed})
+    if game != usual.data["game"]:
+        found["game"] = validated(Game, game, _below(draft, "game"))
+    if changed:
+        new = {id: validated(Clause, clause, _below(draft, "clauses", id)) for id, clause in changed.items()}
+        found["clauses"] = tuple(new.get(one.id, one) for one in book.clauses)
+    return found
+
+
+def _below(draft: Draft, *place: str) -> Callable[..., RulebookError]:
+    """How something wrong below a place of the draft becomes an error."""
+    return lambda reason, *inner: draft.error(reason, *place, *inner)
+
+
+def _sets(readings: Iterable[Reading], chosen: Mapping[str, str]) -> Iterator[tuple[int, int, str, Any]]:
+    """What the chosen readings set: the number of the reading, that of the choice, the target and the value."""
+    for number, reading in enumerate(readings):
+        for place, choice in enumerate(reading.choices):
+            if choice.name == chosen[reading.name]:
+                yield from ((number, place, target, value) for target, value in choice.sets.items())
+
+
+def _no_choice(readings: Iterable[Reading], name: str, choice: str) -> str:
+    """Why this is no choice of a reading; empty if it is one."""
+    known = {reading.name: [one.name for one in reading.choices] for reading in readings}
+    if name not in known:
+        return f"there is no reading {name!r}{guess(name, list(known))}"
+    return "" if choice in known[name] else f"reading {name} is one of {', '.join(known[name])}, not {choice!r}"
+
+
+def _vary(draft: Draft, own: Rulebook, house: File) -> None:
+    """Put in what a house sets, as far as a clause lets it."""
+    for target, value in house.checked(House).sets.items():
+        may = next((one for one in own.may_vary if one.figure == target), None)
+        if may is None:
+            raise house.error(f"{target}: no clause of {own.id} lets a house set it", "sets", target)
+        if isinstance(value, int) and (excess := may.excess(value)):
+            raise house.error(f"{target} = {value}: {may.clause} lets a house set nothing {excess}", "sets", target)
+        draft.put(target, value, house, "sets", target)
+
+
+def _label(target: str) -> str:
+    """The label of the amendment whose day a target names."""
+    return target.removeprefix(AMENDMENT).removesuffix(".from")

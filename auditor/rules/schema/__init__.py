@@ -1,0 +1,1 @@
+"""The records a rulebook is made of, and how its data is checked."""

@@ -1,0 +1,102 @@
+"""Checking the tables of a rulebook with pydantic, and wording what is wrong with one.
+
+The only module of the rules that imports pydantic, and itself imported only for a table that was never checked before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar, get_args, get_type_hints
+
+from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic_core import core_schema as core
+
+from auditor.rules.loading.merging import Data, guess
+from auditor.rules.loading.toml_lines import Place
+from auditor.rules.schema.record import Record, key_of
+from auditor.vocabulary.errors import RulebookError
+
+R = TypeVar("R", bound=Record)
+
+ADAPTERS: dict[type[Record], TypeAdapter[Any]] = {}  # built once for each kind of record
+
+
+def checked(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R:
+    """The data as a record. `error` makes the first thing that is wrong into an error with its file and line."""
+    try:
+        record: R = _adapter(kind).validate_python(data)
+        return record
+    except ValidationError as wrong:
+        errors = wrong.errors(include_url=False)
+        first = next(
+            (one for one in errors if one["type"] == "extra_forbidden"), errors[0]
+        )  # a key mistyped is missing
+        place = _in_data(data, first["loc"])
+        where = ".".join(str(part) for part in place)
+        if first["type"] == "extra_forbidden":
+            known = _keys(kind, place[:-1])
+            raise error(f"{where}: unknown key{guess(str(place[-1]), known)}", *place) from None
+        raise error(f"{where}: {first['msg']}", *place) from None
+
+
+def _in_data(value: Any, place: Place) -> Place:
+    """A place as the file has it: where a value may be of several kinds, pydantic names the kind among the keys."""
+    kept: Place = ()
+    for number, part in enumerate(place, 1):
+        if _holds(value, part):
+            value = value[part]
+        elif number < len(place):
+            continue
+        kept = (*kept, part)
+    return kept
+
+
+def _holds(value: Any, part: str | int) -> bool:
+    return (isinstance(value, dict) and part in value) or (isinstance(value, list) and isinstance(part, int))
+
+
+def _adapter(kind: type[Record]) -> TypeAdapter[Any]:
+    if kind not in ADAPTERS:
+        ADAPTERS[kind] = TypeAdapter(kind)
+    return ADAPTERS[kind]
+
+
+def schema(kind: type[Record], handler: GetCoreSchemaHandler) -> core.CoreSchema:
+    """What pydantic is to expect of a table: the keys of the record, and no others unless there is a field for them."""
+    entries = {
+        key_of(name): core.typed_dict_field(handler.generate_schema(hint), required=name not in kind._defaults)
+        for name, hint in _types(kind).items()
+        if name != kind._rest
+    }
+    expected = core.typed_dict_schema(entries, extra_behavior="allow" if kind._rest else "forbid")
+    names = {key_of(name): name for name in kind._fields if name != kind._rest}
+
+    def record(data: Data) -> Record:
+        values = {names[key]: value for key, value in data.items() if key in names}
+        if kind._rest is not None:
+            values[kind._rest] = {key: value for key, value in data.items() if key not in names}
+        return kind(**values)
+
+    return core.no_info_after_validator_function(record, expected)
+
+
+def _types(kind: type[Record]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in kind._fields}
+
+
+def _keys(kind: type[Record], place: Place) -> list[str]:
+    """The keys that a table at this place may have."""
+    types = {key_of(name): hint for name, hint in _types(kind).items() if name != kind._rest}
+    if not place:
+        return list(types)
+    hint = types.get(str(place[0]))
+    inner = next(_records(hint), None) if hint is not None else kind  # an index, or a key of a table
+    return _keys(inner, place[1:]) if inner is not None else []
+
+
+def _records(hint: Any) -> Iterator[type[Record]]:
+    if isinstance(hint, type) and issubclass(hint, Record):
+        yield hint
+    for part in get_args(hint):
+        yield from _records(part)

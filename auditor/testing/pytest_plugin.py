@@ -1,0 +1,166 @@
+"""The plugin for pytest: marked logs are tests, and the fixture `auditor` audits a record that a test has made.
+
+A table log that says in comments what an audit must find (`# expect 10.2: fourth raise`, `# complies 11.1`) is one
+test, which compares all findings; `auditor.rules.clause_book` reads the comments. Other files are left alone, and
+nothing of the auditor is imported before there is such a log or a test that asks for the fixture: whoever has the
+package installed and does not use this should not notice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from _pytest._code.code import TerminalRepr
+
+    from auditor.review.settings import Settings
+    from auditor.testing.expectations import Recorded
+    from auditor.vocabulary.events import Event
+
+PATTERNS = "auditor_logs"
+MARK = re.compile(rb"[#;][ \t]*(?:expect|complies)[ \t]")
+READ = {"rules": "rules", "as-of": "as_of", "interpret": "interpretations", "log-format": "log_format"}
+"""What of the settings an audit depends on, and how the library calls it. What is merely reported is not looked at."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The setting for the names of logs."""
+    parser.addini(
+        PATTERNS, "patterns of table logs that are tests if they carry '# expect' comments", "args", ["*.log"]
+    )
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> MarkedLog | None:
+    """A log that carries marks."""
+    if any(file_path.match(pattern) for pattern in parent.config.getini(PATTERNS)) and _marked(file_path):
+        return MarkedLog.from_parent(parent, path=file_path)
+    return None
+
+
+def _marked(path: Path) -> bool:
+    """Is this a table log with a mark? Nothing is imported to see that most files are none."""
+    try:
+        with path.open("rb") as file:
+            return any(MARK.search(line) for line in file) and _table_log(path)
+    except OSError:
+        return False
+
+
+def _table_log(path: Path) -> bool:
+    from auditor.logs.files.decoding import open_path
+    from auditor.logs.formats import TABLE_LOG, shown_format
+    from auditor.vocabulary.errors import Unreadable
+
+    try:
+        source = open_path(path, path.name)
+    except Unreadable:  # binary
+        return False
+    source.file.close()
+    return shown_format(source) is TABLE_LOG
+
+
+class MarkedLog(pytest.File):
+    """A log with marks."""
+
+    def collect(self) -> Iterator[MarkedLogItem]:
+        """Its one test."""
+        yield MarkedLogItem.from_parent(self, name="marks")
+
+
+class Unlike(Exception):
+    """An audit that differs from what a log says of itself."""
+
+
+class MarkedLogItem(pytest.Item):
+    """The test that all which a log expects is found in it, and nothing else."""
+
+    def runtest(self) -> None:
+        """Audit the log and compare."""
+        from auditor.api import options_for
+        from auditor.testing.expectations import differences
+
+        found = differences(self.path, _name(self.path, self.config), options_for(**_options(self.config, self.path)))
+        if found:
+            raise Unlike("\n".join(found.lines()))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str | TerminalRepr:
+        """What differs, without a traceback; a log or a rulebook that cannot be used says so in a line."""
+        from auditor.vocabulary.errors import AuditorError
+
+        if isinstance(excinfo.value, Unlike | AuditorError):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """The log, and what is tested."""
+        return self.path, 0, f"{_name(self.path, self.config)}: judged as marked"
+
+
+class Auditor:
+    """What the fixture gives: call it with a record to have it audited."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    def __call__(
+        self,
+        record: str | Path | Iterable[Event | Mapping[str, Any]],
+        *,
+        rules: str | Path | None = None,
+        as_of: date | None = None,
+        interpretations: Mapping[str, str] | None = None,
+        log_format: str | None = None,
+    ) -> Recorded:
+        """Audit the text of a log, the file at a path, or events. What is not given is taken from the settings file."""
+        from auditor import api
+        from auditor.testing.expectations import Recorded
+
+        given = {"rules": rules, "as_of": as_of, "interpretations": interpretations, "log_format": log_format}
+        options = _options(self._config, record if isinstance(record, Path) else None)
+        options |= {name: value for name, value in given.items() if value is not None}
+        if isinstance(record, str):
+            return Recorded(api.audit_text(record, **options).view)
+        if isinstance(record, Path):
+            return Recorded(api.audit(record, **options).view)
+        options.pop("log_format", None)
+        return Recorded(api.audit_events(record, **options).view)
+
+
+@pytest.fixture(scope="session")
+def auditor(request: pytest.FixtureRequest) -> Auditor:
+    """Audit a record in a test: `auditor(text_or_path_or_events, rules=…).assert_clean()`."""
+    return Auditor(request.config)
+
+
+# ---- settings ----
+
+
+def _options(config: pytest.Config, path: Path | None) -> dict[str, Any]:
+    """How the project's settings file, if it has one, wants a log audited."""
+    settings = _settings(config.rootpath)
+    said = settings.values if path is None else settings.at(str(path))
+    options = {name: said[key] for key, name in READ.items() if key in said}
+    if "interpretations" in options:
+        options["interpretations"] = dict(one.split("=", 1) for one in options["interpretations"])
+    return options
+
+
+@cache
+def _settings(root: Path) -> Settings:
+    from auditor.review.settings import Settings, load, nearest
+
+    path = nearest(root)
+    return Settings() if path is None else load(path)
+
+
+def _name(path: Path, config: pytest.Config) -> str:
+    """A path as reports show it: from the root of the project on."""
+    return path.relative_to(config.rootpath).as_posix() if path.is_relative_to(config.rootpath) else path.as_posix()

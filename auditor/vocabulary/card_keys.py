@@ -1,0 +1,117 @@
+"""Cards counted by rank, so that hands of the same ranks are ranked once.
+
+A key holds how many cards there are of each rank, a hexadecimal digit a rank, then those not seen and the jokers. Keys
+of cards laid together are added, so a board's choices of three cards are added up once and serve every player at the
+showdown.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from auditor.vocabulary.cards import RANKS, Cards
+
+FIVE = 5  # cards make a hand
+MOST = 15  # cards to choose from: their number fits a digit, and a hostile log cannot ask for endless choices
+HONEST = 7  # cards that honest games let a player choose from; learning more would let a log fill the memory
+DIGIT = 4  # bits
+ALL = (1 << DIGIT) - 1  # cards of a rank
+
+UNSEEN = 1 << DIGIT * len(RANKS)
+WILD = UNSEEN << DIGIT  # a joker
+KEYS = (*(1 << DIGIT * rank for rank in range(len(RANKS)) for _ in range(4)), WILD, UNSEEN)
+
+# The cards of each suit are counted above the ranks, in five bits each: eleven more than there are reach the fifth bit
+# as soon as there are five.
+SUIT_KEYS = [WILD << DIGIT + 5 * suit for suit in range(4)]
+SUITED_KEYS = (*(KEYS[card] + SUIT_KEYS[card & 3] for card in range(4 * len(RANKS))), WILD, UNSEEN)
+BUT_SUITS = SUIT_KEYS[0] - 1
+SHORT_OF_FLUSH = sum(suit * (16 - FIVE) for suit in SUIT_KEYS)
+FLUSH = sum(suit * 16 for suit in SUIT_KEYS)
+
+
+class HasJoker(ValueError):
+    """Cards with a joker, which has no rank before it stands for another card."""
+
+
+class Strengths(dict[int, int]):
+    """Strengths by key, each worked out when it is first met: nothing to build at start-up, and no key is missing."""
+
+    __slots__ = ("_score",)
+
+    def __init__(self, score: Callable[[list[int]], int]) -> None:
+        super().__init__()
+        self._score = score
+
+    def __missing__(self, key: int) -> int:
+        ranks = ranks_of(key)
+        if len(ranks) > HONEST:
+            return max([self[five] for five in _choices_by_key(key, FIVE)])
+        if len(ranks) > FIVE:  # one card is left out: what is learnt of six cards serves many a seven
+            strength = max([self[key - (1 << DIGIT * rank)] for rank in set(ranks)])
+        else:
+            strength = self._score(ranks)
+        self[key] = strength
+        return strength
+
+
+def _choices(cards: Cards, count: int) -> tuple[int, ...]:
+    """The keys of all ways to take `count` of the cards; too few are all taken."""
+    refuse_endless(cards)
+    key = sum([KEYS[card] for card in cards])
+    return _learnt_choices(key, count) if len(cards) <= HONEST else _choices_by_key(key, count)
+
+
+def _choices_by_key(key: int, count: int) -> tuple[int, ...]:
+    return sums([1 << DIGIT * rank for rank in ranks_of(key)], count)
+
+
+_learnt_choices = lru_cache(maxsize=8192)(_choices_by_key)  # room for all that four cards or a board of five may hold
+hole_choices = lru_cache(maxsize=4096)(_choices)  # two hole cards come again and again
+
+
+@lru_cache(maxsize=64)  # a board serves all the players of its showdown
+def board_choices(board: Cards, count: int) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
+    """The keys of all ways to take `count` cards of a board, and by suit those of one suit."""
+    choices = _choices(board, count)
+    suits = [card & 3 for card in board]
+    suited = {
+        suit: sums([KEYS[card] for card in board if card & 3 == suit], count)
+        for suit in range(4)
+        if suits.count(suit) >= count
+    }
+    return choices, suited
+
+
+def sums(keys: list[int], count: int) -> tuple[int, ...]:
+    """The different sums of `count` of the keys, or of all if there are fewer."""
+    return tuple(set(map(sum, combinations(keys, min(count, len(keys))))))
+
+
+def hands(hole: Cards, board: Cards, from_hole: int | None) -> Iterable[Cards]:
+    """All hands that may be made, card by card."""
+    if from_hole is None:
+        return combinations(hole + board, min(FIVE, len(hole + board)))
+    refuse_endless(hole)
+    refuse_endless(board)
+    common = list(combinations(board, min(FIVE - from_hole, len(board))))
+    return (own + three for own in combinations(hole, min(from_hole, len(hole))) for three in common)
+
+
+def ranks_of(key: int) -> list[int]:
+    """The ranks counted in a key, from the top down."""
+    if key >> DIGIT * len(RANKS):
+        if key & UNSEEN * ALL:
+            raise ValueError("a card that was not seen has no rank")
+        raise HasJoker("a joker has no rank")
+    ranks = []
+    while key:
+        ranks.append((key.bit_length() - 1) // DIGIT)
+        key -= 1 << DIGIT * ranks[-1]
+    return ranks
+
+
+def refuse_endless(cards: Sequence[int]) -> None:
+    """ValueError for more cards than anybody may choose a hand from."""
+    if len(cards) > MOST:
+        raise ValueError(f"{len(cards)} cards to choose a hand from (at most {MOST})")

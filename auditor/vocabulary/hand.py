@@ -1,0 +1,207 @@
+"""What a reader yields: hands, each with the set-up of its table and what happened since the hand before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import date
+from itertools import zip_longest
+from operator import attrgetter
+from typing import Any
+
+from auditor.vocabulary.events import (
+    Agreement,
+    Bets,
+    Blinds,
+    ChargeDeclared,
+    CommissionDeclared,
+    Condition,
+    Dated,
+    Declared,
+    EntryFees,
+    Event,
+    HandStarted,
+    Limit,
+    Listed,
+    Notice,
+    Procedure,
+    Records,
+    RulesNamed,
+    TableOpened,
+    Tournament,
+)
+
+KEPT = 64  # notices, and agreements, that a set-up remembers
+REMEMBERED = 1024  # heads of tables
+PLAY_ONLY = "play-only"  # what a log says it records that notes nothing of how cards are dealt and people behave
+SHOWN_TOGETHER = "shown-together"  # what a log says that has the hands of a showdown in whatever order
+
+
+@dataclass(slots=True, frozen=True)
+class Setup:
+    """A table as it was declared when a hand began: a snapshot that hands share until a statement changes it.
+
+    Of notices and agreements the latest are kept, and of each step of procedure the last, so that a year takes no room.
+    """
+
+    table: str = ""
+    rules: str | None = None
+    day: date | None = None
+    minimum: int | None = None
+    stake: int | None = None
+    maximum: int | None = None
+    most_stake: int | None = None  # with which a player may begin
+    betting: str | None = None  # the form of betting declared: blind, ante
+    limit: str | None = None  # the kind of betting limit declared: half-pot, straddle
+    bets: tuple[tuple[int, int | None], ...] = ()  # what may be wagered in each round, or in parts of them in order
+    blinds: tuple[int, ...] = ()  # the blinds that somebody has to put up, in their order
+    ante: int | None = None  # what everybody puts in before the cards
+    bring_in: int | None = None  # and what one of them has to open with
+    chip: int | None = None  # the lowest chip in play
+    pot_unit: int | None = None  # what the size of a pot is rounded up to
+    wager_chip: int | None = None  # the chip in which all wagers are to be made
+    house: dict[str, str] = field(default_factory=dict)  # what else the house chose: over-blinds, time to act, …
+    listed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what signs, layout and terms were said to show
+    deck: str | None = None  # the deck declared, by its number of cards
+    records: frozenset[str] = frozenset()
+    agreements: tuple[Agreement, ...] = ()
+    commission: CommissionDeclared | None = None
+    charges: dict[str, ChargeDeclared] = field(default_factory=dict)  # fixed commissions: by hand, person or hour
+    notices: tuple[Notice, ...] = ()
+    tournament: str | None = None
+    conditions: tuple[Condition, ...] = ()
+    fees: EntryFees | None = None
+    steps: dict[str, Procedure] = field(default_factory=dict)  # of procedure, as last stated for the table
+    incomplete: bool = False  # a statement outside of hands could not be read: what is not said here may have been
+
+    def after_all(self, events: Iterable[Event]) -> Setup:
+        """The set-up after several statements; those that set nothing leave it as it is.
+
+        It is copied once for all of them.
+        """
+        draft: dict[str, Any] | None = None
+        for event in events:
+            change = CHANGES.get(type(event))
+            if change is not None:
+                if draft is None:
+                    draft = dict(zip(FIELDS, _values(self), strict=True))
+                change(draft, event)
+        return self if draft is None else Setup(**draft)
+
+
+FIELDS = tuple([field.name for field in fields(Setup)])
+_values = attrgetter(*FIELDS)
+BLANK = dict(zip(FIELDS, _values(Setup()), strict=True))
+LIMITS = {"stake-cap": "most_stake", "bring-in": "bring_in", "pot-unit": "pot_unit", "wager-chip": "wager_chip"}
+Draft = dict[str, Any]  # a set-up by its fields. What its values hold is never changed, only replaced
+
+
+def _opened(draft: Draft, event: TableOpened) -> None:
+    draft.update(BLANK)
+    draft["table"] = event.name
+
+
+def _limit(draft: Draft, event: Limit) -> None:
+    draft[LIMITS.get(event.what, event.what)] = event.amount
+
+
+def _bets(draft: Draft, event: Bets) -> None:
+    draft["bets"] = tuple(zip_longest(event.least, event.most))
+
+
+def _declared(draft: Draft, event: Declared) -> None:
+    if event.what in ("betting", "limit", "deck"):
+        draft[event.what] = event.value
+    else:
+        draft["house"] = {**draft["house"], event.what: event.value}
+
+
+def _commission(draft: Draft, event: CommissionDeclared) -> None:
+    draft["commission"] = event
+    if event.percent == 0:
+        draft["charges"] = {}
+
+
+def _charge(draft: Draft, event: ChargeDeclared) -> None:
+    if draft["commission"] is not None and draft["commission"].percent == 0:
+        draft["commission"] = None
+    draft["charges"] = {**draft["charges"], event.basis: event}
+
+
+def _notice(draft: Draft, event: Notice) -> None:
+    if event.given:
+        draft["notices"] = (*draft["notices"], event)[-KEPT:]
+
+
+CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
+    TableOpened: _opened,
+    RulesNamed: lambda draft, event: draft.update(rules=event.rules),
+    Dated: lambda draft, event: draft.update(day=event.day),
+    Limit: _limit,
+    Bets: _bets,
+    Blinds: lambda draft, event: draft.update(blinds=event.amounts),
+    Declared: _declared,
+    Listed: lambda draft, event: draft.update(listed={**draft["listed"], event.what: event.items}),
+    Records: lambda draft, event: draft.update(records=draft["records"] | frozenset(event.items)),
+    Agreement: lambda draft, event: draft.update(agreements=(*draft["agreements"], event)[-KEPT:]),
+    CommissionDeclared: _commission,
+    ChargeDeclared: _charge,
+    Notice: _notice,
+    Tournament: lambda draft, event: draft.update(tournament=event.name),
+    Condition: lambda draft, event: draft.update(conditions=(*draft["conditions"], event)),
+    EntryFees: lambda draft, event: draft.update(fees=event),
+    Procedure: lambda draft, event: draft.update(steps={**draft["steps"], event.what: event}),
+}
+# What is said, without its place, by the statements of which a set-up keeps no more than that.
+SAID: dict[type[Event], Callable[[Any], Any]] = {
+    kind: attrgetter("__class__", *[field.name for field in fields(kind)[2:]])
+    for kind in (TableOpened, RulesNamed, Dated, Limit, Bets, Blinds, Declared, Listed, Records, Tournament)
+}
+UNDECLARED = Setup()
+_declared_by: dict[tuple[Any, ...], Setup] = {}
+
+
+def declared(events: Sequence[Event]) -> Setup:
+    """The set-up that the statements at the head of a table make.
+
+    A log that names the table of every hand says the same hundreds of times, and would spend more time on set-ups than
+    on the reading; so what was said is remembered, unless the set-up has the places of statements.
+    """
+    try:
+        said = tuple([SAID[type(event)](event) for event in events])
+    except KeyError:
+        return UNDECLARED.after_all(events)
+    known = _declared_by.get(said)
+    if known is None:
+        if len(_declared_by) >= REMEMBERED:
+            _declared_by.clear()
+        known = _declared_by[said] = UNDECLARED.after_all(events)
+    return known
+
+
+@dataclass(slots=True)
+class Hand:
+    """One round of play as recorded: its header, its events, and what was noted since the hand before."""
+
+    setup: Setup
+    header: HandStarted
+    events: list[Event]
+    before: list[Event] = field(default_factory=list)
+
+    @property
+    def number(self) -> str:
+        """The hand's own number."""
+        return self.header.number
+
+    @property
+    def day(self) -> date | None:
+        """The day of the first card."""
+        return self.header.day or self.setup.day
+
+
+@dataclass(slots=True)
+class Aftermath:
+    """What was noted at a table after its last hand."""
+
+    setup: Setup
+    events: list[Event]

@@ -1,0 +1,1 @@
+"""Logs that are still written: one file followed, a folder watched."""

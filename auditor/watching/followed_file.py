@@ -1,0 +1,385 @@
+"""One file that is followed as it grows: how far it has been read, what became of it, and whether it is still the same.
+
+A log that turns out to have been written anew, or to have gone on where it seemed complete, is read again from its
+beginning. What was told of it is not told a second time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import os
+import stat
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import BinaryIO
+
+from auditor.auditing.judging import Options, answer
+from auditor.auditing.pipeline import Input, LogAudit, Result, Tally, Unread, audit
+from auditor.auditing.workers import format_for
+from auditor.logs.blocks import HAND, Block
+from auditor.logs.files.decoding import CHUNK, HEAD, Source, opening
+from auditor.logs.files.discovery import Found, is_packed, open_all
+from auditor.logs.files.incremental import GrowingText, Item, Revised, cut_as_it_grows
+from auditor.logs.formats import shown_format
+from auditor.logs.reader import Log, Part
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.findings import Finding
+
+AT_ONCE = 4 * CHUNK  # bytes read in one go: enough for a first stretch that tells the language of a log
+SEAM = 256  # bytes by which a file is known again, where it begins and where the reading stopped
+RETRIES = 3  # how often a log is begun anew in one look
+
+
+@dataclass(slots=True, frozen=True)
+class Hearers:
+    """Who is told of what was found, and of what is no part of a report; and who says that it is enough."""
+
+    tell: Callable[[Result], None]
+    say: Callable[[str], None]
+    stopped: Callable[[], bool]
+
+
+class Reading:
+    """A log read from its beginning as far as it has been written."""
+
+    def __init__(self, name: str, options: Options, unsure: bool) -> None:
+        """Nothing read yet. An `unsure` one is a log only if its first lines show it."""
+        self.name = name
+        self.options = options
+        self.unsure = unsure
+        self.offset = 0
+        self.digest = hashlib.sha256()
+        self.start = self.seam = b""
+        self.opening: bytes | None = b""  # until it shows for certain what the log is
+        self.text: GrowingText | None = None  # once it does at all
+        self.over = False  # nothing more is read of it
+        self.first: tuple[str | None, str] | None = None  # its first hand, by which it is known again
+        self.result = Result()
+        self.tally = Tally(self.result)
+        self.log: Log
+        self.audit: LogAudit
+
+    # ---- bytes ----
+
+    def take(self, data: bytes) -> None:
+        """Read on."""
+        self.offset += len(data)
+        self.digest.update(data)
+        self.start += data[: SEAM - len(self.start)]
+        self.seam = (self.seam + data)[-SEAM:]
+        if self.over:
+            return
+        begun = self.text is not None
+        if self.opening is not None:
+            self.opening += data
+            self._show()
+        if begun:
+            assert self.text is not None
+            self._judge(self.text.take(data))
+
+    def pause(self) -> None:
+        """Nothing has been written for a while."""
+        if self.text is None and not self.over and self.opening:
+            self._show(pause=True)
+        if self.text is not None and not self.over:
+            self._judge(self.text.paused())
+
+    def end(self) -> None:
+        """No more is written: what is left is taken for what it is."""
+        if self.text is None and not self.over:
+            self._show(last=True)
+        if self.text is not None and not self.over:
+            self._judge(self.text.end())
+            if not self.over:
+                self._answer(self.log.close())
+        self.leave()
+
+    def leave(self) -> None:
+        """It may go on, but nobody watches any more."""
+        self.over = True
+        if self.text is not None:
+            entry = self.audit.entry
+            entry.sha256, entry.bytes, entry.lines = self.digest.hexdigest(), self.offset, self.text.lines
+        self.tally.add_up()
+
+    @property
+    def waits(self) -> bool:
+        """Is there a hand that is not complete, or more that nobody knows for a log yet?"""
+        return not self.over and (bool(self.opening) if self.text is None else self.text.waits)
+
+    # ---- what it is ----
+
+    def _show(self, pause: bool = False, last: bool = False) -> None:
+        """See what the log is. What too little shows may have to be revised, so that is waited for until a pause."""
+        assert self.opening is not None
+        try:
+            encoding, head = opening(self.opening)
+        except Unreadable as error:
+            if len(self.opening) >= HEAD or pause or last:
+                self._refuse(error.reason)
+            return
+        full = len(head) >= HEAD
+        source = Source(self.name, io.BytesIO(), "", encoding, head, 0)
+        known = self.options.log_format or shown_format(source)
+        if known is None and not full and not last:
+            return
+        if known is None and self.unsure:
+            self.over, self.opening = True, None
+            self.result.passed.append(self.name)
+        elif full or pause or last or self.options.log_format or self.text is not None:
+            self._begin(source, full)
+
+    def _begin(self, source: Source, full: bool) -> None:
+        assert self.opening is not None
+        format = format_for(source, self.options)
+        if self.text is None:
+            self.text = GrowingText(source.encoding, cut_as_it_grows(format))
+            self.log = Log(format)
+            self.audit = LogAudit(source, self.options, self.result, self.tally, None)
+            self._judge(self.text.take(self.opening))
+        elif (format.name, source.encoding) != (self.audit.entry.format, self.audit.entry.encoding):
+            raise Revised
+        if full:
+            self.opening = None
+
+    def _refuse(self, reason: str) -> None:
+        self.over, self.opening = True, None
+        self.result.inputs.append(Input(self.name, None, None, None, unread=1))
+        self.result.unread.append(Unread(self.name, 0, 0, None, reason))
+
+    # ---- what becomes of it ----
+
+    def _judge(self, items: Iterable[Item]) -> None:
+        try:
+            for item in items:
+                if self.first is None and isinstance(item, Block) and item.kind == HAND:
+                    self.first = item.number, item.text.strip()
+                self._answer(self.log.take(item))
+        except Unreadable as error:  # which ends the reading
+            self._answer([error])
+            self.over = True
+
+    def _answer(self, parts: Iterable[Part]) -> None:
+        for part in parts:
+            self.audit.take(*answer(part, self.options, self.name))
+
+    def same(self, other: Reading) -> bool:
+        """Is this the log that was read before, as far as can be told by its first hand?"""
+        if other.first is None:
+            return self.start.startswith(other.start)
+        return self.first == other.first
+
+
+class Follower:
+    """A file in a watched folder."""
+
+    def __init__(self, path: Path, name: str, unsure: bool, options: Options, hearers: Hearers) -> None:
+        """A file that was found."""
+        self.path = path
+        self.name = name
+        self.unsure = unsure
+        self.options = replace(options, jobs=1)
+        self.hearers = hearers
+        self.reading = self._fresh()
+        self.earlier: Reading | None = None  # of this file, if nobody knows yet whether it is the same log
+        self.known: set[str | Unread] = set()  # what was told when this log was read before
+        self.past: list[Result] = []  # of other logs that this file has been
+        self.told = (0, 0)  # findings and unread places of this reading
+        self.changed = 0.0  # when that was last seen
+        self.state: tuple[int, ...] = ()  # of the file when it was last looked at
+        self.refused = False  # it could not be opened when it was last looked at
+        self.packed: tuple[int, ...] | None = None  # the state in which a packed file was audited
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """By what the file is known, wherever it is moved."""
+        return self.state[:2]
+
+    @property
+    def results(self) -> list[Result]:
+        """What became of the logs that this file was."""
+        return [*self.past, self.reading.result]
+
+    def _fresh(self) -> Reading:
+        return Reading(self.name, self.options, self.unsure)
+
+    # ---- looking ----
+
+    def look(self, now: float, quiet: float) -> None:
+        """Read what was written since the last look. Nothing written for `quiet` seconds is a pause."""
+        try:
+            found = os.stat(self.path)
+            state = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+            if not stat.S_ISREG(found.st_mode):
+                self._refuse("found no regular file, expected one")
+            elif state != self.state:
+                self.changed = now if self.state else min(now, found.st_mtime)
+                self.state = state
+                self._read()
+            if now - self.changed >= quiet:
+                self._pause()
+        except OSError as error:
+            self._refuse(f"cannot be opened: {error.strerror or error}")
+
+    def _read(self) -> None:
+        for _ in range(RETRIES):
+            try:
+                with self.path.open("rb") as file:
+                    self.refused = False
+                    self._read_on(file)
+                return
+            except Revised:
+                self._again()
+
+    def _read_on(self, file: BinaryIO) -> None:
+        head = file.read(SEAM)
+        if is_packed(head):
+            self.packed = self.packed or ()
+            return
+        if not self._continues(file, head):
+            self._anew()
+        file.seek(self.reading.offset)
+        while not self.hearers.stopped() and (data := file.read(AT_ONCE)):
+            self.reading.take(data)
+            self._tell()
+
+    def _continues(self, file: BinaryIO, head: bytes) -> bool:
+        """Does a file begin with what was read of it?"""
+        reading = self.reading
+        file.seek(reading.offset - len(reading.seam))
+        return head.startswith(reading.start) and file.read(len(reading.seam)) == reading.seam
+
+    def is_at(self, path: Path) -> bool:
+        """Is the file that was read to be found there?"""
+        try:
+            with path.open("rb") as file:
+                return bool(self.reading.offset) and self._continues(file, file.read(SEAM))
+        except OSError:
+            return False
+
+    def _pause(self) -> None:
+        if self.packed is not None:
+            self._unpack()
+            return
+        try:
+            self.reading.pause()
+        except Revised:
+            self._again()
+            self._read()
+        self._tell()
+
+    # ---- beginning anew ----
+
+    def _again(self) -> None:
+        """Read the same log from its beginning."""
+        self._remember(self.reading.result)
+        self.reading, self.told = self._fresh(), (0, 0)
+
+    def _anew(self) -> None:
+        """Read a file from its beginning that is not as it was: another log, or the same written anew."""
+        if self.earlier is None:
+            self.earlier = self.reading
+        self.reading, self.told = self._fresh(), (0, 0)
+
+    def _remember(self, result: Result) -> None:
+        self.known |= {finding.fingerprint for finding in result.findings} | set(result.unread)
+
+    def _compare(self, last: bool) -> bool:
+        """Find out whether the log is the one that was read before; what is found has to wait until that is known."""
+        if self.earlier is None:
+            return True
+        if self.reading.first is None and not last:
+            return False
+        earlier, self.earlier = self.earlier, None
+        if self.reading.same(earlier):
+            self._remember(earlier.result)
+            return True
+        reading, self.reading, self.told = (
+            self.reading,
+            earlier,
+            (len(earlier.result.findings), len(earlier.result.unread)),
+        )
+        self._end_reading()
+        self.hearers.say(f"{self.name} was replaced by another log")
+        self.past.append(earlier.result)
+        self.reading, self.told, self.known = reading, (0, 0), set()
+        return True
+
+    # ---- telling ----
+
+    def _tell(self, last: bool = False) -> None:
+        if not self._compare(last):
+            return
+        result = self.reading.result
+        findings, unread = result.findings[self.told[0] :], result.unread[self.told[1] :]
+        self.told = len(result.findings), len(result.unread)
+        self._pass_on(result, findings, unread)
+
+    def _pass_on(self, result: Result, findings: list[Finding], unread: list[Unread]) -> None:
+        findings = [one for one in findings if one.fingerprint not in self.known]
+        unread = [one for one in unread if one not in self.known]
+        if findings or unread:
+            self.hearers.tell(Result(result.inputs, findings, unread, rulebooks=result.rulebooks))
+
+    def _refuse(self, reason: str) -> None:
+        """Tell once that a file cannot be read."""
+        self.refused = True
+        unread = Unread(self.name, 0, 0, None, reason)
+        if unread not in self.known:
+            refused = Result([Input(self.name, None, None, None, unread=1)], unread=[unread])
+            self._pass_on(refused, [], refused.unread)
+            self.known.add(unread)
+            self.past.append(refused)
+
+    def _unpack(self) -> None:
+        """Audit a packed file that has not changed for a while, unless that was done."""
+        if self.packed == self.state:
+            return
+        self.packed = self.state
+        result = audit(open_all([Found(self.path, self.name, None, self.unsure)]), self.options)
+        self._remember(self.reading.result)
+        self.reading.result = result
+        self._pass_on(result, result.findings, result.unread)
+
+    # ---- the end ----
+
+    def end(self) -> None:
+        """No more is written to this file."""
+        if self.refused and not self.reading.offset:
+            return
+        if self.packed is not None:
+            self._unpack()
+            return
+        self._tell(last=True)
+        self._end_reading()
+        self._say_what_changed()
+
+    def leave(self) -> None:
+        """More may be written, but nobody watches any more."""
+        if self.packed is not None:
+            if self.packed != self.state:
+                self.hearers.say(f"{self.name} is still being written and was not audited")
+            return
+        self._tell(last=True)
+        if self.reading.waits:
+            self.hearers.say(f"{self.name}: the last hand is still being written and was not judged")
+        self.reading.leave()
+        self._say_what_changed()
+
+    def _end_reading(self) -> None:
+        try:
+            self.reading.end()
+        except Revised:
+            self._again()
+            self._read()
+            self.reading.end()
+        self._tell()
+
+    def _say_what_changed(self) -> None:
+        result = self.reading.result
+        gone = self.known - {one.fingerprint for one in result.findings} - set(result.unread)
+        gone -= {one for past in self.past for one in past.unread}
+        if gone:
+            self.hearers.say(f"{self.name}: of what was told, {len(gone)} no longer holds: the log has been changed")

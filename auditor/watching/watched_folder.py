@@ -1,0 +1,138 @@
+"""A folder watched: new logs and growing ones are audited while they are written.
+
+There is no thread and no service of the system: the folder is looked at again and again. A file that is renamed is
+followed to its new name, be that of a log or not, so that nothing is lost when logs are rotated.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from auditor.auditing.judging import Options
+from auditor.auditing.pipeline import Input, Result, Unread
+from auditor.logs.files.discovery import Found, inside
+from auditor.watching.followed_file import Follower, Hearers
+
+OptionsAt = Callable[[str], Options]
+
+
+class Watch:
+    """The logs of a folder, each followed."""
+
+    def __init__(
+        self,
+        folder: Path,
+        options_at: OptionsAt,
+        hearers: Hearers,
+        quiet: float,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """Nothing is looked at yet. A log is at rest once nothing was written to it for `quiet` seconds."""
+        self.folder = folder
+        self.options_at = options_at
+        self.hearers = hearers
+        self.quiet = quiet
+        self.clock = clock
+        self.followers: dict[Path, Follower] = {}
+        self.done: list[Result] = []  # of files that are gone
+        self.refused: dict[tuple[str, str], Result] = {}
+
+    def look(self) -> None:
+        """Look once at everything."""
+        found = [one for one in inside(self.folder) if self._open(one)]
+        paths = {one.path for one in found if one.path is not None}
+        self._find_moved(paths)
+        for one in found:
+            assert one.path is not None
+            if one.path not in self.followers:
+                self.followers[one.path] = Follower(
+                    one.path, one.name, one.unsure, self.options_at(one.name), self.hearers
+                )
+        for path, follower in list(self.followers.items()):
+            if self.hearers.stopped():
+                return
+            follower.look(self.clock(), self.quiet)
+            if path not in paths and self._at_rest(follower):
+                self._drop(path)  # what a log was renamed to that is no log by its name
+
+    def end(self, whole: bool) -> Result:
+        """What was found in all. Logs that are not at rest may go on, unless each is to be taken as a `whole`."""
+        total = Result(interrupted=self.hearers.stopped() and self._behind())
+        for follower in self.followers.values():
+            if whole or self._at_rest(follower):
+                follower.end()
+            else:
+                follower.leave()
+        for result in [*self.done, *self.refused.values(), *(one for f in self._in_order() for one in f.results)]:
+            total.add(result, False)
+            total.passed += result.passed
+            total.interrupted |= result.interrupted
+        return total
+
+    def _in_order(self) -> list[Follower]:
+        return sorted(self.followers.values(), key=lambda follower: follower.name)
+
+    def _at_rest(self, follower: Follower) -> bool:
+        return self.clock() - follower.changed >= self.quiet
+
+    def _behind(self) -> bool:
+        """Is there anything that was written and not read?"""
+        return any(
+            follower.packed is None and follower.state[2:3] > (follower.reading.offset,)
+            for follower in self.followers.values()
+        )
+
+    def _open(self, one: Found) -> bool:
+        """Is this a file to be opened? One that is not is told once."""
+        if one.refused is None:
+            return True
+        if (one.name, one.refused) not in self.refused:
+            unread = Unread(one.name, 0, 0, None, one.refused)
+            result = Result([Input(one.name, None, None, None, unread=1)], unread=[unread])
+            self.refused[one.name, one.refused] = result
+            self.hearers.tell(result)
+        return False
+
+    # ---- files that are not where they were ----
+
+    def _find_moved(self, paths: set[Path]) -> None:
+        for path, follower in list(self.followers.items()):
+            if follower.key in ((), _key(path)):
+                continue
+            if path.exists() and follower.is_at(path):  # replaced by a copy of itself that goes on
+                continue
+            moved = self._moved_to(follower, paths)
+            if moved is None and path.exists():
+                continue  # the follower will see that it has another log
+            del self.followers[path]
+            if moved is not None:
+                follower.path = moved
+                self.followers[moved] = follower
+            else:
+                self.hearers.say(f"{follower.name} is gone; what was written to it last may not have been seen")
+                follower.end()
+                self.done += follower.results
+
+    def _moved_to(self, follower: Follower, paths: set[Path]) -> Path | None:
+        """Where a file is now: among the logs, or under any other name beside its old one."""
+        beside = list(follower.path.parent.iterdir()) if follower.path.parent.is_dir() else []
+        for path in [*paths, *beside]:
+            if path not in self.followers and _key(path) == follower.key and follower.is_at(path):
+                return path
+        return None
+
+    def _drop(self, path: Path) -> None:
+        follower = self.followers.pop(path)
+        follower.end()
+        self.done += follower.results
+
+
+def _key(path: Path) -> tuple[int, ...]:
+    try:
+        found = os.stat(path, follow_symlinks=True)
+    except OSError:
+        return ()
+    return found.st_dev, found.st_ino

@@ -4,7 +4,7 @@ What the library offers is fetched from `auditor.api` when it is first asked for
 command line starts at once.
 """
 
-__version__ = "0.1.0"
+from auditor.version import __version__ as __version__
 
 __all__ = [
     "Audit",

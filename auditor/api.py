@@ -15,22 +15,23 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from auditor.auditing.pipeline import Options, Unread
+from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit as run
+from auditor.auditing.result import Unread
 from auditor.logs.events_json.reader import event_line
-from auditor.logs.files.decoding import Passed, Refused, Source, open_stream
+from auditor.logs.files.decoding import Passed, RefusedFile, Source, open_stream
 from auditor.logs.files.discovery import find, open_all
 from auditor.logs.formats import format_named
 from auditor.report import formats
 from auditor.report.formats.text import render as text_report
 from auditor.report.layout import PLAIN_WIDTH, plain
-from auditor.report.view import Choice, Row, View, coverage, view
+from auditor.report.view import Row, Selection, View, coverage, view
 from auditor.rules.loading.loader import check_readings, rules_in_force
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, RulebookError, Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding, Severity, Verdict, cited
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 __all__ = [
     "Audit",
@@ -98,7 +99,7 @@ class Audit:
         rows = [row for row in coverage(self.view.result) if clause in (row.clause, row.named, cited(row.clause))]
         if not rows:
             books = joined([book.id for book in self.view.rulebooks]) or "nothing, since no hand was judged"
-            raise UsageError(f"no clause '{shown(clause, 60)}' in {books}")
+            raise UsageError(f"no clause '{escaped(clause, 60)}' in {books}")
         if not any(row.automated for row in rows):
             raise UsageError(f"clause {clause} is not decided by any check")
         return max(map(_worst, rows))
@@ -146,11 +147,11 @@ def audit_text(
 ) -> Audit:
     """Audit the text of a log, in any format that is read. `name` stands for its path in findings."""
     options = options_for(rules, as_of, interpretations, log_format)
-    opened: Source | Refused
+    opened: Source | RefusedFile
     try:
         opened = open_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
     except Unreadable as error:
-        opened = Refused(name, error.reason)
+        opened = RefusedFile(name, error.reason)
     return _audited([opened], options)
 
 
@@ -202,5 +203,5 @@ def options_for(
     return Options(named, as_of, tuple(sorted(chosen.items())), jobs, log_format)
 
 
-def _audited(sources: Iterable[Source | Refused | Passed], options: Options) -> Audit:
-    return Audit(view(run(sources, options, by_log=True), Choice(), options))
+def _audited(sources: Iterable[Source | RefusedFile | Passed], options: Options) -> Audit:
+    return Audit(view(run(sources, options, by_log=True), Selection(), options))

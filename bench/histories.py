@@ -31,7 +31,8 @@ from logs import CACHE
 from reference import HistoryReader, PhhReader
 from run import Series, environment, row, run, seconds
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.cli import LITTER
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read

@@ -25,7 +25,8 @@ from holdem import Replayer
 from logs import CACHE, STOCK, games, log_file
 from reference import BareReader
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.cli import LITTER
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read

@@ -1,6 +1,8 @@
 """Short Canberra Manila logs for tests: only the lines that matter are written out."""
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 
 NAMES = ("Ann", "Ben", "Cam", "Dot", "Eve")

@@ -11,7 +11,8 @@ from io import BytesIO
 
 from pokerkit import Automation, BettingStructure, Card, ChipsPushing, Hand, State, Street
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Finding
 

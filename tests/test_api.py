@@ -45,7 +45,7 @@ FAULTS = [
 
 
 def places(result):
-    return [(finding.place.line, finding.clause) for finding in result.findings]
+    return [(finding.location.line, finding.clause) for finding in result.findings]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -82,7 +82,7 @@ def test_an_event_without_a_line_is_known_by_its_place():
     result = audit_events(events, name="server")
 
     assert [(one.path, one.line) for one in result.unread] + [
-        (finding.place.path, finding.place.line) for finding in result.findings
+        (finding.location.path, finding.location.line) for finding in result.findings
     ] == [("server", 5)]
 
 

@@ -8,10 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.blocks import TABLE, Block
 from auditor.logs.events_json.reader import event_lines
-from auditor.logs.files.decoding import Refused, Source, open_path, open_stream
+from auditor.logs.files.decoding import RefusedFile, Source, open_path, open_stream
 from auditor.logs.files.discovery import find, open_all
 from auditor.logs.table_log.reader import blocks, read_block
 from auditor.storage.bundled_files import folder
@@ -44,11 +46,11 @@ THIRD = HAND.format(number=3, buck=1, first="Ann", second="Ben")
 LOG = TOP + FIRST + SECOND + THIRD
 
 
-def opened(data: bytes) -> Source | Refused:
+def opened(data: bytes) -> Source | RefusedFile:
     try:
         return open_stream(io.BytesIO(data), "bad.log")
     except Unreadable as error:
-        return Refused("bad.log", error.reason)
+        return RefusedFile("bad.log", error.reason)
 
 
 def audited(data: str | bytes) -> Result:
@@ -353,14 +355,14 @@ def said(result: Result) -> tuple[object, ...]:
 
 def check_invariants(data: bytes) -> None:
     source = opened(data)
-    text = "" if isinstance(source, Refused) else "".join(source.chunks())
+    text = "" if isinstance(source, RefusedFile) else "".join(source.chunks())
     result = audited(data)
 
     assert len(HEADERS.findall(text)) == result.hands_judged + sum(one.hand is not None for one in result.unread)
     assert result.hands_judged or result.unread
     assert all(one.reason.isprintable() and (one.line == 0) == (one.column == 0) for one in result.unread)
     assert said(audited(data)) == said(result)
-    if not isinstance(source, Refused):
+    if not isinstance(source, RefusedFile):
         assert said(audited("\n".join(event_lines(opened(data))))) == said(result)
 
 

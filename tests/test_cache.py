@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.engine.registry import bind
+from auditor.auditing.engine.dispatch import bind
 from auditor.rules.loading.loader import book_ids, every_version, games_of, rulebook_ids, rules_in_force
 from auditor.rules.schema.record import from_json, to_json
 from auditor.storage import disk_cache
@@ -34,7 +34,7 @@ def place(tmp_path, monkeypatch) -> Path:
 
 def keep(made: object, of: object = "these") -> object:
     """What a run gets that would make this of that."""
-    return disk_cache.kept("thing", of, lambda: made, to_json, from_json)
+    return disk_cache.load_or_make("thing", of, lambda: made, to_json, from_json)
 
 
 def run(before: str = "") -> subprocess.CompletedProcess[str]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.pipeline import Options
+from auditor.auditing.options import Options
 from auditor.storage.bundled_files import folder
 from auditor.testing.expectations import Differences, differences
 

@@ -15,12 +15,12 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from auditor import __version__
 from auditor.cli.app import run
 from auditor.logs.files import discovery
 from auditor.report.layout import cells
 from auditor.rules import clause_book
 from auditor.rules.loading.loader import book_ids, games_of, rules_in_force
+from auditor.version import __version__
 
 if sys.version_info >= (3, 14):
     from compression import zstd

@@ -5,9 +5,9 @@ from io import BytesIO
 import pytest
 from manila import audited, found
 
+from auditor.auditing.engine.dispatch import bind
 from auditor.auditing.engine.judge_hand import judge
-from auditor.auditing.engine.registry import bind
-from auditor.auditing.pipeline import by_clause
+from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
 from auditor.rules.loading.loader import rules_in_force

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from auditor.auditing.engine.registry import CHECKS, registered
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_path
 from auditor.rules.clause_book import marks
 from auditor.rules.loading.loader import rulebook_ids, rules_in_force, turning_days
@@ -50,7 +52,7 @@ def test_the_example_of_a_new_check_works_as_written(tmp_path):
 
     (mark,) = [mark for mark in marks(log) if mark.kind == "breach"]
     (finding,) = result.findings
-    assert (finding.place.line, finding.clause, finding.severity.word) == (mark.line, mark.clause, mark.severity)
+    assert (finding.location.line, finding.clause, finding.severity.word) == (mark.line, mark.clause, mark.severity)
     assert mark.words in finding.message
 
 

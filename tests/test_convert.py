@@ -18,7 +18,8 @@ from pokerkit import HandHistory
 from test_events import FORMS
 from test_pokerkit_roberts import GAMES, hand
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.cli.app import run
 from auditor.logs.converting import Conversion
 from auditor.logs.events_json.reader import EVENTS, event_lines

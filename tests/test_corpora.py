@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_path
 
 CHECKOUT = Path(__file__).resolve().parent.parent
@@ -40,8 +42,8 @@ def expected_of(tables: list[dict[str, Any]], *keys: str) -> Counter[tuple[Any, 
 def findings_of(result: Result, many: set[tuple[Any, ...]]) -> Counter[tuple[Any, ...]]:
     found: Counter[tuple[Any, ...]] = Counter()
     for one in result.findings:
-        kind = one.place.path, one.clause, one.severity.word
-        at = (None, None) if kind in many else (one.hand, one.place.line)
+        kind = one.location.path, one.clause, one.severity.word
+        at = (None, None) if kind in many else (one.hand, one.location.line)
         found[(*kind, *at)] += 1
     return found
 

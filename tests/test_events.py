@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.blocks import Block
 from auditor.logs.events_json.reader import CALLED, EVENTS, blocks, event_lines, read_block, schema
 from auditor.logs.files.decoding import Source, open_stream

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.judging import Options
+from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.files.discovery import find, open_all

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_path
 from auditor.rules.loading.loader import rulebook_ids
 

@@ -17,10 +17,12 @@ from play.games import GAMES
 from play.hand import Play
 from play.planting import subjects
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 from auditor.replay.betting.options import options
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.vocabulary import events as e
 from auditor.vocabulary.findings import Severity, Verdict
 
@@ -38,7 +40,7 @@ def told(log: str, result: Result) -> list[str]:
     lines = log.split("\n")
     found = [f"{one.line}: {one.reason}" for one in result.unread]
     for finding in result.findings:
-        line = finding.place.line
+        line = finding.location.line
         start = max((n for n, text in enumerate(lines[:line]) if text.startswith("hand ")), default=0)
         end = next((n for n, text in enumerate(lines) if n >= line and text == "end"), len(lines))
         found.append("\n".join([f"{finding.clause}: {finding.message} ({lines[line - 1].strip()})", *lines[start:end]]))
@@ -153,7 +155,7 @@ def decisions(play: Play):
             player = table.turn
             yield (
                 table,
-                oracle.Turn(betround.highest, player.total, player.stake, raises, floor, len(table.able)),
+                oracle.Turn(betround.highest, player.put_in_round, player.stake, raises, floor, len(table.able)),
                 opened,
             )
         if isinstance(event, e.Raise) and opened:
@@ -172,18 +174,18 @@ def decisions(play: Play):
         opened = opened or isinstance(event, e.Wager)
 
 
-def expected_options(play: Play, table: Table, turn: oracle.Turn, opened: bool) -> dict[str, tuple[int, ...]]:
+def expected_options(play: Play, state: HandState, turn: oracle.Turn, opened: bool) -> dict[str, tuple[int, ...]]:
     """What the text lets a player do, by brute force."""
     house, game = play.house, play.game
-    first, last = table.rounds_played == 1, table.rounds_played == len(game.streets)
+    first, last = state.rounds_played == 1, state.rounds_played == len(game.streets)
     everything = turn.total + turn.stake
     free = replace(turn, highest=0, floor=0) if not opened else turn
-    most = oracle.limit(house.limit, house.minimum, house.maximum, sum(one.put for one in table.players), free)
-    wagers = oracle.by_blind(turn, table.blind, last) if game.capped else oracle.by_minimum(free, house.minimum, most)
+    most = oracle.limit(house.limit, house.minimum, house.maximum, sum(one.put_in_hand for one in state.players), free)
+    wagers = oracle.by_blind(turn, state.blind, last) if game.capped else oracle.by_minimum(free, house.minimum, most)
     if not opened and first and game.capped:
-        wagers = (min(table.blind, everything),)
+        wagers = (min(state.blind, everything),)
     elif not opened and first and game.draws:
-        wagers = (min(2 * table.blind, everything),)
+        wagers = (min(2 * state.blind, everything),)
     if not opened and first and game.opens:
         return {"open": wagers}
     expected = {"fold": ()}

@@ -20,7 +20,9 @@ from play.crown_games import GAMES, LIMITS, Game
 from play.crown_oracle import high, low
 from play.crown_planting import FAULTS, planted
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Verdict
 
@@ -42,7 +44,7 @@ def told(result: Result) -> list[str]:
 def words(text: str, result: Result) -> str:
     """The same in full and with the log, so that a failure can be read."""
     found = [f"{one.line}: {one.reason}" for one in result.unread]
-    return "\n".join([*found, *(f"{one.place.line}: {one.message}" for one in result.findings), text])
+    return "\n".join([*found, *(f"{one.location.line}: {one.message}" for one in result.findings), text])
 
 
 # ---- the oracle ----

@@ -19,7 +19,9 @@ from play.roberts_draw_oracle import RANKINGS, ace_to_five, deuce_to_seven, draw
 from play.roberts_draw_planting import FAULTS, arranged, log, planted
 from play.roberts_games import LIMITS
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Verdict
 
@@ -41,7 +43,7 @@ def told(result: Result) -> list[str]:
 def words(text: str, result: Result) -> str:
     """The same in full and with the log, so that a failure can be read."""
     found = [f"{one.line}: {one.reason}" for one in result.unread]
-    return "\n".join([*found, *(f"{one.place.line}: {one.message}" for one in result.findings), text])
+    return "\n".join([*found, *(f"{one.location.line}: {one.message}" for one in result.findings), text])
 
 
 # ---- the oracle ----

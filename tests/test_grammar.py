@@ -144,7 +144,7 @@ def test_events_may_stand_where_the_grammar_puts_their_statements():
 def test_the_steps_of_procedure_are_the_ones_events_know():
     listed = re.search(r"PROCEDURE:.*?/\((shuffle[a-z|-]+)\)/", GRAMMAR.read_text(encoding="utf-8"))
 
-    assert {*listed[1].split("|"), "cut"} == set(get_args(events.Step))
+    assert {*listed[1].split("|"), "cut"} == set(get_args(events.ProcedureStep))
 
 
 # ---- the cache ----

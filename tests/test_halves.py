@@ -8,13 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Card, EightOrBetterLowHand, OmahaEightOrBetterLowHand, OmahaHoldemHand, StandardHighHand
 
-from auditor.auditing.engine.judge_hand import judge
-from auditor.auditing.engine.registry import bind, registered
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.engine.registry import registered
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
+from auditor.replay.engine.replayer import replay
 from auditor.replay.pots import halve
-from auditor.replay.settlement.compute import Settled, Settlement
+from auditor.replay.settlement.compute import Settlement
 from auditor.rules.loading.loader import rules_in_force
 
 NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve")
@@ -25,7 +26,7 @@ GAMES = {
     "crown/omaha": (4, OmahaHoldemHand, None),
     "crown/omaha-hi-lo": (4, OmahaHoldemHand, OmahaEightOrBetterLowHand),
 }
-OURS = ("award", "division", "endings", "showdown", "records")
+OURS = ("pot_award", "pot_division", "how_hands_end", "showdown", "cards_and_money")
 
 Dealt = tuple[str, list[list[str]], list[str], int, int, int]  # game, hands, board, put in by each, chip, button
 
@@ -60,10 +61,7 @@ def settlement(hand: Dealt) -> Settlement:
     """The settlement of the hand, of which no payment is recorded."""
     text = log(hand).encode()
     raw = next(part for part in read(open_stream(BytesIO(text), "test.log")) if isinstance(part, RawHand))
-    done: list[Settlement] = []
-    bound = bind(rules_in_force(hand[0], None, {}))
-    judge(raw.read(), bound, "test.log", lambda _, event: isinstance(event, Settled) and done.append(event.settlement))
-    return done[0]
+    return replay(raw.read(), rules_in_force(hand[0], None, {}))
 
 
 def faults(hand: Dealt, paid: dict[int, int]) -> list[tuple[str, int]]:

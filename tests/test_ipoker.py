@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.blocks import LONGEST_BLOCK, pieces
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import Part, RawHand, read
@@ -49,7 +51,7 @@ def audited(text: str) -> Result:
 
 
 def told(result: Result) -> list[tuple[str, str, int]]:
-    return [(one.severity.word, one.clause, one.place.line) for one in result.findings]
+    return [(one.severity.word, one.clause, one.location.line) for one in result.findings]
 
 
 def unread(text: str) -> list[tuple[int, str]]:

@@ -4,7 +4,8 @@ from io import BytesIO
 
 import pytest
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
 
 HOLDEM = """log 1

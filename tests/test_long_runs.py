@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from auditor.auditing.judging import Options
+from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result_cache import FOLDER, ResultCache
 from auditor.cli import output
@@ -167,11 +167,11 @@ def test_ctrl_c_on_the_command_line(tmp_path):
 
 
 def test_lines_come_while_the_audit_goes_on(tmp_path, monkeypatch):
-    from auditor.report.formats.jsonl import Stream
-    from auditor.report.view import Choice, view
+    from auditor.report.formats.jsonl import FindingStream
+    from auditor.report.view import Selection, view
 
     told = []
-    stream = Stream(lambda result: view(result, Choice()), told.append)
+    stream = FindingStream(lambda result: view(result, Selection()), told.append)
     seen = []
     audit(
         [open_path(NIGHT, "night.log")],

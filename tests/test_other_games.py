@@ -7,7 +7,9 @@ from datetime import date
 
 import pytest
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
 from auditor.rules.loading.loader import rules_in_force

@@ -17,7 +17,7 @@ import pytest
 import sarif_pydantic
 
 from auditor.cli.app import run
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 ROOT = Path(__file__).parents[1]
 NIGHT = (ROOT / "samples" / "sessions" / "manila-night.log").read_text(encoding="utf-8")
@@ -109,14 +109,16 @@ def test_a_name_does_no_harm_in_any_form(reports, name):
     assert len([line for line in found["github"].splitlines() if line.lstrip().startswith("::")]) == 7
     cells = [cell for row in csv.reader(io.StringIO(found["csv"])) for cell in row]
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@")]
-    assert {row["player"].lstrip("'") for row in csv.DictReader(io.StringIO(found["csv"]))} >= {shown(name).lstrip("'")}
+    assert {row["player"].lstrip("'") for row in csv.DictReader(io.StringIO(found["csv"]))} >= {
+        escaped(name).lstrip("'")
+    }
     assert name in {one["actor"]["name"] for one in json.loads(found["json"])["findings"]}
     assert junitparser.JUnitXml.fromstring(found["junit"].encode()).failures
     for markup in ("<img", "](", "@everyone", "http:", "~~", "`y`"):
         assert markup not in found["markdown"]
     page = ET.fromstring(found["html"])
     assert {element.tag for element in page.iter()} <= TAGS
-    assert shown(name) in "".join(page.itertext())
+    assert escaped(name) in "".join(page.itertext())
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such names")

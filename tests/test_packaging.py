@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from manila import log
 
-from auditor import __version__
+from auditor.version import __version__
 
 CHECKOUT = Path(__file__).parents[1]
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.phh.fields import MOST_REMEMBERED, Remembered, fields_of
 from auditor.logs.reader import RawHand, read
@@ -61,7 +63,7 @@ def test_a_finding_points_to_the_action_in_the_file():
     result = audit([open_path(SAMPLES / "holdem.phhs", "holdem.phhs")], Options())
     lines = (SAMPLES / "holdem.phhs").read_text(encoding="utf-8").split("\n")
 
-    place = result.findings[0].place
+    place = result.findings[0].location
 
     assert lines[place.line - 1][place.column - 1 :].startswith("p3 cbr 3")
 

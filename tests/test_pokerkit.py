@@ -105,7 +105,7 @@ def test_what_pokerkit_plays_is_in_order_and_paid_as_we_would(game, limit):
         odd = len({*played.put}) * 100  # a chip for each pot: one of the exceptions
         found = [one for one in findings(text) if one.severity is not Severity.ADVISORY]
         found = [one for one in found if one.money is None or one.money.amount > odd]
-        assert [f"{one.place.line}: {one.message}" for one in found] == [], text
+        assert [f"{one.location.line}: {one.message}" for one in found] == [], text
 
 
 def test_the_button_as_small_blind_is_told_and_accuses_nobody():

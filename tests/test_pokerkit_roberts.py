@@ -180,7 +180,7 @@ class Audited:
 
     def act(self, finding: Finding) -> Act | None:
         """The act that a finding points to."""
-        return next((one for one in self.played.acts if one.line + self.first + 1 == finding.place.line), None)
+        return next((one for one in self.played.acts if one.line + self.first + 1 == finding.location.line), None)
 
 
 @cache
@@ -301,21 +301,21 @@ def _low_half_without_a_low(audited: Audited, finding: Finding) -> bool:
 
 def _first_seat_shows_first(audited: Audited, finding: Finding) -> bool:
     """Where nobody bet in the last round, the first seat shows first, be it one who could not act any more."""
-    shown = audited.text.split("\n")[finding.place.line - 1].split()[0]
+    shown = audited.text.split("\n")[finding.location.line - 1].split()[0]
     last = [one for one in audited.played.acts if one.street == len(audited.game.streets) - 1]
     return finding.severity is Severity.ADVISORY and shown not in {name(one.player) for one in last}
 
 
 def _folded_cards_again(audited: Audited, finding: Finding) -> bool:
     """At stud the cards of folded hands are dealt when others do not suffice, and not one card for all."""
-    lines = audited.text.split("\n")[: finding.place.line]
+    lines = audited.text.split("\n")[: finding.location.line]
     return lines[-1].startswith("deal ") and "reshuffle" in lines
 
 
 def _common_card_not_counted(audited: Audited, finding: Finding) -> bool:
     """Who begins the last round of stud is found without the card that is everybody's."""
     act, lines = audited.act(finding), audited.text.split("\n")
-    return act is not None and lines[finding.place.line - 2].startswith("communal ")
+    return act is not None and lines[finding.location.line - 2].startswith("communal ")
 
 
 def _no_sevens_rule(audited: Audited, finding: Finding) -> bool:
@@ -388,7 +388,7 @@ def test_what_pokerkit_plays_is_in_order_and_paid_as_we_would(game):
     for seed in range(SEEDS):
         audited = hand(game, seed)
         strange = [one for one in audited.found if not any(explains(entry, audited, one) for entry in DIFFERENCES)]
-        assert [f"{one.place.line}: {one.message}" for one in strange] == [], audited.text
+        assert [f"{one.location.line}: {one.message}" for one in strange] == [], audited.text
 
 
 @pytest.mark.parametrize("entry", DIFFERENCES, ids=lambda entry: entry.name)
@@ -563,7 +563,7 @@ def _refused(game: Game, refusal: Refusal, seed: int) -> tuple[str, list[Finding
         if state.actor_index is not None and acts >= earliest * refusal.later and refusal.write(game, played):
             text, first = unfinished(played, game.head(game.stakes.ante))
             line = played.acts[acts].line + first + 1
-            return text, [one for one in findings(text) if one.place.line == line]
+            return text, [one for one in findings(text) if one.location.line == line]
         step(played, rng, lambda played: True)
     return None
 

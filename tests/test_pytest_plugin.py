@@ -171,7 +171,7 @@ def test_the_comment_that_is_proposed_states_the_finding(tmp_path):
     found = differences(path, path.name, options_for()).unexpected
     lines = path.read_text(encoding="utf-8").splitlines()
     for finding in found:
-        lines[finding.place.line - 1] += f"  {mark_for(finding)}"
+        lines[finding.location.line - 1] += f"  {mark_for(finding)}"
     path.write_text("\n".join(lines), encoding="utf-8")
 
     assert len(found) > 1
@@ -180,7 +180,9 @@ def test_the_comment_that_is_proposed_states_the_finding(tmp_path):
 
 def test_the_plugin_is_announced_and_imports_nothing_before_it_is_used():
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    code = "import sys, auditor.testing.pytest_plugin; print(*sorted(m for m in sys.modules if m.startswith('auditor')))"
+    code = (
+        "import sys, auditor.testing.pytest_plugin; print(*sorted(m for m in sys.modules if m.startswith('auditor')))"
+    )
     printed = subprocess.run([sys.executable, "-c", code], cwd=CHECKOUT, capture_output=True, check=True).stdout
 
     assert project["entry-points"]["pytest11"] == {"auditor": "auditor.testing.pytest_plugin"}

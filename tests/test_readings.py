@@ -9,7 +9,8 @@ from crown import IN_CROWN, Case
 from games import DRAW, SEVEN, STUDS, draw, showdown, stud
 from manila import audited, found, log
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
 from auditor.rules.loading.loader import book_ids, games_of, rules_in_force
 

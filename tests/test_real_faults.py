@@ -4,8 +4,9 @@ import io
 
 import pytest
 
-from auditor.auditing.judging import Options
-from auditor.auditing.pipeline import Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Severity
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from auditor.auditing.pipeline import Input, Result, Unread
+from auditor.auditing.result import Input, Result, Unread
 from auditor.report.formats import json as json_report
 from auditor.report.formats.text import render
 from auditor.report.layout import cells, plain, wrapped
-from auditor.report.view import Choice, covers, view
+from auditor.report.view import Selection, covers, view
 from auditor.rules.loading.loader import rules_in_force
-from auditor.vocabulary.findings import DEALER, RECORD, Actor, Finding, Money, Place, Severity, Verdict
+from auditor.vocabulary.findings import DEALER, RECORD, Actor, Finding, Location, Money, Severity, Verdict
 
 RULES = rules_in_force("act/canberra-manila", date(1994, 6, 11))
 SCHEMA = Path(__file__).parents[1] / "docs" / "schema" / "report-1.json"
@@ -36,7 +36,7 @@ def finding(line=23, clause="10.2", severity=Severity.BREACH, actor=None, path="
         "hand": "1041",
         "round": "first",
         "actor": actor or Actor("player", 2, "Ben"),
-        "place": Place(path, line, 3),
+        "place": Location(path, line, 3),
         "evidence": (),
         "money": money,
         "interpretation": None,
@@ -47,7 +47,7 @@ def finding(line=23, clause="10.2", severity=Severity.BREACH, actor=None, path="
 
 
 def result(*findings, unread=()):
-    paths = dict.fromkeys(["night.log", *(one.place.path for one in findings), *(one.path for one in unread)])
+    paths = dict.fromkeys(["night.log", *(one.location.path for one in findings), *(one.path for one in unread)])
     return Result(
         inputs=[Input(path, "00" * 32, "utf-8", "table-log", 31, 0, 40_960, 1_271) for path in paths],
         findings=list(findings),
@@ -65,11 +65,11 @@ def result(*findings, unread=()):
 
 
 def text(made, choice=None, **options):
-    return plain(render(view(made, choice or Choice()), 80, **options))
+    return plain(render(view(made, choice or Selection()), 80, **options))
 
 
 def in_json(made, choice=None):
-    return "".join(json_report.render(view(made, choice or Choice())))
+    return "".join(json_report.render(view(made, choice or Selection())))
 
 
 def test_a_report_reads_from_the_accusations_to_what_is_missing_to_the_sum():
@@ -152,8 +152,8 @@ def test_nothing_found_is_never_more_than_the_record_shows():
         "\nNo fault found in what could be read. 1 place in the logs could not be read:\nthis audit is not complete.\n"
     )
     assert text(Result(unread=[unread])).endswith("Nothing was audited: no hand could be read.\n")
-    assert text(result(finding()), Choice(ignore=("10",))).endswith("\nNo fault among the clauses selected.\n")
-    assert "1 more left out by --select or --ignore" in text(result(finding()), Choice(ignore=("10",)))
+    assert text(result(finding()), Selection(ignore=("10",))).endswith("\nNo fault among the clauses selected.\n")
+    assert "1 more left out by --select or --ignore" in text(result(finding()), Selection(ignore=("10",)))
 
 
 def test_a_clause_of_several_games_of_a_rulebook_stands_once_in_the_summary():
@@ -204,7 +204,7 @@ def test_the_published_schema_is_the_models():
 def test_findings_stand_in_the_order_of_files_and_lines():
     made = result(finding(9, path="b.log"), finding(30), finding(2, "10.3"), finding(2), finding(1, path="a.log"))
 
-    order = [f"{one.place.path}:{one.place.line} {one.clause}" for one in view(made, Choice()).findings]
+    order = [f"{one.location.path}:{one.location.line} {one.clause}" for one in view(made, Selection()).findings]
 
     assert order == ["night.log:2 10.2", "night.log:2 10.3", "night.log:30 10.2", "b.log:9 10.2", "a.log:1 10.2"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.engine.registry import bind
+from auditor.auditing.engine.dispatch import bind
 from auditor.rules.diff import compare
 from auditor.rules.loading.loader import book_ids, every_version, games_of, rules_in_force, turning_days
 from auditor.rules.loading.toml_lines import line_of, lines_in

@@ -9,7 +9,7 @@ import pytest
 from games import DRAW, SEVEN, STUDS
 from manila import audited
 
-from auditor.auditing.pipeline import Result
+from auditor.auditing.result import Result
 from auditor.vocabulary.findings import Verdict
 
 MANILA = "act/canberra-manila"

@@ -6,18 +6,18 @@ from io import BytesIO
 import pytest
 from manila import audited
 
-from auditor.auditing.engine.judge_hand import judge
-from auditor.auditing.engine.registry import bind, registered
+from auditor.auditing.engine.registry import registered
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
-from auditor.replay.settlement.compute import Settled, Settlement
+from auditor.replay.engine.replayer import replay
+from auditor.replay.settlement.compute import Settlement
 from auditor.rules.loading.loader import rules_in_force
 from auditor.vocabulary.findings import Finding
 
 NAMES = ("Ann", "Ben", "Cam", "Dot", "Eve", "Fay", "Gus")
 DRY = "Kd Jc 9h 8s 7d"  # a board on which nobody has a straight without a ten
 ACES, QUEENS, TENS = "Ac Ad", "Qh Qs", "Tc Th"
-CHECKS = ("award", "commission", "division", "endings", "showdown", "records", "invalidation")
+CHECKS = ("pot_award", "commission", "pot_division", "how_hands_end", "showdown", "cards_and_money", "invalidation")
 
 
 def hand(
@@ -45,10 +45,7 @@ def hand(
 def settlement(text: str, **readings: str) -> Settlement:
     """The settlement of the only hand of a log."""
     raw = next(part for part in read(open_stream(BytesIO(text.encode()), "test.log")) if isinstance(part, RawHand))
-    done: list[Settlement] = []
-    bound = bind(rules_in_force("act/canberra-manila", date(1994, 6, 11), readings))
-    judge(raw.read(), bound, "test.log", lambda _, event: isinstance(event, Settled) and done.append(event.settlement))
-    return done[0]
+    return replay(raw.read(), rules_in_force("act/canberra-manila", date(1994, 6, 11), readings))
 
 
 def faults(text: str, **readings: str) -> list[Finding]:

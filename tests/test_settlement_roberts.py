@@ -17,7 +17,8 @@ from pokerkit import (
 )
 
 from auditor.auditing.engine.registry import registered
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
 
 NAMES = ("Ann", "Ben", "Cam", "Dee", "Eve")
@@ -34,7 +35,7 @@ GAMES = {  # own cards, communal ones, the order that wins, that of the low half
     "lowball-27": (5, 0, StandardLowHand, None, False, True),
     "draw-high": (5, 0, StandardHighHand, None, False, False),
 }
-OURS = ("award", "division", "endings", "showdown", "records")
+OURS = ("pot_award", "pot_division", "how_hands_end", "showdown", "cards_and_money")
 
 Dealt = tuple[str, list[list[str]], list[str], int, int, int]  # game, hands, board, put in by each, chip, button
 

@@ -9,9 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from manila import audited, log
 
-from auditor.auditing.engine.judge_hand import _Run
-from auditor.auditing.engine.registry import Binding, Bound, _arises, _situations
-from auditor.auditing.pipeline import Options, _Counts, audit
+from auditor.auditing.engine.binding import Binding, BoundMoments
+from auditor.auditing.engine.collector import Collector
+from auditor.auditing.engine.dispatch import arises, situations_of
+from auditor.auditing.engine.judge_hand import HandJudge
+from auditor.auditing.engine.registry import Watch
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.tally import _Counts
 from auditor.logs.blocks import Block
 from auditor.logs.files.decoding import open_path
 from auditor.logs.table_log.reader import parser, read_block
@@ -84,34 +89,35 @@ def test_clauses_are_counted_as_if_one_by_one(occasions):
 SAMPLES = Path(__file__).parent.parent / "samples"
 
 
-def shortened(bound: Bound, kind: type) -> list[tuple[Binding, tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-    """The checks that watch a kind of event and are not always called: all that they watch, what calls and passes."""
-    found = []
-    for one in bound.bindings:
-        watched, called = _situations(one.watched, kind), _situations(one.called, kind)
-        if watched != called and one.index not in bound.silent and not (bound.unknown and one.figure.limits):
-            found.append((one, watched, called, _situations(one.passing, kind)))
+def shortened(judge: HandJudge, kind: type) -> list[tuple[Binding, Watch, BoundMoments]]:
+    """The checks that watch a kind of event and are not always called there."""
+    bound, found = judge.bound, []
+    for one, watch, moments in judge.dispatch.bound:
+        heard = one.index not in bound.silent and not (bound.unknown and one.figure.limits)
+        if heard and situations_of(moments.watched, kind) != situations_of(moments.called, kind):
+            found.append((one, watch, moments))
     return found
 
 
 def test_no_check_that_is_not_called_would_have_said_anything(monkeypatch):
     """Its clause is not applicable at that moment, or the moment itself shows that it was kept."""
-    call, known, amiss = _Run.call, {}, Counter()
+    call, known, amiss = Collector.call, {}, Counter()
 
-    def calling(run, event, flags=0):
-        kind, betround = type(event), run.table.round
-        number = None if betround is None else betround.round.number
-        if (id(run.bound), kind) not in known:
-            known[id(run.bound), kind] = run.bound, shortened(run.bound, kind)
-        for one, watched, called, passing in known[id(run.bound), kind][1]:
-            concerned = one.rounds is None or number in one.rounds
-            if concerned and _arises(watched, flags) and not _arises(called, flags):
-                asked = run.table, event, one.figure
-                if one.check.when is None or one.check.when(*asked):
-                    amiss[one.check.name] += not _arises(passing, flags) or bool(list(one.check.function(*asked)))
-        call(run, event, flags)
+    def calling(judge, state, event, round, situation):
+        kind = type(event)
+        if (id(judge.dispatch), kind) not in known:
+            known[id(judge.dispatch), kind] = judge, shortened(judge, kind)
+        for one, watch, moments in known[id(judge.dispatch), kind][1]:
+            watched, called = situations_of(moments.watched, kind), situations_of(moments.called, kind)
+            concerned = one.rounds is None or round in one.rounds
+            if concerned and arises(watched, situation) and not arises(called, situation):
+                asked = state, event, one.figure
+                if watch.when is None or watch.when(*asked):
+                    passes = arises(situations_of(moments.passing, kind), situation)
+                    amiss[one.check.name] += not passes or bool(list(watch.function(*asked)))
+        call(judge, state, event, round, situation)
 
-    monkeypatch.setattr(_Run, "call", calling)
+    monkeypatch.setattr(Collector, "call", calling)
     result = audit([open_path(path, path.name) for path in sorted(SAMPLES.rglob("*.log"))], Options())
 
     assert result.hands_judged > 1000

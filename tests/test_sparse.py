@@ -4,7 +4,9 @@ from io import BytesIO
 
 import pytest
 
-from auditor.auditing.pipeline import Options, audit, by_clause
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Verdict
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.cards import card_text, deck
 

@@ -10,7 +10,8 @@ from typing import get_args
 import pytest
 
 from auditor.auditing.engine.registry import registered
-from auditor.auditing.pipeline import Options, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
 from auditor.checks.house.signage import EVIDENT
 from auditor.checks.record.unknown_words import NOTICES, PROMISES, agreements_of, choices_of, house_choices, items_of
 from auditor.logs.blocks import Block
@@ -19,7 +20,7 @@ from auditor.logs.table_log.reader import parser, read_block
 from auditor.logs.table_log.statements import MAKERS
 from auditor.rules.loading.loader import rulebook_ids, rules_in_force
 from auditor.storage.bundled_files import folder
-from auditor.vocabulary.events import Step
+from auditor.vocabulary.events import ProcedureStep
 
 PAGE = (Path(__file__).parents[1] / "docs" / "table-log.md").read_text(encoding="utf-8")
 
@@ -76,7 +77,7 @@ def test_the_words_of_the_rulebooks_are_explained():
     words |= {rank for rulebook in rulebooks for rank in rulebook.get("common", {}).get("staff", ())}
 
     assert {"area-manager", "signs", "prize-pool", "red", "closed-game", "language"} <= words
-    assert sorted(word for word in {*words, *get_args(Step)} if f"`{word}`" not in PAGE) == []
+    assert sorted(word for word in {*words, *get_args(ProcedureStep)} if f"`{word}`" not in PAGE) == []
 
 
 @pytest.mark.parametrize("name", rulebook_ids())

@@ -5,10 +5,10 @@ from collections import Counter
 from dataclasses import fields
 from datetime import date
 
-from auditor.auditing.engine.judge_hand import joined
-from auditor.auditing.engine.registry import bind
-from auditor.auditing.pipeline import ALIKE, VERDICTS, _Occasions, _places
-from auditor.auditing.workers import _kinds_of, _travel_light
+from auditor.auditing.engine.collector import joined
+from auditor.auditing.engine.dispatch import bind
+from auditor.auditing.tally import ALIKE, VERDICTS, _Occasions, _places
+from auditor.auditing.workers import _kinds_of, _register_compact_pickling
 from auditor.rules.loading.loader import rules_in_force
 from auditor.vocabulary.events import Event
 
@@ -27,7 +27,7 @@ def test_verdicts_are_counted_alike_whether_few_or_many_differ():
 
 
 def test_every_kind_of_event_travels_by_its_values():
-    _travel_light()
+    _register_compact_pickling()
     for kind in _kinds_of(Event):
         one = kind(*range(len(fields(kind))))
         other = pickle.loads(pickle.dumps(one))

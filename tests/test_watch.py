@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.judging import Options
+from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.cli.app import run
 from auditor.logs.blocks import LONGEST_BLOCK
 from auditor.logs.files.discovery import find, open_all
 from auditor.logs.files.incremental import GrowingText, cut_as_it_grows
 from auditor.logs.formats import format_named
-from auditor.watching.followed_file import Hearers
-from auditor.watching.watched_folder import Watch
+from auditor.watching.followed_file import Listeners
+from auditor.watching.watched_folder import WatchedFolder
 
 SAMPLES = Path(__file__).parents[1] / "samples"
 PAUSE = 5.0
@@ -81,8 +81,8 @@ class Watched:
     def __init__(self, folder, options=None):
         self.folder, self.now, self.options = folder, time.time(), options or Options()
         self.findings, self.unread, self.notes = [], [], []
-        hearers = Hearers(self.tell, self.notes.append, lambda: False)
-        self.watch = Watch(folder, lambda _name: self.options, hearers, PAUSE, lambda: self.now)
+        hearers = Listeners(self.tell, self.notes.append, lambda: False)
+        self.watch = WatchedFolder(folder, lambda _name: self.options, hearers, PAUSE, lambda: self.now)
 
     def tell(self, result):
         self.findings += result.findings
@@ -300,7 +300,7 @@ def test_two_logs_may_grow_at_the_same_time(watched):
         watched.append("deep.txt", stars[start : start + 100])
 
     check(watched)
-    assert len({finding.place.path for finding in watched.findings}) == 2
+    assert len({finding.location.path for finding in watched.findings}) == 2
 
 
 def test_an_unreadable_hand_in_the_middle_is_told_once_and_the_others_are_judged(watched):

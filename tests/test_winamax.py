@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from auditor.auditing.pipeline import Options, Result, audit
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
 from auditor.logs.events_json.reader import event_lines
 from auditor.logs.files.decoding import open_path, open_stream
 from auditor.logs.formats import format_of
@@ -89,7 +91,7 @@ def audited(text: str) -> Result:
 
 
 def told(result: Result) -> list[tuple[str, str, int]]:
-    return [(one.severity.word, one.clause, one.place.line) for one in result.findings]
+    return [(one.severity.word, one.clause, one.location.line) for one in result.findings]
 
 
 def seats(text: str) -> list[tuple[str, bool]]:
@@ -197,7 +199,7 @@ def test_payments_are_left_out_where_the_room_adds_to_the_pot():
 def test_a_raise_by_less_than_nothing_is_told_as_what_it_is():
     result = audited(STUD)
 
-    assert [(one.clause, one.observed, one.place.line) for one in result.findings] == [
+    assert [(one.clause, one.observed, one.location.line) for one in result.findings] == [
         ("record/raise-arithmetic", "raise of -$6.10 with $18.90", 13)
     ]
     assert result.unread == []
@@ -219,7 +221,7 @@ def test_a_raise_called_a_bet_is_measured_as_what_it_is():
 def test_a_player_with_chips_of_whom_no_line_tells_lacks_an_act():
     result = audited(SILENT)
 
-    assert [(one.clause, one.observed, one.place.line) for one in result.findings] == [
+    assert [(one.clause, one.observed, one.location.line) for one in result.findings] == [
         ("record/missing-act", "no act of seat 3 Ben is recorded", 11)
     ]
 

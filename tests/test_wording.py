@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from auditor.vocabulary.wording import joined, number, ordinal, plural, shown
+from auditor.vocabulary.wording import escaped, joined, number, ordinal, plural
 
 
 def test_numbers_are_words_up_to_twelve():
@@ -39,7 +39,7 @@ def test_a_list_may_be_of_alternatives():
 
 @pytest.mark.parametrize("name", "O'Neil Zoë Nguyễn Łukasz Ελένη Юрий 王小明 ひろし 김민수 नमिता أحمد יעל ♠½€".split())
 def test_names_of_all_scripts_stay_as_they_are(name):
-    assert shown(name) is name
+    assert escaped(name) is name
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_names_of_all_scripts_stay_as_they_are(name):
     ],
 )
 def test_what_would_not_be_seen_is_made_visible(text, visible):
-    assert shown(text) == visible
+    assert escaped(text) == visible
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_what_would_not_be_seen_is_made_visible(text, visible):
     ],
 )
 def test_long_text_is_cut_between_characters(text, limit, cut):
-    assert shown(text, limit) == cut
+    assert escaped(text, limit) == cut
 
 
 @given(st.text(st.characters()), st.none() | st.integers(1, 20))
 def test_nothing_invisible_comes_through_and_no_limit_is_passed(text, limit):
-    safe = shown(text, limit)
+    safe = escaped(text, limit)
 
     assert not {unicodedata.category(char) for char in safe} & {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
     assert limit is None or len(safe) <= limit
-    assert shown(safe, limit) == safe
+    assert escaped(safe, limit) == safe

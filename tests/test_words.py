@@ -5,11 +5,9 @@ from io import BytesIO
 import pytest
 from manila import found
 
-from auditor.auditing.engine.judge_hand import judge
-from auditor.auditing.engine.registry import bind
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.reader import RawHand, read
-from auditor.replay.settlement.compute import Settled
+from auditor.replay.engine.replayer import replay
 from auditor.rules.loading.loader import rules_in_force
 
 HEAD = (
@@ -93,15 +91,8 @@ def test_a_tap_is_pointed_out_where_only_the_word_is_a_check():
 def test_acts_out_of_turn_are_not_among_those_in_turn():
     text = log(*FLOP, "Ben bets $20", "Ann calls $20", "Cam calls $20")
     raw = next(part for part in read(open_stream(BytesIO(text.encode()), "test.log")) if isinstance(part, RawHand))
-    seen: list[set[int]] = []
 
-    def look(table, event):
-        if isinstance(event, Settled):
-            seen.append(set(table.round.in_turn))
-
-    judge(raw.read(), bind(rules_in_force("crown/holdem", None)), "test.log", look)
-
-    assert seen == [{1, 2}]
+    assert replay(raw.read(), rules_in_force("crown/holdem", None)).table.round.in_turn == {1, 2}
 
 
 def _of(clause: str, text: str, **readings: str) -> list[str]:

@@ -2,46 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from auditor.auditing.engine.judge_hand import Judged, judge
-from auditor.auditing.engine.registry import RECORD, Bound, bind
-from auditor.auditing.mitigation.other_readings import OtherReadings, excused
-from auditor.logs.reader import RawHand
+from auditor.auditing.engine.collector import Judged
+from auditor.auditing.engine.dispatch import BoundRulebook, bind
+from auditor.auditing.engine.judge_hand import judge
+from auditor.auditing.engine.readings import OtherReadings
+from auditor.auditing.mitigation.context import Context
+from auditor.auditing.mitigation.passes import mitigated
+from auditor.auditing.mitigation.record_of_play import for_record_of_play
+from auditor.auditing.options import Options
+from auditor.logs.reader import Part, RawHand
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import AuditorError, Unreadable, UsageError
-from auditor.vocabulary.events import Remark
-from auditor.vocabulary.findings import RECORD as THE_RECORD
-from auditor.vocabulary.findings import Finding, Place, Severity
-from auditor.vocabulary.hand import PLAY_ONLY, Aftermath, Hand
+from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.hand import Aftermath, Hand
 
 OUR_FAULT = "the auditor failed on this hand, which is a fault of its own"
-HARMLESS = ("record/raise-arithmetic", "record/stated-blinds", "record/uncalled")  # figures beside those that count
-ACTS = re.compile(r"\b(?:posts|calls|bets|raises|folds|checks)\b")
-UNKNOWN = "unknown"  # the kind of a remark that nobody could make sense of
+
+JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
-@dataclass(slots=True, frozen=True)
-class Options:
-    """How to audit: which rulebook if not the log's own, as of which day, which readings, how many processes."""
-
-    rules: str | None = None
-    as_of: date | None = None
-    readings: tuple[tuple[str, str], ...] = ()
-    jobs: int = 1
-    log_format: str | None = None  # which all logs are in; otherwise each shows its own
-    debug: bool = False  # let a fault of the auditor itself end the audit
-
-
-Part = RawHand | Aftermath | Unreadable
-Answer = tuple[Part, Judged | Unreadable | None, Bound | None]
-
-
-def answer(part: Part, options: Options, path: str) -> Answer:
+def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
     """A part of a log, what was made of it, and the rulebook that judged it."""
     if isinstance(part, Unreadable):
         return part, part, None
@@ -51,14 +36,8 @@ def answer(part: Part, options: Options, path: str) -> Answer:
         if hand is None or bound is None:
             return part, None, bound
         judged = judge(hand, bound, path)
-        if judged.findings and bound.rules.pending:
-            judged.findings = _softened(judged.findings, hand, bound.rules, options, path)
-        if judged.findings and (others := other_readings(part, bound.rules, options)) is not None:
-            judged.findings = excused(judged.findings, others, lambda other: judge(hand, other, path).findings)
-        if judged.findings and judged.remarks:
-            judged.findings = _doubted(judged.findings, judged.remarks, path)
-        if len(judged.findings) > 1 and PLAY_ONLY in hand.setup.records:
-            judged.findings = _contradicted(judged.findings)
+        if judged.findings:
+            judged.findings = mitigated(judged.findings, _context(part, hand, judged, bound, options, path))
         return part, judged, bound
     except Unreadable as error:
         return part, error, None
@@ -71,49 +50,21 @@ def answer(part: Part, options: Options, path: str) -> Answer:
         return part, Unreadable(reason, part.line, 1, part.number), None
 
 
-def _softened(found: list[Finding], hand: Hand, rules: Rulebook, options: Options, path: str) -> list[Finding]:
-    """Findings that an amendment, approved but not yet in force, would not make: advisories if the rulebook says so."""
-    interregnum, day = rules.interregnum, rules.pending
-    if interregnum is None or interregnum.treatment == "strict" or day is None:
-        return found
-    amended = _bound(options.rules or hand.setup.rules or rules.id, day, options.readings)
-    kept = {finding.fingerprint for finding in judge(hand, amended, path).findings}
-    return [
-        finding
-        if finding.fingerprint in kept
-        else replace(finding, severity=Severity.ADVISORY, interpretation=interregnum.reading)
-        for finding in found
-    ]
+def _context(part: Part, hand: Hand, judged: Judged, bound: BoundRulebook, options: Options, path: str) -> Context:
+    """What the passes of mitigation may look at, worked out when they do."""
+    rules = bound.rules
 
+    def judge_again(other: BoundRulebook) -> list[Finding]:
+        return for_record_of_play(judge(hand, other, path).findings, context)
 
-def _doubted(found: list[Finding], remarks: list[Remark], path: str) -> list[Finding]:
-    """Findings of a hand with lines that nobody understood.
+    def amended() -> BoundRulebook:
+        assert rules.pending is not None
+        return _bound(options.rules or hand.setup.rules or rules.id, rules.pending, options.readings)
 
-    If the record does not add up without them, or they tell of acts, they may be what is missing: then nobody is
-    accused of anything.
-    """
-    lines = [remark for remark in remarks if remark.kind == UNKNOWN]
-    unknown = tuple([Place(path, remark.line, 1) for remark in lines])
-    acts = any(ACTS.search(remark.text) for remark in lines)
-    if not unknown or not (acts or any(finding.clause.startswith(RECORD) for finding in found)):
-        return found
-    return [replace(finding, severity=Severity.ADVISORY, evidence=(*finding.evidence, *unknown)) for finding in found]
-
-
-def _contradicted(found: list[Finding]) -> list[Finding]:
-    """Findings of a hand that a room records, and in which the record contradicts itself: then nobody else is accused.
-
-    What was lost or written wrong in it may be all that the others rest on.
-    """
-    flaws = tuple([one.place for one in found if one.actor == THE_RECORD and one.check not in HARMLESS])
-    if not flaws:
-        return found
-    return [
-        one
-        if one.actor == THE_RECORD or one.severity == Severity.ADVISORY
-        else replace(one, severity=Severity.ADVISORY, evidence=(*one.evidence, *flaws))
-        for one in found
-    ]
+    context = Context(
+        hand, path, rules, judged.remarks, judge_again, amended, lambda: other_readings(part, rules, options)
+    )
+    return context
 
 
 def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadings | None:
@@ -126,7 +77,7 @@ def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadin
     return OtherReadings(rules, lambda reading, choice: _bound(name, day, (*options.readings, (reading, choice))))
 
 
-def bound_for(part: Part, options: Options) -> Bound | None:
+def bound_for(part: Part, options: Options) -> BoundRulebook | None:
     """The rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
     assert not isinstance(part, Unreadable)
     rules = options.rules or part.setup.rules
@@ -156,7 +107,7 @@ def date_of(part: RawHand) -> date | None:
 
 
 @lru_cache(maxsize=128)
-def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> Bound:
+def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> BoundRulebook:
     """A rulebook under those of the chosen readings that it has; another rulebook of the audit may have the others."""
     known = {reading.name for reading in rules_in_force(rules, day).readings} if readings else set()
     return _bind_once(_Key(rules_in_force(rules, day, {name: choice for name, choice in readings if name in known})))
@@ -181,5 +132,5 @@ class _Key:
 
 
 @lru_cache(maxsize=64)
-def _bind_once(key: _Key) -> Bound:
+def _bind_once(key: _Key) -> BoundRulebook:
     return bind(key.rules)

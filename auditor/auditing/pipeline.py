@@ -2,110 +2,37 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Protocol
 
-from auditor.auditing.engine.judge_hand import Judged, Missing, SessionRun, Verdicts, joined
-from auditor.auditing.engine.registry import Bound
-from auditor.auditing.judging import UNKNOWN, Answer, Options, Part, automated, date_of, other_readings
-from auditor.auditing.workers import End, OptionsAt, answers, format_for
-from auditor.logs.files.decoding import Passed, Refused, Source
-from auditor.logs.reader import RawHand
+from auditor.auditing.engine.collector import Judged
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.judge_session import SessionRun
+from auditor.auditing.judging import JudgedPart, other_readings
+from auditor.auditing.options import Options
+from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.tally import Tally
+from auditor.auditing.workers import End, OptionsAt, format_for, judge_parts
+from auditor.logs.files.decoding import Passed, RefusedFile, Source
+from auditor.logs.reader import Part, RawHand
+from auditor.logs.remarks import UNKNOWN
 from auditor.replay.session.hand_summary import SessionClosed
 from auditor.replay.session.other_tables import Room
-from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event
-from auditor.vocabulary.findings import Finding, Verdict
 from auditor.vocabulary.hand import Aftermath
 
-__all__ = ["Input", "Options", "Result", "Unread", "audit", "automated", "by_clause", "date_of"]
-
-PATTERNS = 4096  # distinct lists of missing evidence kept before they are added up
-ALIKE = 512  # and distinct verdicts on the clauses of a rulebook
-
-
-@dataclass(slots=True)
-class Input:
-    """A log that was looked at."""
-
-    path: str
-    sha256: str | None  # of the log itself, unpacked; none of these for one that could not be opened
-    encoding: str | None
-    format: str | None
-    hands: int = 0
-    unread: int = 0
-    bytes: int = 0
-    lines: int = 0
-    remarks: Counter[str] = field(default_factory=Counter)  # lines that are no part of the play, by their kind
-
-
-@dataclass(slots=True, frozen=True)
-class Unread:
-    """Something in a log that could not be read, with its place and the reason."""
-
-    path: str
-    line: int
-    column: int
-    hand: str | None
-    reason: str
-
-
-@dataclass(slots=True)
-class Result:
-    """What an audit found, and how far it could see."""
-
-    inputs: list[Input] = field(default_factory=list)
-    findings: list[Finding] = field(default_factory=list)
-    unread: list[Unread] = field(default_factory=list)
-    unknown: list[Unread] = field(default_factory=list)  # lines of hands that were judged without them
-    verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
-    missing: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # rulebook, clause, what the log lacks
-    hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
-    occasions: Counter[str] = field(default_factory=Counter)  # what verdicts were given on: hands, and ends of tables
-    rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
-    tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
-    passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
-    logs: list[Result] = field(default_factory=list)  # the same for each log by itself, if asked for
-    interrupted: bool = False  # there would have been more
-
-    def add(self, log: Result, keep: bool) -> None:
-        """Take in what was made of a log, and keep it by itself if so asked."""
-        self.inputs += log.inputs
-        self.findings += log.findings
-        self.unread += log.unread
-        self.unknown += log.unknown
-        for key, counts in log.verdicts.items():
-            known = self.verdicts.setdefault(key, Counter())
-            for verdict, times in counts.items():
-                known[verdict] += times
-        self.missing.update(log.missing)
-        self.hands.update(log.hands)
-        self.occasions.update(log.occasions)
-        self.tables.update(log.tables)
-        self.rulebooks |= log.rulebooks
-        if keep:
-            self.logs.append(log)
-
-    @property
-    def hands_judged(self) -> int:
-        """How many hands were read and judged."""
-        return sum(self.hands.values())
-
-
-Observer = Callable[[RawHand | Aftermath, Bound, tuple[Judged, ...]], None]
+HandListener = Callable[[RawHand | Aftermath, BoundRulebook, tuple[Judged, ...]], None]
 
 
 def audit(
-    sources: Iterable[Source | Refused | Passed],
+    sources: Iterable[Source | RefusedFile | Passed],
     options: Options,
-    observe: Observer | None = None,
+    observe: HandListener | None = None,
     options_at: Callable[[str], Options] | None = None,
     by_log: bool = False,
-    cache: Kept | None = None,
+    cache: ResultStore | None = None,
     hear: Callable[[Result], None] | None = None,
 ) -> Result:
     """Audit logs one after the other. `observe` is told of each hand, and of the end of each table, as it is judged.
@@ -118,7 +45,7 @@ def audit(
     result = Result()
     at = options_at or (lambda _name: options)
     run = _Run(result, at, observe, by_log, cache, hear)
-    items: Iterator[Source | Other | Answer | End] = answers(_unknown(sources, at, cache), options, at)
+    items: Iterator[Source | Other | JudgedPart | End] = judge_parts(_unknown(sources, at, cache), options, at)
     try:
         for item in items:
             run.take(item)
@@ -128,7 +55,7 @@ def audit(
     return result
 
 
-class Kept(Protocol):
+class ResultStore(Protocol):
     """Results of earlier audits."""
 
     def get(self, source: Source, options: Options) -> Result | None:
@@ -138,11 +65,11 @@ class Kept(Protocol):
         """Keep what was made of it now."""
 
 
-Other = Refused | Passed | Result  # what stands in the place of a log
+Other = RefusedFile | Passed | Result  # what stands in the place of a log
 
 
 def _unknown(
-    sources: Iterable[Source | Refused | Passed], at: OptionsAt, cache: Kept | None
+    sources: Iterable[Source | RefusedFile | Passed], at: OptionsAt, cache: ResultStore | None
 ) -> Iterator[Source | Other]:
     """The logs, but in the place of those that are known already what is known of them."""
     for source in sources:
@@ -162,9 +89,9 @@ class _Run:
         self,
         result: Result,
         options_at: OptionsAt,
-        observe: Observer | None,
+        observe: HandListener | None,
         by_log: bool,
-        cache: Kept | None,
+        cache: ResultStore | None,
         hear: Callable[[Result], None] | None,
     ) -> None:
         self.result = result
@@ -176,7 +103,7 @@ class _Run:
         self.hear = hear
         self.log: LogAudit | None = None  # which is being read
 
-    def take(self, item: Source | Other | Answer | End) -> None:
+    def take(self, item: Source | Other | JudgedPart | End) -> None:
         """Take in the next log, a part of it, its end, or whatever stands in its place."""
         if isinstance(item, tuple):
             assert self.log is not None
@@ -192,7 +119,7 @@ class _Run:
         elif isinstance(item, End):
             self._end_log(whole=True)
         else:
-            log = _refused(item) if isinstance(item, Refused) else item
+            log = _refused(item) if isinstance(item, RefusedFile) else item
             self.result.add(log, self.by_log)
             self._tell(log)
 
@@ -217,7 +144,7 @@ class _Run:
             self.hear(result)
 
 
-def _refused(item: Refused) -> Result:
+def _refused(item: RefusedFile) -> Result:
     entry = Input(item.name, None, None, None, unread=1)
     return Result([entry], unread=[Unread(item.name, 0, 0, None, item.reason)])
 
@@ -226,7 +153,7 @@ class LogAudit:
     """The audit of one log: its hands as parts of their sessions, in order."""
 
     def __init__(
-        self, source: Source, options: Options, result: Result, tally: Tally, observe: Observer | None
+        self, source: Source, options: Options, result: Result, tally: Tally, observe: HandListener | None
     ) -> None:
         self.source = source
         self.options = options
@@ -241,7 +168,7 @@ class LogAudit:
         self.gap = False  # since the last part that was read
         self.lost: list[Event] = []  # noted before a hand that could not be read
 
-    def take(self, item: Part, judged: Judged | Unreadable | None, bound: Bound | None) -> None:
+    def take(self, item: Part, judged: Judged | Unreadable | None, bound: BoundRulebook | None) -> None:
         """Take in a part of the log, with what was made of it."""
         if isinstance(judged, Unreadable):
             self.entry.unread += 1
@@ -278,17 +205,17 @@ class LogAudit:
         """The log has been read to its end."""
         self.entry.lines = self.source.lines
 
-    def _session_of(self, item: RawHand | Aftermath, bound: Bound) -> SessionRun:
+    def _session_of(self, item: RawHand | Aftermath, bound: BoundRulebook) -> SessionRun:
         """The session that a part of the log belongs to, which knows whether anything before it could not be read."""
         session = self.session
-        if session is None or session.session.table != item.setup.table:
+        if session is None or session.table != item.setup.table:
             session = self.session = SessionRun(bound, self.source.name, item.setup.table, self.room)
         if self.gap:
             session.lose()
         self.gap = False
         return session
 
-    def _count(self, hand: RawHand, judged: Judged, bound: Bound) -> None:
+    def _count(self, hand: RawHand, judged: Judged, bound: BoundRulebook) -> None:
         name, result, entry = self.source.name, self.result, self.entry
         entry.hands += 1
         result.hands[bound.rules.id] += 1
@@ -301,125 +228,3 @@ class LogAudit:
 
 def _unread(path: str, error: Unreadable) -> Unread:
     return Unread(path, error.line, error.column, error.hand, error.reason)
-
-
-VERDICTS = (Verdict.PASS, Verdict.NOT_RECORDED, Verdict.FAIL)  # in the order in which clauses are kept by them
-
-
-def by_clause(bound: Bound, judged: Judged) -> dict[str, Verdict]:
-    """The verdict on each clause that was touched."""
-    found = zip(VERDICTS, judged.verdicts, strict=True)
-    return {bound.clauses[place]: verdict for verdict, clauses in found for place in _places(clauses)}
-
-
-def _places(bits: int) -> list[int]:
-    """Where a number has its bits, from the lowest."""
-    return [place for place, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
-
-
-class _Counts:
-    """How often each bit was set in the numbers taken in.
-
-    The counts of all bits are kept together, as one number for each binary digit of theirs, so that a number is added
-    to all of them at once. Digits that do not change any more cost nothing.
-    """
-
-    def __init__(self) -> None:
-        self.digits: list[int] = []
-
-    def add(self, bits: int, times: int) -> None:
-        """Count the bits of a number so many times."""
-        start = 0
-        while times:
-            if times & 1:
-                self._carry(bits, start)
-            times >>= 1
-            start += 1
-
-    def _carry(self, bits: int, start: int) -> None:
-        """Add one to the digit at this place of all these counts."""
-        digits = self.digits
-        digits.extend([0] * (start - len(digits)))
-        for place in range(start, len(digits)):
-            if not bits:
-                return
-            digit = digits[place]
-            digits[place] = digit ^ bits
-            bits &= digit  # what is to be carried
-        if bits:
-            digits.append(bits)
-
-    def totals(self) -> Counter[int]:
-        """How often each bit was set, by its place."""
-        totals: Counter[int] = Counter()
-        for place, digit in enumerate(self.digits):
-            for bit in _places(digit):
-                totals[bit] += 1 << place
-        return totals
-
-
-class _Occasions:
-    """How often which verdicts were given by a rulebook: those of a hand are most often those of an earlier one."""
-
-    def __init__(self, bound: Bound) -> None:
-        self.bound = bound
-        self.counts = tuple([_Counts() for _ in VERDICTS])
-        self.alike: Counter[tuple[Verdicts, ...]] = Counter()  # not yet among the counts
-
-    def add(self, verdicts: tuple[Verdicts, ...]) -> None:
-        """Take in the verdicts of one occasion: of a hand by itself and as a part of its session, or of an end."""
-        self.alike[verdicts] += 1
-        if len(self.alike) > ALIKE:
-            self._add_up()
-
-    def totals(self) -> Iterator[tuple[str, dict[Verdict, int]]]:
-        """How often each clause had which verdict, if it had any."""
-        self._add_up()
-        totals = [(verdict, count.totals()) for verdict, count in zip(VERDICTS, self.counts, strict=True)]
-        for number, clause in enumerate(self.bound.clauses):
-            found = {verdict: times[number] for verdict, times in totals if number in times}
-            if found:
-                yield clause, found
-
-    def _add_up(self) -> None:
-        for verdicts, times in self.alike.items():
-            for count, clauses in zip(self.counts, joined(verdicts), strict=True):
-                count.add(clauses, times)
-        self.alike.clear()
-
-
-class Tally:
-    """Counts verdicts, and what was missing: hands lack the same things, so whole lists of those are counted."""
-
-    def __init__(self, result: Result) -> None:
-        self.result = result
-        self.verdicts: dict[int, _Occasions] = {}  # by rulebook
-        self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
-
-    def add(self, bound: Bound, occasion: tuple[Judged, ...]) -> None:
-        """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table."""
-        self.result.occasions[bound.rules.id] += 1
-        counts = self.verdicts.get(id(bound))
-        if counts is None:
-            counts = self.verdicts[id(bound)] = _Occasions(bound)
-        counts.add(tuple([judged.verdicts for judged in occasion]))
-        for judged in occasion:
-            if judged.findings:
-                self.result.findings.extend(judged.findings)
-            if judged.missing:
-                self.missing[bound.rules.id, tuple(judged.missing)] += 1
-        if len(self.missing) > PATTERNS:
-            self._add_up_missing()
-
-    def add_up(self) -> None:
-        """Turn the counts into totals by clause."""
-        for counts in self.verdicts.values():
-            for clause, found in counts.totals():
-                self.result.verdicts.setdefault((counts.bound.rules.id, clause), Counter()).update(found)
-        self._add_up_missing()
-
-    def _add_up_missing(self) -> None:
-        for (rules, missing), times in self.missing.items():
-            for clause, what in missing:
-                self.result.missing[rules, clause, what] += times
-        self.missing.clear()

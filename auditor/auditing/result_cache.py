@@ -18,13 +18,13 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any
 
-from auditor.auditing.judging import Options
-from auditor.auditing.pipeline import Input, Result, Unread
+from auditor.auditing.options import Options
+from auditor.auditing.result import Input, Result, Unread
 from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
-from auditor.vocabulary.findings import Actor, Finding, Money, Place, Severity, Verdict
+from auditor.vocabulary.findings import Actor, Finding, Location, Money, Severity, Verdict
 
 FORM = 1  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
@@ -106,7 +106,7 @@ def _finding_written(one: Finding) -> list[Any]:
         [getattr(one, name) for name in PLAIN],
         one.severity.name,
         [one.actor.role, one.actor.seat, one.actor.name],
-        [one.place.line, one.place.column],
+        [one.location.line, one.location.column],
         [[place.line, place.column] for place in one.evidence],
         money,
     ]
@@ -162,7 +162,7 @@ def _finding(kept: list[Any], path: str) -> Finding:
         **said,
         severity=Severity[severity],
         actor=Actor(*actor),
-        place=Place(path, *place),
-        evidence=tuple([Place(path, *one) for one in evidence]),
+        location=Location(path, *place),
+        evidence=tuple([Location(path, *one) for one in evidence]),
         money=None if money is None else Money(*money),
     )

@@ -10,11 +10,12 @@ from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from auditor.auditing.judging import Answer, Options, Part, answer, bound_for
+from auditor.auditing.judging import JudgedPart, bound_for, judge_part
+from auditor.auditing.options import Options
 from auditor.logs.blocks import TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
-from auditor.logs.reader import Log, RawHand, read
+from auditor.logs.reader import Log, Part, RawHand, read
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Aftermath, Setup
@@ -22,7 +23,7 @@ from auditor.vocabulary.hand import Aftermath, Setup
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
-    from auditor.auditing.engine.judge_hand import Judged
+    from auditor.auditing.engine.collector import Judged
 
 BATCH = 128  # hands that a worker takes at once
 OptionsAt = Callable[[str], Options]  # how a log of that name is to be audited
@@ -34,7 +35,7 @@ class End:
 
 
 T = TypeVar("T")  # whatever stands among the logs and is none: it stays in its place
-Verdict = tuple[Part, "Judged | Unreadable | None"]
+PartResult = tuple[Part, "Judged | Unreadable | None"]
 
 
 def format_for(source: Source, options: Options) -> LogFormat:
@@ -42,14 +43,14 @@ def format_for(source: Source, options: Options) -> LogFormat:
     return format_named(options.log_format) if options.log_format else format_of(source)
 
 
-def answers(
+def judge_parts(
     sources: Iterable[Source | T], options: Options, options_at: OptionsAt
-) -> Iterator[Source | T | Answer | End]:
+) -> Iterator[Source | T | JudgedPart | End]:
     """Every log, each followed by its parts with what was made of them, and by its end: in their order."""
     if options.jobs > 1:
         from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
 
-        _travel_light()
+        _register_compact_pickling()
         with ProcessPoolExecutor(options.jobs, initializer=_begin) as pool:
             try:
                 yield from _in_order(_submitted(sources, options_at, pool), options.jobs)
@@ -62,7 +63,7 @@ def answers(
         if isinstance(source, Source):
             own = options_at(source.name)
             for part in _readable(source, own):
-                yield answer(part, own, source.name)
+                yield judge_part(part, own, source.name)
             yield End()
 
 
@@ -80,14 +81,14 @@ def _readable(source: Source, options: Options) -> Iterator[Part]:
 def _begin() -> None:
     """Whoever interrupts an audit speaks to its first process, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _travel_light()
+    _register_compact_pickling()
 
 
-def _travel_light() -> None:
+def _register_compact_pickling() -> None:
     """Have what goes from one process to another go by its values: each would bring the names of its fields along."""
     import copyreg
 
-    from auditor.auditing.engine.judge_hand import Judged
+    from auditor.auditing.engine.collector import Judged
     from auditor.replay.session.hand_summary import SeatFact
 
     for kind in (Block, RawHand, Aftermath, Setup, Judged, SeatFact, *_kinds_of(Event)):
@@ -126,13 +127,13 @@ class _Batch:
     answered: Future[bytes]
     parts: list[Part] | None = None
 
-    def verdicts(self) -> Iterable[Verdict]:
+    def verdicts(self) -> Iterable[PartResult]:
         """The parts with what was made of them."""
         answered = _unpacked(self.answered.result())
         return answered if self.parts is None else zip(self.parts, answered, strict=True)
 
 
-def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator[Source | T | Answer | End]:
+def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator[Source | T | JudgedPart | End]:
     """What the workers make of their batches, as it comes in the logs. No more is cut than they need to be busy."""
     waiting: deque[Source | T | End | _Batch] = deque()
     busy = 0
@@ -165,7 +166,7 @@ def _submitted(
         path = source.name
         options = options_at(path)
         format = format_for(source, options)
-        if format.alone:
+        if format.hands_carry_table:
             for number, (blocks, closed) in enumerate(_tables(source, format)):
                 if not learnt:
                     log = Log(format)
@@ -185,14 +186,14 @@ def _learn(parts: Iterable[Part], options: Options, path: str) -> bool:
     """Judge the first hand before there are workers: what this process knows of its rulebook, they know from birth."""
     for part in parts:
         if isinstance(part, RawHand):
-            answer(part, options, path)
+            judge_part(part, options, path)
             return True
     return False
 
 
 def _judge(parts: list[Part], options: Options, path: str) -> bytes:
     """What is made of parts that another process has cut, with the set-up that each depends on."""
-    return _packed([answer(part, options, path)[1] for part in parts])
+    return _packed([judge_part(part, options, path)[1] for part in parts])
 
 
 def _tables(source: Source, format: LogFormat) -> Iterator[tuple[list[Block | Unreadable], bool]]:
@@ -221,10 +222,10 @@ def _read_and_judge(
     log.hands = later  # there were some before
     parts = [part for block in blocks for part in log.take(block)]
     parts += log.close() if closed else ()
-    found: list[Verdict] = []
+    found: list[PartResult] = []
     known: dict[str, Setup] = {}
     for part in parts:
-        judged = answer(part, options, path)[1]
+        judged = judge_part(part, options, path)[1]
         if not isinstance(part, Unreadable):
             part.setup = _shared(part.setup, known)
         if isinstance(part, RawHand):

@@ -15,7 +15,7 @@ LITTER = 10_000  # objects made between two searches for garbage in cycles; a ha
 def main() -> None:
     """Run the command given on the command line and end with its exit status."""
     if sys.argv[1:] == ["--version"]:  # asked most often by programs, which should not wait for typer
-        from auditor import __version__
+        from auditor.version import __version__
 
         print(f"auditor {__version__}")
         sys.exit(0)

@@ -10,10 +10,10 @@ from typing import Annotated
 
 import typer
 
-from auditor import __version__
 from auditor.cli.output import prepare, say
+from auditor.version import __version__
 from auditor.vocabulary.errors import AuditorError
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 NOT_AUDITED = 3
 INTERRUPTED = 130
@@ -90,7 +90,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         status = command.main(words, prog_name="auditor", standalone_mode=False)
     except AuditorError as error:
-        say(shown(str(error)))
+        say(escaped(str(error)))
         return USAGE
     except (KeyboardInterrupt, typer.Abort):
         status = INTERRUPTED
@@ -116,7 +116,7 @@ def _our_fault(error: Exception, debug: bool) -> int:
         traceback.print_exc(file=sys.stderr)
     frames = traceback.extract_tb(error.__traceback__)
     where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    say(f"internal error: {type(error).__name__}: {shown(str(error), 200)}{where}")
+    say(f"internal error: {type(error).__name__}: {escaped(str(error), 200)}{where}")
     if not debug:
         say("this is a fault of the auditor itself; please report it with what --debug prints")
     return NOT_AUDITED

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 EVIDENCE = {"play", "procedure", "table", "session", "incident", "record"}  # what a clause is decided from
 LATEST = date.max  # the version in force now and until it is amended; no clock is asked
@@ -28,7 +28,7 @@ def a_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"'{shown(text, 40)}' is no day of the calendar, expected one such as 1994-06-11") from None
+        raise UsageError(f"'{escaped(text, 40)}' is no day of the calendar, expected one such as 1994-06-11") from None
 
 
 def log_format(text: str | None) -> str | None:
@@ -54,7 +54,7 @@ def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str],
         name, found, choice = value.partition("=")
         if not found:
             raise UsageError(
-                f"--interpret: '{shown(value, 60)}', expected NAME=CHOICE such as two_player_from=start-of-round"
+                f"--interpret: '{escaped(value, 60)}', expected NAME=CHOICE such as two_player_from=start-of-round"
             )
         chosen[name.strip()] = choice.strip()
     if rules is None and {f"{name}={choice}" for name, choice in chosen.items()} <= _offered()[1]:
@@ -79,7 +79,7 @@ def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str,
     known = own | set(registered()) | EVIDENCE
     for name in wanted:
         if not any(covers(name, one) for one in known):
-            raise UsageError(f"{option}: no clause or check '{shown(name, 60)}'{near(name, known)}")
+            raise UsageError(f"{option}: no clause or check '{escaped(name, 60)}'{near(name, known)}")
     return wanted
 
 
@@ -90,20 +90,20 @@ def _offered() -> tuple[set[str], set[str]]:
 
     from auditor.auditing.result_cache import stamp
     from auditor.rules.loading.loader import rulebook_ids, rules_in_force
-    from auditor.storage.disk_cache import kept
+    from auditor.storage.disk_cache import load_or_make
 
     def make() -> tuple[list[str], list[str]]:
         books = [rules_in_force(one, LATEST) for one in rulebook_ids()]
         readings = [f"{one.name}={choice.name}" for book in books for one in book.readings for choice in one.choices]
         return sorted({clause.id for book in books for clause in book.clauses}), sorted(set(readings))
 
-    clauses, readings = kept("offered", stamp(), make, json.dumps, json.loads)
+    clauses, readings = load_or_make("offered", stamp(), make, json.dumps, json.loads)
     return set(clauses), set(readings)
 
 
 def near(name: str, known: Iterable[str]) -> str:
     """A hint at what may have been meant: the items that a text gives one and the same number, or a word like it."""
-    from auditor.rules.loading.merging import guess
+    from auditor.rules.schema.data import guess
 
     words = list(known)
     items = [one for one in words if one.startswith(f"{name}:")]
@@ -116,7 +116,7 @@ def samples(given: Path | None) -> Path | None:
 
     if given is not None:
         if not given.is_dir():
-            raise UsageError(f"--samples: no folder {shown(str(given))}")
+            raise UsageError(f"--samples: no folder {escaped(str(given))}")
         return given.resolve()
     with suppress(FileNotFoundError):
         return folder("samples")

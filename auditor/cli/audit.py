@@ -16,12 +16,12 @@ from auditor.cli import arguments, output
 from auditor.cli.settings import Wanted, shown_settings, wanted
 from auditor.report import formats
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 if TYPE_CHECKING:
-    from auditor.auditing.pipeline import Result
-    from auditor.logs.files.discovery import Found
-    from auditor.report.formats.jsonl import Stream
+    from auditor.auditing.result import Result
+    from auditor.logs.files.discovery import FoundFiles
+    from auditor.report.formats.jsonl import FindingStream
     from auditor.report.view import View
     from auditor.review.baseline import Baseline
 
@@ -174,7 +174,7 @@ def audit(
         progress.end()
     warnings = [] if kept is None else kept.warnings
     for warning in warnings[:WARNINGS]:
-        output.say(f"warning: {shown(warning)}")
+        output.say(f"warning: {escaped(warning)}")
     if len(warnings) > WARNINGS:
         output.say(f"warning: and {len(warnings) - WARNINGS:,} more")
     seen = see(result)
@@ -196,14 +196,14 @@ def _baseline(path: Path | None) -> Baseline | None:
     return load(path)
 
 
-def _stream(see: Callable[[Result], View]) -> Stream:
+def _stream(see: Callable[[Result], View]) -> FindingStream:
     """Lines of JSON on standard output while the audit goes on."""
-    from auditor.report.formats.jsonl import Stream  # which needs the whole model of the report
+    from auditor.report.formats.jsonl import FindingStream  # which needs the whole model of the report
 
-    return Stream(see, output.show_text)
+    return FindingStream(see, output.show_text)
 
 
-def _size(found: Sequence[Found]) -> int | None:
+def _size(found: Sequence[FoundFiles]) -> int | None:
     """How many bytes there are to read; None if some of them are packed, or come from a pipe."""
     paths = [one.path for one in found]
     if any(path is None or path.suffix.lower() in (".gz", ".zst", ".zip") for path in paths):
@@ -229,7 +229,7 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
     return reports
 
 
-def ledgers_beside(paths: Sequence[str], found: Sequence[Found]) -> list[Path]:
+def ledgers_beside(paths: Sequence[str], found: Sequence[FoundFiles]) -> list[Path]:
     """The ledgers at the top of the folders that were named, and beside each log; an archive is not looked into."""
     folders = [*filter(Path.is_dir, map(Path, paths)), *[one.path.parent for one in found if one.path is not None]]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)

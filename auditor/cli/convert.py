@@ -12,11 +12,11 @@ import typer
 
 from auditor.cli import output
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import plural, shown
+from auditor.vocabulary.wording import escaped, plural
 
 if TYPE_CHECKING:
     from auditor.logs.converting import Conversion
-    from auditor.logs.files.discovery import Found
+    from auditor.logs.files.discovery import FoundFiles
     from auditor.logs.formats import LogFormat
 
 NOT_WRITTEN = 3
@@ -67,37 +67,37 @@ def convert(
     return NOT_WRITTEN if missing or not conversion.hands else 0
 
 
-def _check(out: Path, found: list[Found], force: bool) -> None:
+def _check(out: Path, found: list[FoundFiles], force: bool) -> None:
     """Refuse, before the work begins, a file that cannot be written, is one of the logs, or is there already."""
     output.check_output(out, [one.path for one in found if one.path is not None])
     if out.exists() and not force:
-        raise UsageError(f"cannot write {shown(str(out))}: it is there already; --force writes over it")
+        raise UsageError(f"cannot write {escaped(str(out))}: it is there already; --force writes over it")
 
 
 def _texts(
     conversion: Conversion,
-    found: list[Found],
+    found: list[FoundFiles],
     format: LogFormat | None,
     missing: Counter[str],
     progress: output.Progress,
 ) -> Iterator[str]:
     """What goes into the file; what does not is told at once, with its place."""
-    from auditor.logs.files.decoding import Passed, Refused
+    from auditor.logs.files.decoding import Passed, RefusedFile
     from auditor.logs.files.discovery import open_all
     from auditor.vocabulary.errors import Unreadable
 
     for source in open_all(found):
         if isinstance(source, Passed):
             continue
-        if isinstance(source, Refused):
+        if isinstance(source, RefusedFile):
             missing[source.name] += 1
-            output.say(f"{shown(source.name)}: {shown(source.reason)}")
+            output.say(f"{escaped(source.name)}: {escaped(source.reason)}")
             continue
         for text in conversion.texts(source, format):
             if isinstance(text, Unreadable):
                 missing[source.name] += 1
-                hand = "" if text.hand is None else f"hand {shown(text.hand, 40)}: "
-                output.say(f"{shown(source.name)}:{text.line}:{text.column}: {hand}{shown(text.reason)}")
+                hand = "" if text.hand is None else f"hand {escaped(text.hand, 40)}: "
+                output.say(f"{escaped(source.name)}:{text.line}:{text.column}: {hand}{escaped(text.reason)}")
             else:
                 progress.step()
                 yield text
@@ -105,9 +105,9 @@ def _texts(
 
 def _tell(conversion: Conversion, out: str) -> None:
     """How much was written, and what of it the format had no place for."""
-    where = "" if out == STDOUT else f" to {shown(out)}"
+    where = "" if out == STDOUT else f" to {escaped(out)}"
     hands, name = conversion.hands, conversion.target.name
     output.say(f"{hands:,} {plural(hands, 'hand')} written as {name}{where}")
     for what, count in sorted(conversion.lost.items(), key=lambda one: (-one[1], one[0])):
-        output.say(f"not in {name}: {shown(what)} ({count:,} {plural(count, 'time')})")
+        output.say(f"not in {name}: {escaped(what)} ({count:,} {plural(count, 'time')})")
     sys.stderr.flush()

@@ -11,10 +11,10 @@ import typer
 
 from auditor.cli import arguments, output
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 
-class Kind(StrEnum):
+class DecisionKind(StrEnum):
     """What can be decided about a finding."""
 
     upheld = "upheld"
@@ -26,7 +26,7 @@ class Kind(StrEnum):
 def decide(
     finding: Annotated[str, typer.Argument(metavar="REF", help="The finding: its ref in the report, or fingerprint.")],
     decision: Annotated[
-        Kind,
+        DecisionKind,
         typer.Argument(
             metavar="DECISION",
             help="upheld, dismissed, waived or under-review; a finding dismissed or waived fails no run.",
@@ -54,7 +54,7 @@ def decide(
         arguments.day(until),
     )
     add(ledger, made, output.save)
-    output.say(f"{shown(made.fingerprint, 40)} {made.words}; entered in {shown(str(ledger))}")
+    output.say(f"{escaped(made.fingerprint, 40)} {made.words}; entered in {escaped(str(ledger))}")
     return 0
 
 
@@ -64,4 +64,4 @@ def _moment(text: str | None) -> datetime:
     try:
         return datetime.fromisoformat(text)
     except ValueError:
-        raise UsageError(f"--time: '{shown(text, 40)}' is no time, expected one such as 1994-06-12T10:00") from None
+        raise UsageError(f"--time: '{escaped(text, 40)}' is no time, expected one such as 1994-06-12T10:00") from None

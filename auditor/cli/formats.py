@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli import output
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 NOT_READ = 3
 
@@ -29,7 +29,7 @@ def parse(
 ) -> int:
     """Print the events of logs as JSON lines, with what could not be read in its place."""
     from auditor.logs.events_json.reader import UNREADABLE, event_lines
-    from auditor.logs.files.decoding import Passed, Refused
+    from auditor.logs.files.decoding import Passed, RefusedFile
     from auditor.logs.files.discovery import find, open_all
     from auditor.logs.formats import format_named
 
@@ -39,12 +39,12 @@ def parse(
     def lines() -> Iterator[str]:
         nonlocal unread
         for source in open_all(find(paths)):
-            if isinstance(source, Refused):
-                output.say(f"{shown(source.name)}: {shown(source.reason)}")
+            if isinstance(source, RefusedFile):
+                output.say(f"{escaped(source.name)}: {escaped(source.reason)}")
                 unread += 1
                 continue
             if isinstance(source, Passed):
-                output.say(f"{shown(source.name)}: passed over, nothing in it shows a log")
+                output.say(f"{escaped(source.name)}: passed over, nothing in it shows a log")
                 continue
             for text in event_lines(source, named):
                 unread += text.startswith(f'{{"event": "{UNREADABLE}"')

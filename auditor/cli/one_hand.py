@@ -10,13 +10,13 @@ import typer
 
 from auditor.cli import arguments, output
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 if TYPE_CHECKING:
-    from auditor.auditing.engine.judge_hand import Judged
-    from auditor.auditing.engine.registry import Bound
-    from auditor.auditing.pipeline import Options
-    from auditor.logs.files.decoding import Passed, Refused, Source
+    from auditor.auditing.engine.collector import Judged
+    from auditor.auditing.engine.dispatch import BoundRulebook
+    from auditor.auditing.options import Options
+    from auditor.logs.files.decoding import Passed, RefusedFile, Source
     from auditor.logs.reader import RawHand
     from auditor.vocabulary.events import Event
     from auditor.vocabulary.findings import Finding
@@ -44,7 +44,7 @@ class Seen:
 
     path: str
     raw: RawHand
-    bound: Bound
+    bound: BoundRulebook
     findings: list[Finding]
 
     def told(self) -> Callable[[Event], str]:
@@ -96,7 +96,7 @@ def settle(
 
 
 def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, log_format: str | None) -> Options:
-    from auditor.auditing.pipeline import Options
+    from auditor.auditing.options import Options
 
     return Options(
         rules,
@@ -119,13 +119,13 @@ def _look(path: str, number: str, table: str | None, options: Options) -> Seen |
     others: dict[str, None] = {}
     current = ""
 
-    def sources() -> Iterator[Source | Refused | Passed]:
+    def sources() -> Iterator[Source | RefusedFile | Passed]:
         nonlocal current
         for source in open_all(find([path])):
             current = source.name
             yield source
 
-    def observe(item: RawHand | Aftermath, bound: Bound, judged: tuple[Judged, ...]) -> None:
+    def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         if not isinstance(item, RawHand) or (table is not None and item.setup.table != table):
             return
         if item.number == number:
@@ -136,14 +136,14 @@ def _look(path: str, number: str, table: str | None, options: Options) -> Seen |
     result = audit(sources(), options, observe)
     unread = [one for one in result.unread if one.hand == number or one.hand is None]
     if len(hands) > 1:
-        names = joined(list(dict.fromkeys(f"'{shown(one.raw.setup.table, 40)}'" for one in hands))[:OFFERED])
-        raise UsageError(f"{len(hands)} hands are numbered {shown(number, 30)}: choose by --table from {names}")
+        names = joined(list(dict.fromkeys(f"'{escaped(one.raw.setup.table, 40)}'" for one in hands))[:OFFERED])
+        raise UsageError(f"{len(hands)} hands are numbered {escaped(number, 30)}: choose by --table from {names}")
     if hands:
         return hands[0]
     for one in unread:
-        place = f"{shown(one.path)}:{one.line}:{one.column}" if one.line else shown(one.path)
-        output.say(f"{place}: {shown(one.reason)}")
+        place = f"{escaped(one.path)}:{one.line}:{one.column}" if one.line else escaped(one.path)
+        output.say(f"{place}: {escaped(one.reason)}")
     if unread:
         return None
-    known = joined([shown(other, 30) for other in list(others)[:OFFERED]]) + (" …" if len(others) > OFFERED else "")
-    raise UsageError(f"no hand '{shown(number, 30)}' there" + (f"; there are {known}" if others else ""))
+    known = joined([escaped(other, 30) for other in list(others)[:OFFERED]]) + (" …" if len(others) > OFFERED else "")
+    raise UsageError(f"no hand '{escaped(number, 30)}' there" + (f"; there are {known}" if others else ""))

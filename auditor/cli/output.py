@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import plural, shown
+from auditor.vocabulary.wording import escaped, plural
 
 if TYPE_CHECKING:
     from auditor.logs.files.decoding import Source
@@ -92,10 +92,10 @@ def check_output(path: Path, inputs: Iterable[Path]) -> None:
     """Refuse, before the work begins, a report file that cannot be written or that would overwrite a log."""
     if path.is_dir() or not path.parent.is_dir():
         raise UsageError(
-            f"cannot write {shown(str(path))}: " + ("it is a folder" if path.is_dir() else "no such folder")
+            f"cannot write {escaped(str(path))}: " + ("it is a folder" if path.is_dir() else "no such folder")
         )
     if any(os.path.realpath(path) == os.path.realpath(log) for log in inputs):
-        raise UsageError(f"cannot write {shown(str(path))}: it is one of the logs to be audited")
+        raise UsageError(f"cannot write {escaped(str(path))}: it is one of the logs to be audited")
 
 
 def save(text: str, path: Path) -> None:
@@ -118,7 +118,7 @@ def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = la
             if part is not real:
                 part.unlink(missing_ok=True)
     except OSError as error:
-        raise UsageError(f"cannot write {shown(str(path))}: {error.strerror or error}") from None
+        raise UsageError(f"cannot write {escaped(str(path))}: {error.strerror or error}") from None
 
 
 # ---- progress ----

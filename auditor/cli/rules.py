@@ -11,10 +11,10 @@ import typer
 
 from auditor.cli import arguments, output
 from auditor.vocabulary.errors import RulebookError, UsageError
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
-    from auditor.auditing.engine.registry import Bound
+    from auditor.auditing.engine.dispatch import BoundRulebook
     from auditor.report.pages.coverage import Covered
 
 WRONG = 2  # the exit status for rulebooks that cannot be used
@@ -119,22 +119,22 @@ def explain(
     folder = arguments.samples(samples)
     covered = {one.clause.id: one for one in _covered(bounds, folder)}
     if clause not in covered:
-        raise UsageError(f"{rules} has no clause '{shown(clause, 60)}'{arguments.near(clause, covered)}")
+        raise UsageError(f"{rules} has no clause '{escaped(clause, 60)}'{arguments.near(clause, covered)}")
     limbs = [one for one in covered.values() if one.clause.cited == clause and one.clause.id != clause]
     output.show(explained(rules, bounds[0], covered[clause], limbs, folder, output.width()))
 
 
 @cache
-def _bounds(rules: str, as_of: str | None) -> list[Bound]:
+def _bounds(rules: str, as_of: str | None) -> list[BoundRulebook]:
     """The games of a rulebook, each with its checks; most rulebooks are of one game."""
-    from auditor.auditing.engine.registry import bind
+    from auditor.auditing.engine.dispatch import bind
     from auditor.rules.loading.loader import games_of, rules_in_force
 
     day = arguments.day(as_of) or arguments.LATEST
     return [bind(rules_in_force(game, day)) for game in games_of(rules)]
 
 
-def _covered(bounds: list[Bound], samples: Path | None) -> list[Covered]:
+def _covered(bounds: list[BoundRulebook], samples: Path | None) -> list[Covered]:
     from auditor.report.pages.coverage import coverage
     from auditor.rules.clause_book import book
 
@@ -152,7 +152,7 @@ def check(
 
     for file in files:
         if not file.endswith(".toml") or not Path(file).is_file():
-            raise UsageError(f"no rulebook file {shown(file)}; expected the path of a .toml file")
+            raise UsageError(f"no rulebook file {escaped(file)}; expected the path of a .toml file")
     wrong = False
     seen: set[str] = set()
     for file in files:
@@ -163,12 +163,12 @@ def check(
                     _check(one)
         except RulebookError as error:  # the next file may be wrong, too
             wrong = True
-            output.say(shown(str(error)))
+            output.say(escaped(str(error)))
     return WRONG if wrong else 0
 
 
 def _check(file: str) -> None:
-    from auditor.auditing.engine.registry import bind
+    from auditor.auditing.engine.dispatch import bind
     from auditor.report.pages.rulebook import checked
     from auditor.rules.loading.loader import every_version
 

@@ -12,11 +12,11 @@ import typer
 
 from auditor.cli import arguments
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
-    from auditor.auditing.pipeline import Options
-    from auditor.report.view import Choice
+    from auditor.auditing.options import Options
+    from auditor.report.view import Selection
     from auditor.review.settings import Settings
 
 NEGATED = {"color": "no_color", "cache": "no_cache"}  # settings whose option says the opposite
@@ -41,9 +41,9 @@ class Wanted:
         options: Options = self._once(path, self._options)
         return options
 
-    def choice(self, path: str | None = None) -> Choice:
+    def choice(self, path: str | None = None) -> Selection:
         """Which findings on a log of this name are reported, and how grave they are."""
-        choice: Choice = self._once(path, self._choice)
+        choice: Selection = self._once(path, self._choice)
         return choice
 
     def _once(self, path: str | None, make: Callable[[dict[str, Any]], Any]) -> Any:
@@ -55,7 +55,7 @@ class Wanted:
         return self.made[key]
 
     def _options(self, said: dict[str, Any]) -> Options:
-        from auditor.auditing.pipeline import Options
+        from auditor.auditing.options import Options
 
         rules = said["rules"]
         as_of = said["as_of"]
@@ -67,12 +67,12 @@ class Wanted:
             arguments.log_format(said["log_format"]),
         )
 
-    def _choice(self, said: dict[str, Any]) -> Choice:
-        from auditor.report.view import Choice
+    def _choice(self, said: dict[str, Any]) -> Selection:
+        from auditor.report.view import Selection
 
         rules, severities = said["rules"], said.get("severity") or ()
         arguments.clauses([one.name for one in severities], rules, "severity")
-        return Choice(
+        return Selection(
             arguments.clauses(said["select"] or (), rules, "--select"),
             arguments.clauses(said["ignore"] or (), rules, "--ignore"),
             severities,
@@ -131,11 +131,11 @@ def shown_settings(wanted: Wanted) -> Iterator[str]:
         if name not in HIDDEN:
             value = not wanted[name] if name in keys else wanted[name]
             key = keys.get(name, name.replace("_", "-"))
-            yield f"{key} = {_written(value)}  # {shown(wanted.origins[name])}\n"
+            yield f"{key} = {_written(value)}  # {escaped(wanted.origins[name])}\n"
     for one in wanted.settings.paths:
         for key, value in one.values.items():
-            pattern = shown(one.pattern)
-            yield f'paths."{pattern}".{key} = {_written(value)}  # {shown(str(wanted.settings.path))}\n'
+            pattern = escaped(one.pattern)
+            yield f'paths."{pattern}".{key} = {_written(value)}  # {escaped(str(wanted.settings.path))}\n'
 
 
 def _written(value: Any) -> str:
@@ -147,5 +147,5 @@ def _written(value: Any) -> str:
         return f"[{', '.join(_written(one) for one in value)}]"
     named = getattr(value, "name", None)
     if hasattr(value, "severity") and isinstance(named, str):
-        return f"{shown(named)} is {value.severity.word}: {shown(value.reason)}"
-    return shown(str(getattr(value, "value", value)))
+        return f"{escaped(named)} is {value.severity.word}: {escaped(value.reason)}"
+    return escaped(str(getattr(value, "value", value)))

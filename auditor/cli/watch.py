@@ -18,10 +18,10 @@ from auditor.cli import output
 from auditor.cli.audit import FailOn, ledgers_beside, status_of
 from auditor.cli.settings import wanted
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
-    from auditor.auditing.pipeline import Result
+    from auditor.auditing.result import Result
     from auditor.report.view import View
 
 
@@ -95,11 +95,11 @@ def watch(
     from auditor.logs.files.discovery import inside
     from auditor.report.view import view
     from auditor.review.ledger import load as load_decisions
-    from auditor.watching.followed_file import Hearers
-    from auditor.watching.watched_folder import Watch
+    from auditor.watching.followed_file import Listeners
+    from auditor.watching.watched_folder import WatchedFolder
 
     if not folder.is_dir():
-        raise UsageError(f"no folder {shown(str(folder))}")
+        raise UsageError(f"no folder {escaped(str(folder))}")
     said = wanted(context, {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}, config, isolated)
     options, choice = said.options(), said.choice()
     day = date.today()
@@ -121,11 +121,11 @@ def watch(
 
     def say(text: str) -> None:
         if not said["quiet"]:
-            output.say(shown(text))
+            output.say(escaped(text))
 
     with _stopping() as stop:
-        hearers = Hearers(tell, say, stop.asked)
-        watched = Watch(folder, said.options if said.by_path else lambda _name: options, hearers, pause)
+        hearers = Listeners(tell, say, stop.asked)
+        watched = WatchedFolder(folder, said.options if said.by_path else lambda _name: options, hearers, pause)
         output.show_text(lines.start())
         if not once:
             say(f"watching {folder}; Ctrl-C ends it with a summary")

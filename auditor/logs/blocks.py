@@ -22,7 +22,7 @@ class Block:
     kind: str  # 'table', 'between' or 'hand'
     text: str
     line: int  # where it begins in this file
-    place: int  # where reports say it begins: the same, unless the log was made from another one
+    report_line: int  # where reports say it begins: the same, unless the log was made from another one
     number: str | None = None  # of a hand
     day: date | None = None  # in a hand's header
     lasting: str = ""  # the text with nothing left but statements that outlast the hand they stand in

@@ -17,7 +17,7 @@ from auditor.logs.blocks import Block
 from auditor.logs.files.decoding import Source
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 
 class Reader(Protocol):
@@ -42,10 +42,10 @@ class LogFormat:
     shows: str
     lacks: str
     line_by_line: bool = True  # a line of the file is one statement, which a reader can be shown
-    alone: bool = True  # every hand comes with its table, so that any can be read without those before it
-    closed: bool = False  # every hand shows by itself where it ends, as an object of JSON does
-    led: bool = False  # something is said once for all hands after it
-    sampled: bool = False  # only its first stretch as a whole tells the language of its cards
+    hands_carry_table: bool = True  # every hand comes with its table, so that any can be read without those before it
+    hand_end_explicit: bool = False  # every hand shows by itself where it ends, as an object of JSON does
+    has_preamble: bool = False  # something is said once for all hands after it
+    language_from_head: bool = False  # only its first stretch as a whole tells the language of its cards
 
     @property
     def reader(self) -> Reader:
@@ -74,7 +74,7 @@ TABLE_LOG = LogFormat(
     "Every kind of evidence a clause can ask for: set-up and signs, seats and stakes, shuffle and cut, each card, "
     "wagers in words and chips, showdown, pots, commission and payments, rulings, and an observer's incidents.",
     "What nobody noted. The statement 'records' says which steps a log undertakes to note in every hand.",
-    alone=False,
+    hands_carry_table=False,
 )
 FORMATS = (
     LogFormat(
@@ -86,7 +86,7 @@ FORMATS = (
         PLAY,
         f"{NO_PROCEDURE} What was returned because nobody called it, and who showed a hand first.",
         line_by_line=False,
-        closed=True,
+        hand_end_explicit=True,
     ),
     LogFormat(
         "events",
@@ -97,7 +97,7 @@ FORMATS = (
         "The same as the log it was made from, with the lines of that log.",
         "The log's own wording and its comments.",
         line_by_line=False,
-        alone=False,
+        hands_carry_table=False,
     ),
     LogFormat(
         "pokerstars",
@@ -134,7 +134,7 @@ FORMATS = (
         "The room's text for each hand, in any of its languages.",
         PLAY,
         f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
-        sampled=True,
+        language_from_head=True,
     ),
     LogFormat(
         "partypoker",
@@ -154,8 +154,8 @@ FORMATS = (
         PLAY,
         f"{NO_PROCEDURE} In most files the rake; what was returned because nobody called it.",
         line_by_line=False,
-        closed=True,
-        led=True,
+        hand_end_explicit=True,
+        has_preamble=True,
     ),
     LogFormat(
         "phh",
@@ -178,7 +178,7 @@ def format_named(name: str) -> LogFormat:
         if one.name == name:
             return one
     known = joined([one.name for one in FORMATS], "or")
-    raise UsageError(f"no log format {shown(name, 40)!r}, expected {known}")
+    raise UsageError(f"no log format {escaped(name, 40)!r}, expected {known}")
 
 
 def shown_format(source: Source) -> LogFormat | None:

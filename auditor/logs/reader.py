@@ -39,7 +39,7 @@ class RawHand:
     @property
     def line(self) -> int:
         """The line of the hand's header."""
-        return self.block.place
+        return self.block.report_line
 
     @property
     def day(self) -> date | None:
@@ -109,11 +109,11 @@ class Log:
     def _hand(self, block: Block) -> Part:
         self.hands = True
         if (reason := self._refusal(block)) is not None:
-            return self._note(Unreadable(reason, block.place, 1, block.number))
+            return self._note(Unreadable(reason, block.report_line, 1, block.number))
         hand = RawHand(block, self.setup, self.before, self.format)
         self.before = []
         if block.lasting:
-            events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.place))
+            events, _faults = self._read(Block(BETWEEN, block.lasting, block.line, block.report_line))
             self.setup = self.setup.after_all(events)
         return hand
 
@@ -138,7 +138,7 @@ class Log:
             self.opened = True
             self.numbers.forget()
             if TableOpened not in map(type, events):
-                events.insert(0, TableOpened(block.place, 1, NAMELESS))
+                events.insert(0, TableOpened(block.report_line, 1, NAMELESS))
             self.setup = declared(events)
         else:
             self.setup = self.setup.after_all(events)
@@ -168,7 +168,7 @@ class Log:
         kind = block.kind
         for number, text in enumerate(block.text.split("\n")):
             try:
-                events += self.reader.read_block(Block(kind, text, block.line + number, block.place + number))
+                events += self.reader.read_block(Block(kind, text, block.line + number, block.report_line + number))
             except Unreadable as error:
                 faults.append(error)
             if len(faults) == MOST_FAULTS:

@@ -18,7 +18,7 @@ from typing import Protocol, cast
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 
 @dataclass(slots=True, frozen=True)
@@ -87,7 +87,7 @@ def target_named(name: str) -> Target:
         if one.name == name:
             return one
     raise UsageError(
-        f"no format {shown(name, 40)!r} is written, expected {joined([one.name for one in TARGETS], 'or')}"
+        f"no format {escaped(name, 40)!r} is written, expected {joined([one.name for one in TARGETS], 'or')}"
     )
 
 
@@ -97,4 +97,4 @@ def target_of(path: str) -> Target:
         if path.lower().endswith(one.suffixes):
             return one
     endings = joined([suffix for one in TARGETS for suffix in one.suffixes], "or")
-    raise UsageError(f"{shown(path, 100)}: the name does not tell the format; end it in {endings}, or give --to")
+    raise UsageError(f"{escaped(path, 100)}: the name does not tell the format; end it in {endings}, or give --to")

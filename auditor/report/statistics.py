@@ -9,7 +9,7 @@ from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.view import View, coverage, named
 from auditor.vocabulary.findings import Actor, Finding, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 HEADS = ("breach", "irregular", "advisory", "money")
 
@@ -34,7 +34,7 @@ def _by_clause(view: View, width: int) -> Iterator[Line]:
     for rules, rows in books.items():
         table = [("clause", "", "pass", "fail", "not recorded", "no case"), *rows]
         if len(books) > 1:
-            yield from wrapped(shown(rules), width, "  ")
+            yield from wrapped(escaped(rules), width, "  ")
         yield from columns(table, width, frozenset({2, 3, 4, 5}), indent="    " if len(books) > 1 else "  ", flexible=1)
     yield EMPTY
 
@@ -59,7 +59,7 @@ def _by_table(view: View, width: int) -> Iterator[Line]:
     for path, name in view.result.tables:
         tables.setdefault(path, {})[name] = []
     for finding in view.findings:
-        tables.setdefault(finding.place.path, {}).setdefault(finding.table, []).append(finding)
+        tables.setdefault(finding.location.path, {}).setdefault(finding.table, []).append(finding)
     if not tables:
         return
     yield line("BY TABLE", "title")
@@ -67,9 +67,9 @@ def _by_table(view: View, width: int) -> Iterator[Line]:
         table = [("table", "hands", *HEADS)]
         for name, findings in those.items():
             hands = f"{view.result.tables[path, name]:,}"
-            table.append((shown(name, 60), hands, *_counts(view, findings)))
+            table.append((escaped(name, 60), hands, *_counts(view, findings)))
         if len(tables) > 1:
-            yield from wrapped(shown(path), width, "  ")
+            yield from wrapped(escaped(path), width, "  ")
         yield from columns(table, width, frozenset({1, 2, 3, 4, 5}), indent="    " if len(tables) > 1 else "  ")
     yield EMPTY
 

@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from auditor.auditing.pipeline import Options, Result, automated
+from auditor.auditing.judging import automated
+from auditor.auditing.options import Options
+from auditor.auditing.result import Result
 from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.vocabulary.findings import Actor, Finding, Severity, Verdict, cited
-from auditor.vocabulary.wording import plural, shown
+from auditor.vocabulary.wording import escaped, plural
 
 if TYPE_CHECKING:
     from auditor.review.baseline import Baseline, Known
@@ -22,7 +24,7 @@ RECORD = "record/"  # how the clauses begin that accuse a log instead of a perso
 
 
 @dataclass(slots=True, frozen=True)
-class Choice:
+class Selection:
     """Which findings a user wants to see: clauses (a limb, a clause, a whole section), checks, kinds of evidence."""
 
     select: tuple[str, ...] = ()
@@ -56,7 +58,7 @@ class Regraded:
     def words(self) -> str:
         """`a breach by the rulebook: the house allows it`."""
         return (
-            f"{'an' if self.was.word[0] in 'aei' else 'a'} {self.was.word} by the rulebook: {shown(self.reason, 200)}"
+            f"{'an' if self.was.word[0] in 'aei' else 'a'} {self.was.word} by the rulebook: {escaped(self.reason, 200)}"
         )
 
 
@@ -68,13 +70,15 @@ class View:
     findings: tuple[Finding, ...]
     filtered: int  # findings left out by the user's choice
     options: Options = field(default_factory=Options)
-    choice: Choice = field(default_factory=Choice)
+    choice: Selection = field(default_factory=Selection)
     baseline: Baseline | None = None
     ledger: Ledger = field(default_factory=Ledger)
     today: date | None = None  # on which waivers were held against the calendar, if there are any
     undecided: bool = False  # clauses that lack evidence are results, too, in the forms that know such
     regrades: Mapping[str, Regraded] = field(default_factory=dict)  # findings made graver or less so, by fingerprint
-    choice_at: Callable[[str], Choice] | None = None  # what is wanted of each log, where that is not the same for all
+    choice_at: Callable[[str], Selection] | None = (
+        None  # what is wanted of each log, where that is not the same for all
+    )
 
     def is_new(self, finding: Finding) -> bool:
         """Was this finding not there before? Without an earlier report everything is new."""
@@ -154,13 +158,13 @@ class View:
 
 def view(
     result: Result,
-    choice: Choice,
+    choice: Selection,
     options: Options | None = None,
     baseline: Baseline | None = None,
     ledger: Ledger | None = None,
     today: date | None = None,
     undecided: bool = False,
-    choice_at: Callable[[str], Choice] | None = None,
+    choice_at: Callable[[str], Selection] | None = None,
 ) -> View:
     """The findings a user wants, in the order of the inputs and of their lines.
 
@@ -172,7 +176,7 @@ def view(
     regrades: dict[str, Regraded] = {}
     for finding in result.findings:
         names = _names(result, finding)
-        chosen = choices[finding.place.path]
+        chosen = choices[finding.location.path]
         if chosen.takes(*names):
             regrade = chosen.regrade(*names)
             if regrade is not None and regrade.severity != finding.severity:
@@ -180,7 +184,14 @@ def view(
                 finding = replace(finding, severity=regrade.severity)
             wanted.append(finding)
     wanted.sort(
-        key=lambda one: (place[one.place.path], one.place.line, one.clause, one.check, one.ordinal, str(one.actor))
+        key=lambda one: (
+            place[one.location.path],
+            one.location.line,
+            one.clause,
+            one.check,
+            one.ordinal,
+            str(one.actor),
+        )
     )
     filtered = len(result.findings) - len(wanted)
     return View(
@@ -223,14 +234,14 @@ ROLES = {
 
 def named(actor: Actor) -> str:
     """The person in words: `Ben (seat 2)`, `the dealer`, `an onlooker`."""
-    name = shown(actor.name, 60) if actor.name else ROLES.get(actor.role, f"the {actor.role}")
+    name = escaped(actor.name, 60) if actor.name else ROLES.get(actor.role, f"the {actor.role}")
     return f"{name} (seat {actor.seat})" if actor.seat is not None else name
 
 
 def said(finding: Finding) -> str:
     """What was seen, and in brackets what should have been."""
-    expected = f" ({shown(finding.expected)})" if finding.expected else ""
-    return f"{shown(finding.observed)}{expected}"
+    expected = f" ({escaped(finding.expected)})" if finding.expected else ""
+    return f"{escaped(finding.observed)}{expected}"
 
 
 # ---- verdicts by clause ----

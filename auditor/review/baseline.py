@@ -11,7 +11,7 @@ from typing import Any
 
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Finding
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 SCHEMA = "auditor/report/1"
 NEW, UNCHANGED = "new", "unchanged"
@@ -68,13 +68,13 @@ def load(path: Path) -> Baseline:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-            raise UsageError(f"--baseline: {shown(str(path))} is no report of '--format json'")
+            raise UsageError(f"--baseline: {escaped(str(path))} is no report of '--format json'")
         known = [_known(entry) for entry in data["findings"]]
         undecided = frozenset((row["rules"], row["clause"]) for row in data["coverage"] if row["not_recorded"])
     except OSError as error:
-        raise UsageError(f"--baseline: cannot read {shown(str(path))}: {error.strerror or error}") from None
+        raise UsageError(f"--baseline: cannot read {escaped(str(path))}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, RecursionError):
-        raise UsageError(f"--baseline: {shown(str(path))} is damaged, expected a report of '--format json'") from None
+        raise UsageError(f"--baseline: {escaped(str(path))} is damaged, expected a report of '--format json'") from None
     return Baseline(
         str(path), {one.fingerprint: one for one in known}, undecided, Counter(one.fingerprint for one in known)
     )

@@ -17,7 +17,7 @@ from typing import Any
 
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import REF, Finding
-from auditor.vocabulary.wording import calendar, joined, shown
+from auditor.vocabulary.wording import calendar, escaped, joined
 
 LEDGER = "decisions.toml"
 UPHELD, DISMISSED, WAIVED, UNDER_REVIEW = "upheld", "dismissed", "waived", "under review"
@@ -45,8 +45,8 @@ class Decision:
     def words(self) -> str:
         """`waived until 1 July 1994 by Inspector 12: the sign was there`."""
         until = f" until {calendar(self.until)}" if self.until else ""
-        remark = f": {shown(self.remark, 200)}" if self.remark else ""
-        return f"{self.decision}{until} by {shown(self.authority, 80)}{remark}"
+        remark = f": {escaped(self.remark, 200)}" if self.remark else ""
+        return f"{self.decision}{until} by {escaped(self.authority, 80)}{remark}"
 
 
 @dataclass(slots=True, frozen=True)
@@ -111,9 +111,9 @@ def load(paths: Iterable[Path], today: date) -> Ledger:
             text = path.read_text(encoding="utf-8")
             data = tomllib.loads(text)
         except OSError as error:
-            raise UsageError(f"cannot read {shown(str(path))}: {error.strerror or error}") from None
+            raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
         except ValueError as error:
-            raise UsageError(f"{shown(str(path))} is no ledger of decisions: {shown(str(error), 120)}") from None
+            raise UsageError(f"{escaped(str(path))} is no ledger of decisions: {escaped(str(error), 120)}") from None
         _take(ledger, data, text, path.as_posix(), today)
     return ledger
 
@@ -121,7 +121,9 @@ def load(paths: Iterable[Path], today: date) -> Ledger:
 def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: date) -> None:
     lines = [text.count("\n", 0, match.start()) + 1 for match in ENTRY.finditer(text)]
     for key in data.keys() - {"decision"}:
-        ledger.notes.append(LedgerNote("malformed", path, 1, f"unknown key {shown(key, 40)!r}, expected [[decision]]"))
+        ledger.notes.append(
+            LedgerNote("malformed", path, 1, f"unknown key {escaped(key, 40)!r}, expected [[decision]]")
+        )
     entries = data.get("decision", [])
     if not isinstance(entries, list):
         entries = [entries]
@@ -147,11 +149,13 @@ def _fault(entry: Any) -> str | None:
     if missing := [key for key in REQUIRED if key not in entry]:
         return f"without {joined(missing)}"
     if unknown := sorted(entry.keys() - {*REQUIRED, "until"}):
-        return f"unknown {joined([shown(key, 40) for key in unknown])}"
+        return f"unknown {joined([escaped(key, 40) for key in unknown])}"
     if not isinstance(entry["fingerprint"], str) or FINGERPRINT.fullmatch(entry["fingerprint"]) is None:
-        return f"{shown(str(entry['fingerprint']), 40)!r} is no fingerprint, expected ten to twenty hexadecimal digits"
+        return (
+            f"{escaped(str(entry['fingerprint']), 40)!r} is no fingerprint, expected ten to twenty hexadecimal digits"
+        )
     if entry["decision"] not in DECISIONS:
-        return f"{shown(str(entry['decision']), 40)!r} is no decision, expected {joined(DECISIONS, 'or')}"
+        return f"{escaped(str(entry['decision']), 40)!r} is no decision, expected {joined(DECISIONS, 'or')}"
     if not all(isinstance(entry[key], str) for key in ("authority", "remark")) or not entry["authority"].strip():
         return "authority and remark are texts, and somebody must have decided"
     if entry["decision"] in EXCUSING and not entry["remark"].strip():

@@ -15,7 +15,7 @@ from typing import Any
 
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.findings import Severity
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 FILE, SHARED = "auditor.toml", "pyproject.toml"
 LEVELS = ("breach", "irregularity", "advisory", "never")
@@ -86,11 +86,11 @@ def load(path: Path) -> Settings:
     data = _loaded(path)
     table = _tool(data).get("auditor", {}) if path.name == SHARED else data
     if not isinstance(table, dict):
-        raise UsageError(f"{shown(str(path))}: tool.auditor is no table")
+        raise UsageError(f"{escaped(str(path))}: tool.auditor is no table")
     table = dict(table)
     paths = table.pop("paths", {})
     if not isinstance(paths, dict) or not all(isinstance(one, dict) for one in paths.values()):
-        raise UsageError(f'{shown(str(path))}: paths is a table of tables, such as [paths."logs/omaha/*"]')
+        raise UsageError(f'{escaped(str(path))}: paths is a table of tables, such as [paths."logs/omaha/*"]')
     apart = [ForPath(name, _checked(one, path, BY_PATH, f'paths."{name}".')) for name, one in paths.items()]
     return Settings(path, _checked(table, path, KINDS), tuple(apart))
 
@@ -101,9 +101,9 @@ def _loaded(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UsageError(f"cannot read {shown(str(path))}: {error.strerror or error}") from None
+        raise UsageError(f"cannot read {escaped(str(path))}: {error.strerror or error}") from None
     except ValueError as error:
-        raise UsageError(f"{shown(str(path))}: {shown(str(error), 120)}") from None
+        raise UsageError(f"{escaped(str(path))}: {escaped(str(error), 120)}") from None
 
 
 def _tool(data: dict[str, Any]) -> dict[str, Any]:
@@ -120,12 +120,12 @@ def _checked(table: dict[str, Any], path: Path, kinds: Mapping[str, Kind], lead:
 
             close = get_close_matches(key, kinds, 1)
             hint = f"; did you mean {close[0]}?" if close else f", expected one of {joined(sorted(kinds), 'or')}"
-            raise UsageError(f"{shown(str(path))}: there is no setting {lead}{shown(key, 40)}{hint}")
+            raise UsageError(f"{escaped(str(path))}: there is no setting {lead}{escaped(key, 40)}{hint}")
         try:
             found[key] = kind(value, path.parent)
         except ValueError as error:
-            written = shown(repr(value), 60)
-            raise UsageError(f"{shown(str(path))}: {lead}{key} = {written}, expected {error}") from None
+            written = escaped(repr(value), 60)
+            raise UsageError(f"{escaped(str(path))}: {lead}{key} = {written}, expected {error}") from None
     return found
 
 

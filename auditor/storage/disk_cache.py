@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from auditor import __version__
+from auditor.version import __version__
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 MOST = 400  # files kept; when there are more, those written first go
@@ -26,7 +26,7 @@ MOST_OF_PART = 20_000  # the same for a part of the cache
 T = TypeVar("T")
 
 
-def kept(
+def load_or_make(
     name: str, made_of: object, make: Callable[[], T], to_text: Callable[[T], str], from_text: Callable[[str], T]
 ) -> T:
     """What `make` makes, from the cache if it was made before of the same things and by the same auditor.

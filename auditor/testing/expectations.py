@@ -12,16 +12,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from auditor.api import Audit
-from auditor.auditing.engine.judge_hand import Judged
-from auditor.auditing.engine.registry import Bound
-from auditor.auditing.pipeline import Options, Unread, audit, by_clause
+from auditor.auditing.engine.collector import Judged
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Unread
+from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import open_path
 from auditor.logs.reader import RawHand
 from auditor.report.view import RECORD, named, said
 from auditor.rules.clause_book import Mark, garbled, marks
 from auditor.vocabulary.findings import Finding, Severity, Verdict
 from auditor.vocabulary.hand import Aftermath
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 # ---- marked logs ----
 
@@ -43,30 +46,30 @@ class Differences:
 
     def lines(self) -> Iterator[str]:
         """What differs, for people, and how to see more."""
-        yield f"{shown(self.path)} is not judged as its comments say"
+        yield f"{escaped(self.path)} is not judged as its comments say"
         yield from _listed("expected and not found", [_missed(mark, self.unexpected) for mark in self.missed])
         yield from _listed("found and not expected", [_unexpected(finding) for finding in self.unexpected])
         yield from _listed("to comply, and does not", [_undone(*one) for one in self.undone])
-        yield from _listed("not read", [f"line {one.line}: {shown(one.reason)}" for one in self.unread])
+        yield from _listed("not read", [f"line {one.line}: {escaped(one.reason)}" for one in self.unread])
         yield from _listed(
             "not understood",
-            [f"line {line}: '# {shown(text, 120)}', expected {FORM}" for line, text in self.garbled],
+            [f"line {line}: '# {escaped(text, 120)}', expected {FORM}" for line, text in self.garbled],
         )
         yield ""
         yield from self._more()
 
     def _more(self) -> Iterator[str]:
         """The commands that show more of it."""
-        path = shown(self.path)
+        path = escaped(self.path)
         yield f"see more: auditor audit {path}"
         marked = [*self.missed, *[mark for mark, _ in self.undone]]
         places = [(one.rules, one.clause, one.hand) for one in self.unexpected]
         places += [(one.rules, one.clause, one.hand) for one in marked]
         for rules, clause, hand in places[:1]:
             if rules and not clause.startswith(RECORD):
-                yield f"          auditor explain {shown(rules)} '{shown(clause)}'"
+                yield f"          auditor explain {escaped(rules)} '{escaped(clause)}'"
             if hand is not None:
-                yield f"          auditor replay {path} --hand {shown(hand, 30)}"
+                yield f"          auditor replay {path} --hand {escaped(hand, 30)}"
 
 
 FORM = "'# expect CLAUSE: words of the message' or '# complies CLAUSE'"
@@ -76,7 +79,7 @@ def differences(path: Path, name: str, options: Options) -> Differences:
     """Audit a marked log and compare all that was found with all that its marks state."""
     verdicts: list[tuple[str, str | None, dict[str, Verdict]]] = []
 
-    def observe(item: RawHand | Aftermath, bound: Bound, judged: tuple[Judged, ...]) -> None:
+    def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
         hand = item.number if isinstance(item, RawHand) else None
         verdicts.extend((item.setup.table, hand, by_clause(bound, one)) for one in judged)
 
@@ -106,7 +109,7 @@ def differences(path: Path, name: str, options: Options) -> Differences:
 def states(mark: Mark, finding: Finding) -> bool:
     """Does a mark state this finding?"""
     stated = (mark.line, mark.severity, mark.clause, mark.read_with)
-    found = (finding.place.line, finding.severity.word, finding.clause, finding.read_with)
+    found = (finding.location.line, finding.severity.word, finding.clause, finding.read_with)
     return stated == found and mark.words in finding.message
 
 
@@ -130,19 +133,19 @@ def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
 
 def _missed(mark: Mark, unexpected: Sequence[Finding]) -> str:
     read_with = f" with {joined(mark.read_with)}" if mark.read_with else ""
-    there = any(finding.place.line == mark.line for finding in unexpected)
+    there = any(finding.location.line == mark.line for finding in unexpected)
     hint = " (something else was found on this line)" if there else ""
-    return f"line {mark.line}: {mark.severity} of {shown(mark.clause)}{read_with}: {shown(mark.words)}{hint}"
+    return f"line {mark.line}: {mark.severity} of {escaped(mark.clause)}{read_with}: {escaped(mark.words)}{hint}"
 
 
 def _unexpected(finding: Finding) -> str:
     what = f"{finding.severity.word} of {finding.clause}: {_who(finding)}{said(finding)}"
-    return f"line {finding.place.line}: {what}\n    if that is right: {shown(mark_for(finding))}"
+    return f"line {finding.location.line}: {what}\n    if that is right: {escaped(mark_for(finding))}"
 
 
 def _undone(mark: Mark, verdict: Verdict) -> str:
-    where = f"in hand {shown(mark.hand, 30)}" if mark.hand is not None else "at this table"
-    return f"line {mark.line}: {shown(mark.clause)} is '{verdict.word}' {where}"
+    where = f"in hand {escaped(mark.hand, 30)}" if mark.hand is not None else "at this table"
+    return f"line {mark.line}: {escaped(mark.clause)} is '{verdict.word}' {where}"
 
 
 def _who(finding: Finding) -> str:

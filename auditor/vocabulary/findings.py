@@ -70,7 +70,7 @@ class Money:
 
 
 @dataclass(slots=True, frozen=True)
-class Place:
+class Location:
     """Where something stands in a log."""
 
     path: str
@@ -95,13 +95,14 @@ class Finding:
     hand: str | None
     round: str | None
     actor: Actor
-    place: Place
-    evidence: tuple[Place, ...]
+    location: Location
+    evidence: tuple[Location, ...]
     money: Money | None
     interpretation: str | None
     ordinal: int
     named: str  # the clause as a person cites it
     named_with: tuple[str, ...]  # and those it is read with
+    custom: bool = False  # a room whose software offers it has made it its custom
 
     @property
     def cited(self) -> str:

@@ -49,7 +49,7 @@ def calendar(day: date) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def shown(text: str, limit: int | None = None) -> str:
+def escaped(text: str, limit: int | None = None) -> str:
     r"""Hostile text made safe to look at: whatever would not be seen stands there as `\x1b` or `\u202e`.
 
     That is control characters, escapes, marks of direction, zero-width and unassigned characters, every space but the

@@ -15,12 +15,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from auditor.auditing.judging import Options, answer
-from auditor.auditing.pipeline import Input, LogAudit, Result, Tally, Unread, audit
+from auditor.auditing.judging import judge_part
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import LogAudit, audit
+from auditor.auditing.result import Input, Result, Unread
+from auditor.auditing.tally import Tally
 from auditor.auditing.workers import format_for
 from auditor.logs.blocks import HAND, Block
 from auditor.logs.files.decoding import CHUNK, HEAD, Source, opening
-from auditor.logs.files.discovery import Found, is_packed, open_all
+from auditor.logs.files.discovery import FoundFiles, is_packed, open_all
 from auditor.logs.files.incremental import GrowingText, Item, Revised, cut_as_it_grows
 from auditor.logs.formats import shown_format
 from auditor.logs.reader import Log, Part
@@ -33,7 +36,7 @@ RETRIES = 3  # how often a log is begun anew in one look
 
 
 @dataclass(slots=True, frozen=True)
-class Hearers:
+class Listeners:
     """Who is told of what was found, and of what is no part of a report; and who says that it is enough."""
 
     tell: Callable[[Result], None]
@@ -41,7 +44,7 @@ class Hearers:
     stopped: Callable[[], bool]
 
 
-class Reading:
+class ReadSoFar:
     """A log read from its beginning as far as it has been written."""
 
     def __init__(self, name: str, options: Options, unsure: bool) -> None:
@@ -163,9 +166,9 @@ class Reading:
 
     def _answer(self, parts: Iterable[Part]) -> None:
         for part in parts:
-            self.audit.take(*answer(part, self.options, self.name))
+            self.audit.take(*judge_part(part, self.options, self.name))
 
-    def same(self, other: Reading) -> bool:
+    def same(self, other: ReadSoFar) -> bool:
         """Is this the log that was read before, as far as can be told by its first hand?"""
         if other.first is None:
             return self.start.startswith(other.start)
@@ -175,7 +178,7 @@ class Reading:
 class Follower:
     """A file in a watched folder."""
 
-    def __init__(self, path: Path, name: str, unsure: bool, options: Options, hearers: Hearers) -> None:
+    def __init__(self, path: Path, name: str, unsure: bool, options: Options, hearers: Listeners) -> None:
         """A file that was found."""
         self.path = path
         self.name = name
@@ -183,7 +186,7 @@ class Follower:
         self.options = replace(options, jobs=1)
         self.hearers = hearers
         self.reading = self._fresh()
-        self.earlier: Reading | None = None  # of this file, if nobody knows yet whether it is the same log
+        self.earlier: ReadSoFar | None = None  # of this file, if nobody knows yet whether it is the same log
         self.known: set[str | Unread] = set()  # what was told when this log was read before
         self.past: list[Result] = []  # of other logs that this file has been
         self.told = (0, 0)  # findings and unread places of this reading
@@ -202,8 +205,8 @@ class Follower:
         """What became of the logs that this file was."""
         return [*self.past, self.reading.result]
 
-    def _fresh(self) -> Reading:
-        return Reading(self.name, self.options, self.unsure)
+    def _fresh(self) -> ReadSoFar:
+        return ReadSoFar(self.name, self.options, self.unsure)
 
     # ---- looking ----
 
@@ -338,7 +341,7 @@ class Follower:
         if self.packed == self.state:
             return
         self.packed = self.state
-        result = audit(open_all([Found(self.path, self.name, None, self.unsure)]), self.options)
+        result = audit(open_all([FoundFiles(self.path, self.name, None, self.unsure)]), self.options)
         self._remember(self.reading.result)
         self.reading.result = result
         self._pass_on(result, result.findings, result.unread)

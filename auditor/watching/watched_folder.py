@@ -11,22 +11,22 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from auditor.auditing.judging import Options
-from auditor.auditing.pipeline import Input, Result, Unread
-from auditor.logs.files.discovery import Found, inside
-from auditor.watching.followed_file import Follower, Hearers
+from auditor.auditing.options import Options
+from auditor.auditing.result import Input, Result, Unread
+from auditor.logs.files.discovery import FoundFiles, inside
+from auditor.watching.followed_file import Follower, Listeners
 
 OptionsAt = Callable[[str], Options]
 
 
-class Watch:
+class WatchedFolder:
     """The logs of a folder, each followed."""
 
     def __init__(
         self,
         folder: Path,
         options_at: OptionsAt,
-        hearers: Hearers,
+        hearers: Listeners,
         quiet: float,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -85,7 +85,7 @@ class Watch:
             for follower in self.followers.values()
         )
 
-    def _open(self, one: Found) -> bool:
+    def _open(self, one: FoundFiles) -> bool:
         """Is this a file to be opened? One that is not is told once."""
         if one.refused is None:
             return True

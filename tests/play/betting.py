@@ -34,11 +34,11 @@ def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> None:
     table, betround = play.table, play.table.round
     assert betround is not None
     if _must_match(play, player):
-        play.wager(player.name, min(table.blind or 0, player.total + player.stake), rng)
+        play.wager(player.name, min(table.blind or 0, player.put_in_round + player.stake), rng)
         return
     offered = {option.act: option for option in options(table)}
     more = [*_totals(offered.get("open") or offered.get("raise"), rng), *_unlisted(play, player)]
-    stays = "check" in offered or "call" in offered or 0 < betround.highest == player.total
+    stays = "check" in offered or "call" in offered or 0 < betround.highest == player.put_in_round
     folding = temper.fold * ("fold" in offered) * (0.15 if "check" in offered else 1)
     weights = [folding, temper.stay * stays, temper.more * bool(more)]
     choice = rng.choices(("fold", "stay", "more"), weights)[0] if any(weights) else "least"
@@ -90,7 +90,7 @@ def _unlisted(play: Play, player: Player) -> list[int]:
     assert betround is not None
     if not betround.highest or (not betround.opened and betround.wagering.opening) or betround.freeze is not None:
         return []
-    everything, found = player.total + player.stake, []
+    everything, found = player.put_in_round + player.stake, []
     increase = everything - betround.highest
     move = Move(player, "raise", player.stake, everything, 0, increase, True)
     if 0 < increase < full_raise(table, move):
@@ -127,7 +127,7 @@ def idle(play: Play, rng: random.Random) -> None:
     unopened = unopened and play.habits.cards != "none"  # or nobody could tell in which round the chips go in
     unit = table.blind or play.house.minimum
     if alone is not None and unopened and rng.random() < 0.05 and alone.stake >= unit:
-        play.wager(alone.name, alone.total + unit, rng)
+        play.wager(alone.name, alone.put_in_round + unit, rng)
     back = play.due().back
     if back is not None and rng.random() < 0.3:
         play.returns(*back)

@@ -132,7 +132,7 @@ def pot_split_though_not_tied(play: Play, rng: random.Random) -> Planted:
 
 @fault()
 def pot_paid_to_a_player_who_folded(play: Play, rng: random.Random) -> Planted:
-    out = [player.name for player in play.around() if player.folded is not None and player.put]
+    out = [player.name for player in play.around() if player.folded is not None and player.put_in_hand]
     found = settlement(play, lambda other, due: simple(other, due) and bool(out))
     if found is None:
         return None
@@ -254,7 +254,7 @@ def _called(play: Play) -> tuple[Play, str, list[str]] | None:
     if other.table.over or betround is None or not betround.called or betround.last_raiser is None:
         return None
     others = [player for player in other.table.active if player is not betround.last_raiser]
-    met = [player.name for player in others if player.total == betround.highest]
+    met = [player.name for player in others if player.put_in_round == betround.highest]
     return (other, betround.last_raiser.name, [player.name for player in others]) if met else None
 
 
@@ -264,7 +264,7 @@ def somebody_shows_before_the_called_player(play: Play, rng: random.Random) -> P
     if found is None:
         return None
     other, called, others = found
-    first = [name for name in others if other.table.by_name[name].total > 0]
+    first = [name for name in others if other.table.by_name[name].put_in_round > 0]
     for name in (first[0], called, *(name for name in others if name != first[0])):
         other.show(name)
     return closed(other, other.due()), "9.2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from auditor.replay.betting.options import options
-from auditor.replay.state import Betround, Player, Table
+from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
 from play.betting import MEEK, act
 from play.hand import Play, quoted
@@ -28,17 +28,17 @@ CAP = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "
 FLOOR = {"first": "10.2[floor]", "final": "10.4[floor]"} | dict.fromkeys(MIDDLE, "10.3[floor]")
 
 
-def _round(table: Table) -> Betround:
+def _round(table: HandState) -> BettingRound:
     assert table.round is not None
     return table.round
 
 
-def _can(table: Table, player: Player, total: int) -> bool:
+def _can(table: HandState, player: Player, total: int) -> bool:
     """Could the player bring this total up and have chips left?"""
-    return player.total + player.stake > total
+    return player.put_in_round + player.stake > total
 
 
-def _even(table: Table) -> bool:
+def _even(table: HandState) -> bool:
     """Is nothing on the table that would let sizes be measured in two ways?"""
     return _round(table).full_level == _round(table).highest
 
@@ -88,7 +88,7 @@ def _wager_by(
     """A wager of so many half blinds where an opening or a raise was possible."""
     size = rng.choice(halves)
 
-    def possible(table: Table, turn: Player) -> bool:
+    def possible(table: HandState, turn: Player) -> bool:
         betround = _round(table)
         acts = {option.act for option in options(table)}
         total = betround.highest + size * (table.blind or 0) // 2
@@ -141,7 +141,7 @@ def final_opening_below_the_minimum(play: Play, rng: random.Random) -> Planted:
 
 @fault(*CAPPED)
 def raise_below_an_earlier_one(play: Play, rng: random.Random) -> Planted:
-    def raised(table: Table, turn: Player) -> bool:
+    def raised(table: HandState, turn: Player) -> bool:
         betround = _round(table)
         low = table.blind or 0
         room = betround.floor > low and (betround.raises < 3 or len(table.able) < 3)
@@ -198,7 +198,9 @@ def short_call(play: Play, rng: random.Random) -> Planted:
     other = taken_up(
         play,
         rng,
-        lambda table, turn: _answers(table, turn) and _round(table).highest - turn.total > 100 and turn.stake > 5000,
+        lambda table, turn: (
+            _answers(table, turn) and _round(table).highest - turn.put_in_round > 100 and turn.stake > 5000
+        ),
     )
     if other is None or other.table.turn is None or other.table.turn.stake <= _round(other.table).highest:
         return None
@@ -224,11 +226,11 @@ def check_in_the_first_round(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "13.1"
 
 
-def _owes(table: Table, turn: Player) -> bool:
-    return turn.total < _round(table).highest
+def _owes(table: HandState, turn: Player) -> bool:
+    return turn.put_in_round < _round(table).highest
 
 
-def _answers(table: Table, turn: Player) -> bool:
+def _answers(table: HandState, turn: Player) -> bool:
     """Has the player a wager to answer, and not one to open?"""
     opens = _round(table).wagering.opening is not None and not _round(table).opened
     return _owes(table, turn) and not opens
@@ -255,11 +257,11 @@ def _end_round(play: Play, rng: random.Random) -> None:
 
 @fault(own=True)
 def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
-    def plain(table: Table, turn: Player) -> bool:
+    def plain(table: HandState, turn: Player) -> bool:
         betround = _round(table)
         begun = betround.opened and bool(play.game.opens)  # the blind is the opening wager of its player
         clear = betround.acts == 0 and len(betround.openers) == 1 and not begun
-        return clear and len(_waiting(table)) > 2 and _waiting(table)[1].total == 0
+        return clear and len(_waiting(table)) > 2 and _waiting(table)[1].put_in_round == 0
 
     other = taken_up(play, rng, plain)
     if other is None:
@@ -274,7 +276,7 @@ def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), clause
 
 
-def _waiting(table: Table) -> list[Player]:
+def _waiting(table: HandState) -> list[Player]:
     """Who is still to act in the round, the player whose turn it is first."""
     assert table.turn is not None
     order = [table.turn, *table.clockwise(table.turn)]
@@ -313,10 +315,10 @@ def check_out_of_turn(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), "8.2"
 
 
-def _somebody_behind(table: Table, turn: Player) -> bool:
+def _somebody_behind(table: HandState, turn: Player) -> bool:
     """Has play in the round begun, and does somebody with a wager to answer wait behind the player whose turn it is?"""
     waiting = _waiting(table)
-    unmet = [player for player in waiting if not 0 < _round(table).highest == player.total]
+    unmet = [player for player in waiting if not 0 < _round(table).highest == player.put_in_round]
     return _round(table).acts > 0 and len(waiting) > 1 and waiting == unmet and len(table.able) > 2
 
 
@@ -412,14 +414,14 @@ def card_before_the_betting_has_begun(play: Play, rng: random.Random) -> Planted
     return played_on(other, rng), "16.6"
 
 
-def _card_left(table: Table) -> bool:
+def _card_left(table: HandState) -> bool:
     return len(table.board) < 5 and _round(table).name != "final"
 
 
 @fault(own=True)
 def raise_refused(play: Play, rng: random.Random) -> Planted:
-    def offered(table: Table, turn: Player) -> bool:
-        option = turn.acted < 0 and turn is table.designated and turn.total == _round(table).highest
+    def offered(table: HandState, turn: Player) -> bool:
+        option = turn.level_at_last_act < 0 and turn is table.designated and turn.put_in_round == _round(table).highest
         beyond = _round(table).raises >= 3
         return not option and not beyond and "raise" in {one.act for one in options(table)}
 

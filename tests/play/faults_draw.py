@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import parse_cards
 from play import oracle
@@ -279,10 +279,10 @@ def discards_shuffled_in_too_early(play: Play, rng: random.Random) -> Planted:
 def draw_begun_before_the_betting_ended(play: Play, rng: random.Random) -> Planted:
     """The first player draws while another has a wager to answer, who then calls it."""
 
-    def owing(table: Table, turn: Player) -> bool:
+    def owing(table: HandState, turn: Player) -> bool:
         betround = table.round
         assert betround is not None
-        owed = betround.highest - turn.total
+        owed = betround.highest - turn.put_in_round
         waiting = [player for player in table.players if table.pending(player)]
         first = next(player for player in play.around() if table.by_name[player.name].active)
         alone = len(waiting) == 1 and turn.name != first.name and not betround.betting.draw

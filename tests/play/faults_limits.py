@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from auditor.replay.betting.options import options
-from auditor.replay.state import Betround, Player, Table
+from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
 from play.betting import MEEK, act
 from play.hand import Play, Step, quoted
@@ -17,16 +17,16 @@ RAISE = {"ante": "11.2", None: "10.5"}
 POT = {"ante": "11.3", None: "10.6"}
 
 
-def _round(table: Table) -> Betround:
+def _round(table: HandState) -> BettingRound:
     assert table.round is not None
     return table.round
 
 
-def _offers(table: Table, kind: str) -> bool:
+def _offers(table: HandState, kind: str) -> bool:
     return kind in {option.act for option in options(table)}
 
 
-def _plain(table: Table) -> bool:
+def _plain(table: HandState) -> bool:
     """Is nothing on the table that lets sizes be measured in two ways?"""
     return _round(table).full_level == _round(table).highest
 
@@ -34,10 +34,15 @@ def _plain(table: Table) -> bool:
 def _wager(play: Play, rng: random.Random, kind: str, size: int, first: bool | None = None) -> Play | None:
     """An opening or a raise of this size where one was possible, in the first betting round, a later one, or any."""
 
-    def possible(table: Table, turn: Player) -> bool:
+    def possible(table: HandState, turn: Player) -> bool:
         wanted = first is None or first == (table.rounds_played == 1)
         total = _round(table).highest * (kind == "raise") + size
-        return wanted and _plain(table) and _offers(table, kind) and turn.total + turn.stake > total > turn.total
+        return (
+            wanted
+            and _plain(table)
+            and _offers(table, kind)
+            and turn.put_in_round + turn.stake > total > turn.put_in_round
+        )
 
     other = taken_up(play, rng, possible)
     if other is None or other.table.turn is None:
@@ -69,8 +74,8 @@ def raise_below_the_minimum(play: Play, rng: random.Random) -> Planted:
 
 @fault(*FREE, own=True)
 def raise_below_an_earlier_raise(play: Play, rng: random.Random) -> Planted:
-    def raised(table: Table, turn: Player) -> bool:
-        room = turn.total + turn.stake > _round(table).highest + play.house.minimum
+    def raised(table: HandState, turn: Player) -> bool:
+        room = turn.put_in_round + turn.stake > _round(table).highest + play.house.minimum
         return _round(table).floor > play.house.minimum and _plain(table) and _offers(table, "raise") and room
 
     other = taken_up(play, rng, raised)
@@ -112,15 +117,15 @@ def _beyond_the_pot(play: Play, rng: random.Random, parts: int, kind: str) -> Pl
     if limited is None:
         return None
 
-    def most(table: Table, turn: Player) -> int:
-        owed = _round(table).highest - turn.total if kind == "raise" else 0
-        return (sum(player.put for player in table.players) + owed) // parts
+    def most(table: HandState, turn: Player) -> int:
+        owed = _round(table).highest - turn.put_in_round if kind == "raise" else 0
+        return (sum(player.put_in_hand for player in table.players) + owed) // parts
 
-    def possible(table: Table, turn: Player) -> bool:
+    def possible(table: HandState, turn: Player) -> bool:
         fixed = play.game.draws and kind == "open" and table.rounds_played == 1
         total = _round(table).highest * (kind == "raise") + most(table, turn) + 100
         large = most(table, turn) >= play.house.minimum
-        return _plain(table) and not fixed and _offers(table, kind) and large and turn.total + turn.stake > total
+        return _plain(table) and not fixed and _offers(table, kind) and large and turn.put_in_round + turn.stake > total
 
     other = taken_up(limited, rng, possible)
     if other is None or other.table.turn is None:
@@ -160,8 +165,8 @@ def raise_above_the_straddle(play: Play, rng: random.Random) -> Planted:
     if limited is None:
         return None
 
-    def possible(table: Table, turn: Player) -> bool:
-        room = turn.total + turn.stake > 2 * _round(table).highest + 100
+    def possible(table: HandState, turn: Player) -> bool:
+        room = turn.put_in_round + turn.stake > 2 * _round(table).highest + 100
         return _plain(table) and _offers(table, "raise") and room
 
     other = taken_up(limited, rng, possible)
@@ -256,7 +261,7 @@ def opening_of_another_size(play: Play, rng: random.Random) -> Planted:
         return None
     player = other.table.by_name[other.steps[-1].event.player]  # type: ignore[attr-defined]
     own = sum(step.event.amount for step in play.steps if _posted(step, player.name))  # type: ignore[union-attr]
-    if player.total - own == 2 * blind:
+    if player.put_in_round - own == 2 * blind:
         return None  # right if the player's own blind did not count
     return played_on(other, rng), "7.1(i)"
 
@@ -267,7 +272,7 @@ def _posted(step: Step, name: str) -> bool:
 
 @fault("draw", own=True)
 def check_where_there_is_none(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: not 0 < _round(table).highest == turn.total)
+    other = taken_up(play, rng, lambda table, turn: not 0 < _round(table).highest == turn.put_in_round)
     if other is None or other.table.turn is None:
         return None
     clause = "9.1(ii)" if _round(other.table).name == "final" else "7.1(ii)"

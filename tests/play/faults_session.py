@@ -98,7 +98,7 @@ def dealt_in_again_after_losing_everything(play: Play, rng: random.Random) -> Pl
     before = play.previous
     if before is None:
         return None
-    lost = {name for name, left in before.left().items() if left == 0 and before.table.by_name[name].put}
+    lost = {name for name, left in before.left().items() if left == 0 and before.table.by_name[name].put_in_hand}
     back = [seat for seat in play.seats if seat.name in lost and not seat.out]
     if not back:
         return None
@@ -193,7 +193,9 @@ def idle_player_sent_away_too_early(play: Play, rng: random.Random) -> Planted:
     before = play.previous
     if before is None or before.previous is None:
         return None
-    seen = {player.name for player in before.previous.table.players if player.put}  # this shows since when they idle
+    seen = {
+        player.name for player in before.previous.table.players if player.put_in_hand
+    }  # this shows since when they idle
     idle = {seat.name for seat in before.seats if seat.out and seat.stake and seat.name in seen}
     still = [seat for seat in play.seats if seat.out and seat.name in idle]
     if not still:
@@ -247,14 +249,14 @@ def too_much_of_the_entry_fees_kept(play: Play, rng: random.Random) -> Planted:
 
 
 def _annulled(play: Play, rng: random.Random, ground: str, short: int) -> Play | None:
-    other = taken_up(play, rng, lambda table, turn: turn.put > short)
+    other = taken_up(play, rng, lambda table, turn: turn.put_in_hand > short)
     if other is None or other.table.turn is None:
         return None
     loser = other.table.turn.name
     other.note("incident disruption")
     other.note(f"invalidate {ground}", e.Invalidated(0, 0, ground))
     for player in other.around():
-        back = player.put - (short if player.name == loser else 0)
+        back = player.put_in_hand - (short if player.name == loser else 0)
         if back:
             other.note(f"refund {other.money(back)} to {quoted(player.name)}", e.Refund(0, 0, player.name, back))
     other.note("end", e.HandEnded(0, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from auditor.replay.state import Betround, Player, Table
+from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import parse_cards
 from play import oracle
@@ -20,7 +20,7 @@ BOXED = {"7cs": "17.8", "5cs": "17.7"}
 FOR_ALL = {"7cs": "17.9", "5cs": "17.8"}
 
 
-def _round(table: Table) -> Betround:
+def _round(table: HandState) -> BettingRound:
     assert table.round is not None
     return table.round
 
@@ -35,7 +35,7 @@ def _kind(play: Play) -> str:
 def _at_opening(play: Play, rng: random.Random) -> Play | None:
     """The hand up to its forced opening, if there is one and it is clear whose."""
 
-    def forced(table: Table, turn: Player) -> bool:
+    def forced(table: HandState, turn: Player) -> bool:
         betround = _round(table)
         return betround.name == "first" and not betround.opened and betround.acts == 0 and len(betround.openers) == 1
 
@@ -77,7 +77,7 @@ def check_in_place_of_the_forced_opening(play: Play, rng: random.Random) -> Plan
 def better_board_passed_over(play: Play, rng: random.Random) -> Planted:
     """A later betting round begun by the player with the highest single card, though another shows a pair."""
 
-    def paired(table: Table, turn: Player) -> bool:
+    def paired(table: HandState, turn: Player) -> bool:
         betround = _round(table)
         if betround.acts or betround.name == "first" or len(betround.openers) != 1 or betround.highest:
             return False
@@ -207,10 +207,14 @@ def card_for_all_with_enough_left(play: Play, rng: random.Random) -> Planted:
 def street_dealt_before_the_betting_ended(play: Play, rng: random.Random) -> Planted:
     """The next cards come while a player has a wager to answer, who then calls it."""
 
-    def owing(table: Table, turn: Player) -> bool:
+    def owing(table: HandState, turn: Player) -> bool:
         betround = _round(table)
         last = table.rounds_played == len(play.game.streets)
-        owes = betround.opened and turn.total < betround.highest and turn.stake > betround.highest - turn.total
+        owes = (
+            betround.opened
+            and turn.put_in_round < betround.highest
+            and turn.stake > betround.highest - turn.put_in_round
+        )
         return not last and betround.acts > 0 and owes
 
     other = taken_up(play, rng, owing)
@@ -228,7 +232,7 @@ def street_dealt_before_the_betting_ended(play: Play, rng: random.Random) -> Pla
     other.wager(turn.name, highest)
     while other.table.turn is not None and _round(other.table).acts:
         player = other.table.turn
-        other.wager(player.name, min(_round(other.table).highest, player.total + player.stake))
+        other.wager(player.name, min(_round(other.table).highest, player.put_in_round + player.stake))
     other.note(None, event)
     return played_on(other, rng), clause
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from auditor.replay.engine.apply import apply
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.loading.loader import rules_in_force
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import cards_text, parse_cards
@@ -135,7 +135,7 @@ class Play:
         self.opened_first: str | None = None  # whose first card lies open by mishap
         self.given_up: dict[str, tuple[str, ...]] = {}  # in a draw, as long as they are not shuffled in again
         header = e.HandStarted(1, 1, number, time, day)
-        self.table = Table(Hand(_setup(house), header, []), rules_in_force(self.game.rules, day or house.day))
+        self.table = HandState(Hand(_setup(house), header, []), rules_in_force(self.game.rules, day or house.day))
         self.table.aces_low = house.ace_low
 
     # ---- writing ----
@@ -210,7 +210,7 @@ class Play:
             other.note(step.text, step.event)
         return other
 
-    def moments(self) -> Iterator[tuple[int, Table, Step]]:
+    def moments(self) -> Iterator[tuple[int, HandState, Step]]:
         """Each step with its number and the table before it; the table changes as the walk goes on."""
         walk = self.again(0)
         for number, step in enumerate(self.steps):
@@ -230,7 +230,7 @@ class Play:
         betround = self.table.round
         player = self.table.by_name[name]
         assert betround is not None
-        added, increase = total - player.total, total - betround.highest
+        added, increase = total - player.put_in_round, total - betround.highest
         all_in = added == player.stake
         kind = "call" if increase <= 0 else "raise" if betround.highest else "open"
         words = wording(kind, self.money(added), self.money(total), self.money(increase), all_in)
@@ -295,7 +295,7 @@ class Play:
     def stakes(self) -> list[oracle.Stake]:
         """What the oracle must know of the players."""
         return [
-            oracle.Stake(player.name, player.put, player.active, self.hands[player.name], player.stake > 0)
+            oracle.Stake(player.name, player.put_in_hand, player.active, self.hands[player.name], player.stake > 0)
             for player in self.around()
         ]
 

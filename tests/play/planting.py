@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from auditor.replay.betting.options import options
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary import events as e
 from play import oracle
 from play.betting import MEEK, Temper, act
@@ -103,7 +103,7 @@ def _uneventful(play: Play) -> bool:
 # ---- taking a hand up ----
 
 
-def turns(play: Play, wanted: Callable[[Table, Player], bool]) -> list[int]:
+def turns(play: Play, wanted: Callable[[HandState, Player], bool]) -> list[int]:
     """The steps before which a player is to act and the table is as wanted."""
     return [
         number
@@ -112,7 +112,7 @@ def turns(play: Play, wanted: Callable[[Table, Player], bool]) -> list[int]:
     ]
 
 
-def closures(play: Play, wanted: Callable[[Table], bool]) -> list[int]:
+def closures(play: Play, wanted: Callable[[HandState], bool]) -> list[int]:
     """The steps right before which a betting round is over and another card is to come."""
     cards = e.Communal | e.Deal | e.Discards
     return [
@@ -135,7 +135,7 @@ def openers(play: Play) -> list[str]:
     return sorted(names, key=lambda name: -oracle.RANKS[play.house.deck].index(play.cards.hole[name][at][0]))
 
 
-def taken_up(play: Play, rng: random.Random, wanted: Callable[[Table, Player], bool]) -> Play | None:
+def taken_up(play: Play, rng: random.Random, wanted: Callable[[HandState, Player], bool]) -> Play | None:
     """The hand up to a turn at which the table is as wanted, if there is one."""
     found = turns(play, wanted)
     return play.again(rng.choice(found)) if found else None

@@ -66,8 +66,8 @@ def invalidate(play: Play, rng: random.Random) -> Play:
     play.note("incident disruption")
     play.note(f"invalidate {ground}", e.Invalidated(0, 0, ground))
     for player in play.around():
-        if player.put:
-            text = f"refund {play.money(player.put)} to {quoted(player.name)}"
-            play.note(text, e.Refund(0, 0, player.name, player.put))
+        if player.put_in_hand:
+            text = f"refund {play.money(player.put_in_hand)} to {quoted(player.name)}"
+            play.note(text, e.Refund(0, 0, player.name, player.put_in_hand))
     play.note("end", e.HandEnded(0, 0))
     return play

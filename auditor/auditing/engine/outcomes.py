@@ -23,6 +23,7 @@ class Fault:
     money: Money | None = None
     interpretation: str | None = None
     evidence: tuple[Event, ...] = ()
+    custom: bool = False  # where a room's software offers it, that is the room's custom
 
 
 @dataclass(slots=True)
@@ -46,10 +47,11 @@ def fault(
     by: str | Actor | None = None,
     money: Money | int | None = None,
     evidence: tuple[Event, ...] = (),
+    custom: bool = False,
 ) -> Fault:
     """A fault of the severity given: what was observed, what was expected, whose fault it is and what it cost."""
     owed = Money(money) if isinstance(money, int) else money
-    return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence)
+    return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence, custom=custom)
 
 
 breach = partial(fault, Severity.BREACH)  # a clause broken; what other readings make of it is told in `readings`

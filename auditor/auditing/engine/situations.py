@@ -13,7 +13,7 @@ from auditor.replay.forced_bets.blinds_and_antes import ONWARD
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.result import Settled
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import (
     Act,
@@ -30,9 +30,9 @@ from auditor.vocabulary.events import (
     Post,
     Posting,
     Procedure,
+    ProcedureStep,
     Show,
     SideWager,
-    Step,
     Voided,
     Wager,
 )
@@ -82,7 +82,9 @@ TOLD_HOW = 1 << 40  # or words that were spoken, or the chips one by one
 SHORTAGE = 1 << 41  # the last opening or raise took somebody's last chips, and was less than a full one
 
 ACTS = 48  # acts come most often: their flags make small numbers
-STEPS = {word: 1 << ACTS + number for number, word in enumerate(get_args(Step))}  # a note of this step of procedure
+STEPS = {
+    word: 1 << ACTS + number for number, word in enumerate(get_args(ProcedureStep))
+}  # a note of this step of procedure
 AFTER_STEPS = ACTS + len(STEPS)
 LATER_HAND = 1 << AFTER_STEPS  # of a hand as a part of its session, or of a note: there was a hand before
 NEXT_HAND = 1 << AFTER_STEPS + 1  # and it is known to be the one right after it
@@ -109,11 +111,11 @@ NOTED = {kind: 1 << AFTER_POSTS + 5 + number for number, kind in enumerate(RARE)
 KINDS = {"call": CALLS, "open": OPENS, "raise": RAISES}
 
 
-def of_act(table: Table, act: Act) -> int:
+def of_act(state: HandState, act: Act) -> int:
     """The situation of a player's act."""
     flags = 0
-    betround = table.round
-    player = table.by_name[act.player]
+    betround = state.round
+    player = state.by_name[act.player]
     if betround is not None:
         flags = (LATER_ACT if betround.acts else FIRST_ACT) | (OPENED if betround.opened else UNOPENED)
         if betround.closed:
@@ -121,10 +123,14 @@ def of_act(table: Table, act: Act) -> int:
         if betround.freeze is not None:
             flags |= FROZEN
         if betround.highest:
-            flags |= WAGERED | OPTION if player.acted < 0 and betround.highest == player.total else WAGERED
+            flags |= (
+                WAGERED | OPTION
+                if player.level_at_last_act < 0 and betround.highest == player.put_in_round
+                else WAGERED
+            )
         else:
             flags |= UNWAGERED
-        if betround.round.place:
+        if betround.round.round_index:
             flags |= LATER_ROUND
         else:
             flags |= FIRST_ROUND if betround.last_raiser is not None else FIRST_ROUND | ENTERING
@@ -132,27 +138,27 @@ def of_act(table: Table, act: Act) -> int:
             flags |= UNEVEN
         if betround.shortage is not None:
             flags |= SHORTAGE
-    if table.turn is player:
+    if state.turn is player:
         flags |= IN_TURN
-    if table.skipped or table.absent:
+    if state.skipped or state.absent:
         flags |= PASSED_OVER
     if not player.active:
         flags |= OUT
     elif player.stake == 0:
         flags |= TAPPED_OUT
-    elif player.early is None and not player.lost:
+    elif player.early is None and not player.unaccounted_for:
         flags |= ABLE
-    if player.acted >= 0:
+    if player.level_at_last_act >= 0:
         flags |= ANSWERS | CHECKED if player.checked else ANSWERS
     elif player.checked:
         flags |= CHECKED
     if player.forfeited is not None:
         flags |= FORFEITED
-    if table.early:
+    if state.early:
         flags |= WAS_EARLY
-    if not player.received and table.attempt.holes:
+    if not player.received and state.attempt.holes:
         flags |= UNDEALT
-    move = table.move
+    move = state.move
     if move is not None and isinstance(act, Wager):
         flags |= KINDS[move.kind]
         if move.all_in:
@@ -168,10 +174,10 @@ def of_act(table: Table, act: Act) -> int:
     return flags
 
 
-def of_event(table: Table, event: Event) -> int:
+def of_event(state: HandState, event: Event) -> int:
     """The situation of anything else that happens in a hand."""
     flags = 0
-    betround = table.round
+    betround = state.round
     if betround is not None:
         flags = CLOSED if betround.closed else OPEN
         if betround.highest:
@@ -180,26 +186,26 @@ def of_event(table: Table, event: Event) -> int:
             flags |= ALL_CHECKED
     else:
         flags = BEFORE_BETTING
-    flags |= WON if table.over else CONTESTED
-    if not table.attempt.holes:
-        flags |= FIRST_HOLDING if table.attempt.dealt else FIRST_HOLDING | FIRST_CARD
-    if table.attempts or table.attempt.faults or table.early or (type(event) is Communal and event.how):
+    flags |= WON if state.over else CONTESTED
+    if not state.attempt.holes:
+        flags |= FIRST_HOLDING if state.attempt.dealt else FIRST_HOLDING | FIRST_CARD
+    if state.attempts or state.attempt.faults or state.early or (type(event) is Communal and event.how):
         flags |= MISHAP
     own = OWN.get(type(event))
-    return flags if own is None else flags | own(table, event)
+    return flags if own is None else flags | own(state, event)
 
 
-def _of_post(table: Table, event: Post) -> int:
+def _of_post(state: HandState, event: Post) -> int:
     """What a wager before the cards is, beside the moment it comes at."""
-    figure = table.forced
-    flags = POSTS[event.kind] | (DECLARED if table.hand.setup.blinds else 0)
+    figure = state.forced
+    flags = POSTS[event.kind] | (DECLARED if state.hand.setup.blinds else 0)
     if figure is None:
         return flags | UNPROVIDED
     flags |= PROVIDED | (0 if figure.by == "left" else SEATED)
     return flags | FOLLOWS if figure.by == ONWARD else flags
 
 
-OWN: dict[type, Callable[[Table, Any], int]] = {Procedure: lambda _, event: STEPS[event.what], Post: _of_post}
+OWN: dict[type, Callable[[HandState, Any], int]] = {Procedure: lambda _, event: STEPS[event.what], Post: _of_post}
 
 
 def of_note(session: Session, event: Event) -> int:
@@ -228,19 +234,19 @@ def of_setup(setup: Setup) -> int:
     return flags | LISTED if setup.listed else flags
 
 
-def of_end(table: Table, event: Settled) -> int:
+def of_end(state: HandState, event: Settled) -> int:
     """The situation at the end of a hand."""
-    flags = of_event(table, event) | (0 if table.over else SHOWDOWN)
+    flags = of_event(state, event) | (0 if state.over else SHOWDOWN)
     if not event.settlement.right:
         flags |= BROKEN
-    known = [card for card, _ in table.seen if card != UNKNOWN]
+    known = [card for card, _ in state.seen if card != UNKNOWN]
     if known:
         flags |= KNOWN_CARDS if len(set(known)) == len(known) else KNOWN_CARDS | TWICE
-    setup, before = table.hand.setup, table.hand.before
+    setup, before = state.hand.setup, state.hand.before
     flags |= IN_CASH if setup.tournament is None else IN_TOURNAMENT
     if len(setup.blinds) not in (1, 2):
         flags |= ODD_BLINDS
-    kinds = table.kinds.union(map(type, before)) if before else table.kinds
+    kinds = state.kinds.union(map(type, before)) if before else state.kinds
     for kind in kinds & NOTED.keys():
         flags |= NOTED[kind]
     return flags

@@ -6,144 +6,144 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, never, not_on, on, on_each, stood
 from auditor.auditing.engine.situations import FIRST_ACT, OPENS, RAISES, UNOPENED
 from auditor.checks.betting.verbal_and_chips import is_first_chip
 from auditor.checks.betting.wagers import surplus_returned
 from auditor.checks.support.cost_of_wager import excess, shortfall
 from auditor.replay.betting.sizes import (
     above_full,
-    answerable,
     ceiling,
     covers,
     entered_over,
     lower_bet,
     maximum_of,
     measured,
-    not_open,
     open_pair,
-    over_short,
+    sizes_hold,
     steps_of,
     unit_of,
     upper_bet,
 )
 from auditor.replay.forced_bets.blinds_and_antes import lacks_blind, lacks_level
-from auditor.replay.state import Betround, Move, Table, Upheld
+from auditor.replay.state import BettingRound, HandState, Move
 from auditor.rules.schema.figures import Ceiling, Figure, RaiseFloor, Sizes
 from auditor.vocabulary.cards import UNKNOWN
-from auditor.vocabulary.events import Act, Call, Check, Fold, Pass, Wager
+from auditor.vocabulary.events import Act, Call, Check, Event, Fold, Pass, Wager
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
 NOUN = {"open": "opening wager", "raise": "raise"}
 
 
-def unfrozen(table: Table, act: Wager, figure: Figure) -> bool:
+def unfrozen(state: HandState, act: Wager, figure: Figure) -> bool:
     """Are the sizes not set aside: by a communal card shown too early, or because nobody is left who could call?
 
     Nor by the clause on somebody's last chips that the wager goes over, nor because there should be no raise at all.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     if betround is None or move is None:
         return False
-    if move.free is None:  # several checks ask
-        set_aside = betround.freeze is not None or over_short(betround) or not_open(table, betround, move)
-        goes_on = not set_aside and (not betround.closed or len(table.able) > 1)
-        move.free = goes_on and answerable(table, move.player)
-    return move.free
+    return sizes_hold(state, betround, move)
 
 
-def _own_figure(table: Table, act: Wager, sizes: Sizes) -> bool:
+def _own_figure(state: HandState, act: Wager, sizes: Sizes) -> bool:
     """The last round has one figure for its opening and one for its raises: is this the one that counts?"""
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     if betround is None or move is None or move.kind == "call":
         return False
     wanted = betround.wagering.opening if move.kind == "open" else betround.wagering.size
-    return wanted is sizes and unfrozen(table, act, sizes)
+    return wanted is sizes and unfrozen(state, act, sizes)
 
 
-QUIET = (Fold, Check, Pass)
+QUIET: tuple[type[Act], ...] = (Fold, Check, Pass)
 
 
-def _opens(table: Table, act: Act, sizes: Sizes) -> bool:
+def _opens(state: HandState, act: Act, sizes: Sizes) -> bool:
     """Is a wager the opening of the round? Of other acts, is it one in place of an opening that must be made?"""
     if isinstance(act, Wager):
-        return unfrozen(table, act, sizes)
-    if any(early.outcome == "held" for early in table.early):
+        return unfrozen(state, act, sizes)
+    if any(early.outcome == "held" for early in state.early):
         return False  # who was passed over by a wager out of turn may fold or check
-    return sizes.forced and table.turn is not None and table.turn.name == act.player and table.turn.able
+    return sizes.forced and state.turn is not None and state.turn.name == act.player and state.turn.able
 
 
-WHILE_UNOPENED: dict[type, int] = dict.fromkeys(QUIET, FIRST_ACT | UNOPENED)
+WHILE_UNOPENED = on_each(QUIET, FIRST_ACT | UNOPENED)
 
 
-def _if_forced(sizes: Sizes) -> dict[type, tuple[int, ...]]:
+def _if_forced(sizes: Sizes) -> On[Event]:
     """Where nobody has to open, an act in place of an opening is none of its business."""
-    return {} if sizes.forced else dict.fromkeys(QUIET, ())
+    return never() if sizes.forced else not_on(QUIET)
 
 
-@check("opening-wager", watches={Wager: OPENS, Upheld: OPENS, **WHILE_UNOPENED}, when=_opens, only=_if_forced)
-def opening_wager(table: Table, act: Act, sizes: Sizes) -> Iterable[Outcome]:
+@check(
+    "opening-wager",
+    watches=on(Wager, OPENS) | stood(OPENS) | WHILE_UNOPENED,
+    figure=Sizes,
+    when=_opens,
+    call_only_at=_if_forced,
+)
+def opening_wager(state: HandState, act: Act, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager of a size the round does not allow, or a forced one that was not made.
 
     Sizes are multiples of the blind or of the table minimum: these exactly, a range, or the least. The money is the
     distance to the nearest amount allowed. A player's last chips may be less.
     """
     if isinstance(act, Wager):
-        return _size(table, act, sizes)
+        return _size(state, act, sizes)
     word = "folded" if isinstance(act, Fold) else "checked"
-    unit = unit_of(table, sizes)
+    unit = unit_of(state, sizes)
     expected = f"an opening wager{'' if unit is None else ' of ' + money_text(sizes.multiples[0] * unit)}"
     money = None if unit is None else sizes.multiples[0] * unit
     return [breach(sizes, act, f"{word} in place of the forced opening wager", expected, money=money)]
 
 
-def raised_over(table: Table, act: Wager) -> str | None:
+def raised_over(state: HandState, act: Wager) -> str | None:
     """What a raise goes over that may have a clause of its own, or that it was meant for a call; None for any other.
 
     Last chips that are less than the least bet, or than a full raise, which this one is or just completes; before any
     raise, a straddle or a blind of somebody's last chips.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     if betround is None or move is None:
         return None
     if isinstance(act, Call):
         return "call"
-    if betround.round.place == 0 and betround.last_raiser is None:
-        return entered_over(table)
+    if betround.round.round_index == 0 and betround.last_raiser is None:
+        return entered_over(state)
     if betround.full_level == 0:
         return "short-bet"
     completed = move.sized or move.total == betround.full_level + move.full
     return "short-raise" if betround.highest > betround.full_level and completed else None
 
 
-def _own_size(table: Table, act: Wager, sizes: Sizes) -> bool:
+def _own_size(state: HandState, act: Wager, sizes: Sizes) -> bool:
     """Does the figure judge this raise, or a clause on what it goes over?"""
-    return unfrozen(table, act, sizes) and not (sizes.apart and raised_over(table, act) in sizes.apart)
+    return unfrozen(state, act, sizes) and not (sizes.apart and raised_over(state, act) in sizes.apart)
 
 
-@check("raise-size", watches={Wager: RAISES, Upheld: RAISES}, when=_own_size)
-def raise_size(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
+@check("raise-size", watches=on(Wager, RAISES) | stood(RAISES), figure=Sizes, when=_own_size)
+def raise_size(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """A raise of a size the round does not allow.
 
     What counts is the increase over the highest total, whatever the act was called; a call for too much whose surplus
     is handed back at once is no raise. After a short raise the increase may be measured from the last full level too.
     """
-    return _size(table, act, sizes)
+    return _size(state, act, sizes)
 
 
-@check("final-round-limit", watches={Wager: (OPENS, RAISES)}, when=_own_figure)
-def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
+@check("final-round-limit", watches=on(Wager, OPENS, RAISES), figure=Sizes, when=_own_figure)
+def final_round_limit(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
     """An opening wager or raise beyond the ceiling of the last betting round, or below any reading's minimum.
 
     Only what exceeds the ceiling, or is less than the table minimum, is wrong on every reading. From the minimum up to
     the blind it is an advisory.
     """
-    move = table.move
+    move = state.move
     assert move is not None
-    if unknown := _unknown(table, move, sizes):
+    if unknown := _unknown(state, move, sizes):
         return unknown
-    unit = unit_of(table, sizes)
+    unit = unit_of(state, sizes)
     assert unit is not None
     low = sizes.multiples[0] * unit
     if (
@@ -151,69 +151,69 @@ def final_round_limit(table: Table, act: Wager, sizes: Sizes) -> Iterable[Outcom
         and not move.legal
         and move.increase < low
         and not move.all_in
-        and table.minimum is not None
+        and state.minimum is not None
     ):
         text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
-        if move.increase >= table.minimum:
+        if move.increase >= state.minimum:
             return [advisory(sizes, act, text, f"less than the blind of {money_text(unit)}")]
-        expected = f"at least the table minimum of {money_text(table.minimum)}"
-        return [breach(sizes, act, text, expected, money=table.minimum - move.increase)]
-    return _size(table, act, sizes)
+        expected = f"at least the table minimum of {money_text(state.minimum)}"
+        return [breach(sizes, act, text, expected, money=state.minimum - move.increase)]
+    return _size(state, act, sizes)
 
 
-def size_faults(table: Table, act: Wager, sizes: Sizes, cited: Figure) -> list[Outcome]:
+def size_faults(state: HandState, act: Wager, sizes: Sizes, cited: Figure) -> list[Outcome]:
     """What is wrong with the size of a raise, under a clause of its own."""
-    return [replace(one, figure=cited) for one in _size(table, act, sizes)]
+    return [replace(one, figure=cited) for one in _size(state, act, sizes)]
 
 
-def _size(table: Table, act: Wager, sizes: Sizes) -> list[Outcome]:
-    move, betround = table.move, table.round
+def _size(state: HandState, act: Wager, sizes: Sizes) -> list[Outcome]:
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
-    if unknown := _unknown(table, move, sizes):
+    if unknown := _unknown(state, move, sizes):
         return unknown
     if move.sized:
         return []
-    unit = unit_of(table, sizes)
+    unit = unit_of(state, sizes)
     assert unit is not None
-    amounts = steps_of(table, sizes, unit)
-    if _last_chips(betround, move, amounts[-1]) or surplus_returned(table, act):
+    amounts = steps_of(state, sizes, unit)
+    if _last_chips(betround, move, amounts[-1]) or surplus_returned(state, act):
         return []
-    if sizes.covering and covers(table, move):
+    if sizes.covering and covers(state, move):
         return []
-    if not sizes.lower and move.increase == lower_bet(table) < unit:
+    if not sizes.lower and move.increase == lower_bet(state) < unit:
         return []  # judged as that
-    increase = min(measured(table, betround, move), key=lambda one: _distance(one, amounts, sizes))
-    if betround.part and move.kind == "raise" and increase == move.total:
-        return [_completion(table, act, sizes, amounts)]
+    increase = min(measured(state, betround, move), key=lambda one: _distance(one, amounts, sizes))
+    if betround.incomplete_forced_bet and move.kind == "raise" and increase == move.total:
+        return [_completion(state, act, sizes, amounts)]
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)}"
     if move.kind == "open" and move.total > move.added:
         observed += f", {money_text(move.total - move.added)} of it in front already"
     if sizes.unit == "quantum" and betround.floor == unit:
         observed += f" after a bet or raise of {money_text(unit)}"
-    money = _cost(table, act, increase, amounts, sizes)
+    money = _cost(state, act, increase, amounts, sizes)
     return [breach(sizes, act, observed, _allowed(amounts, sizes), money=money)]
 
 
-def _completion(table: Table, act: Wager, sizes: Sizes, amounts: list[int]) -> Outcome:
+def _completion(state: HandState, act: Wager, sizes: Sizes, amounts: list[int]) -> Outcome:
     """A forced bet is completed to a full one, and only then raised."""
-    move = table.move
+    move = state.move
     assert move is not None
-    money = _cost(table, act, move.total, amounts, sizes)
+    money = _cost(state, act, move.total, amounts, sizes)
     expected = f"completed to {joined([money_text(amount) for amount in amounts], 'or')}"
     return breach(sizes, act, f"forced bet raised to {money_text(move.total)}", expected, money=money)
 
 
-def _cost(table: Table, act: Wager, increase: int, amounts: list[int], sizes: Sizes) -> int | None:
+def _cost(state: HandState, act: Wager, increase: int, amounts: list[int], sizes: Sizes) -> int | None:
     """What it cost that a wager, measured so, is none of the amounts allowed."""
-    move = table.move
+    move = state.move
     assert move is not None
     distance = _distance(increase, amounts, sizes)
     if sizes.mode == "least" or increase + distance in amounts:
-        return shortfall(table, act, move.total + distance, distance)
-    return excess(table, act, move.total - distance, distance)
+        return shortfall(state, act, move.total + distance, distance)
+    return excess(state, act, move.total - distance, distance)
 
 
-def _last_chips(betround: Betround, move: Move, most: int) -> bool:
+def _last_chips(betround: BettingRound, move: Move, most: int) -> bool:
     """May a wager be of this size because it takes a player's last chips, or is it judged as such?"""
     short = betround.wagering.short
     if not move.all_in or short.bounded:
@@ -221,28 +221,28 @@ def _last_chips(betround: Betround, move: Move, most: int) -> bool:
     return above_full(betround, move) < most and (short.treatment != "forbidden" or move.kind == "open")
 
 
-def _unknown(table: Table, move: Move, sizes: Sizes) -> list[Outcome]:
+def _unknown(state: HandState, move: Move, sizes: Sizes) -> list[Outcome]:
     """What the record lacks to judge the size, if anything."""
-    unit = unit_of(table, sizes)
+    unit = unit_of(state, sizes)
     if unit is None:
         return [not_recorded(sizes, "the blind bet" if sizes.unit == "blind" else "the table minimum")]
-    if sizes.paired and not move.sized and _cards_unseen(table, move):
+    if sizes.paired and not move.sized and _cards_unseen(state, move):
         return [not_recorded(sizes, "the cards showing")]
-    if move.kind == "open" and not move.sized and lacks_blind(table, move.player):
+    if move.kind == "open" and not move.sized and lacks_blind(state, move.player):
         return [not_recorded(sizes, "the player's blind")]
-    if not move.sized and lacks_level(table):
+    if not move.sized and lacks_level(state):
         return [not_recorded(sizes, "the last blind")]
     if not move.sized and move.player.start is None and move.increase < sizes.multiples[-1] * unit:
         return [not_recorded(sizes, "the player's stake")]  # these may have been the last chips
     return []
 
 
-def _cards_unseen(table: Table, move: Move) -> bool:
+def _cards_unseen(state: HandState, move: Move) -> bool:
     """Would the wager be right with an open pair, and is not on record whether there is one? Last chips may be less."""
-    upper = upper_bet(table)
-    if open_pair(table) or not (move.increase == upper or (move.all_in and move.increase < upper)):
+    upper = upper_bet(state)
+    if open_pair(state) or not (move.increase == upper or (move.all_in and move.increase < upper)):
         return False
-    return any(len(one.up) < 2 or UNKNOWN in one.up for one in table.active)
+    return any(len(one.up) < 2 or UNKNOWN in one.up for one in state.active)
 
 
 def _distance(amount: int, amounts: list[int], sizes: Sizes) -> int:
@@ -260,105 +260,115 @@ def _allowed(amounts: list[int], sizes: Sizes) -> str:
     return f"allowed {texts[0]} to {texts[-1]}" if sizes.mode == "range" else f"allowed {joined(texts, 'or')}"
 
 
-def _has_floor(table: Table, act: Wager, floor: RaiseFloor) -> bool:
-    return table.round is not None and table.round.floor > 0 and unfrozen(table, act, floor)
+def _has_floor(state: HandState, act: Wager, floor: RaiseFloor) -> bool:
+    return state.round is not None and state.round.floor > 0 and unfrozen(state, act, floor)
 
 
-@check("raise-floor", watches={Wager: RAISES}, when=_has_floor)
-def raise_floor(table: Table, act: Wager, floor: RaiseFloor) -> Iterable[Outcome]:
+@check("raise-floor", watches=on(Wager, RAISES), figure=RaiseFloor, when=_has_floor)
+def raise_floor(state: HandState, act: Wager, floor: RaiseFloor) -> Iterable[Outcome]:
     """A raise smaller than an earlier raise of the same betting round.
 
     Only raises of a legal size set the floor. A raise whose size is wrong anyway is reported for that alone, and a
     player's last chips may be less.
     """
-    move, betround = table.move, table.round
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
-    if not move.sized or move.all_in or max(measured(table, betround, move)) >= betround.floor:
+    if not move.sized or move.all_in or max(measured(state, betround, move)) >= betround.floor:
         return ()
-    if surplus_returned(table, act):
+    if surplus_returned(state, act):
         return ()
     if move.player.start is None:
         return [not_recorded(floor, "the player's stake")]
     observed = f"raise of {money_text(move.increase)} after a raise of {money_text(betround.floor)}"
     short = betround.floor - move.increase
-    money = shortfall(table, act, betround.highest + betround.floor, short)
+    money = shortfall(state, act, betround.highest + betround.floor, short)
     return [breach(floor, act, observed, "not below an earlier raise", money=money)]
 
 
-def _upper_round(table: Table, act: Wager, figure: Figure) -> bool:
+def _upper_round(state: HandState, act: Wager, figure: Figure) -> bool:
     """Is it a round with a larger bet than the first?"""
-    betround = table.round
-    return betround is not None and 0 < lower_bet(table) < (betround.least or 0) and unfrozen(table, act, figure)
+    betround = state.round
+    return betround is not None and 0 < lower_bet(state) < (betround.least or 0) and unfrozen(state, act, figure)
 
 
-@check("lower-limit", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=_upper_round)
-def lower_limit(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check(
+    "lower-limit",
+    watches=on(Wager, OPENS, RAISES) | stood(OPENS, RAISES),
+    figure=Figure,
+    when=_upper_round,
+)
+def lower_limit(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A bet or raise of the lower limit in a betting round of the upper one. A player's last chips may be less."""
-    move, betround = table.move, table.round
+    move, betround = state.move, state.round
     assert move is not None and betround is not None and betround.least is not None
-    if move.sized or move.all_in or move.increase != lower_bet(table) or surplus_returned(table, act):
+    if move.sized or move.all_in or move.increase != lower_bet(state) or surplus_returned(state, act):
         return ()
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
     observed = f"{NOUN[move.kind]} of {money_text(move.increase)} in an upper-limit round"
     short = betround.least - move.increase
-    money = shortfall(table, act, move.total + short, short)
+    money = shortfall(state, act, move.total + short, short)
     return [breach(figure, act, observed, f"allowed {money_text(betround.least)}", money=money)]
 
 
 # ---- the limit of the table ----
 
 
-def under_limit(table: Table, act: Wager, figure: Ceiling) -> bool:
+def under_limit(state: HandState, act: Wager, figure: Ceiling) -> bool:
     """Does the limit hold for this wager, and is nothing else in its way?"""
-    move = table.move
-    if move is None or table.round is None or figure.act not in (move.kind, "any"):
+    move = state.move
+    if move is None or state.round is None or figure.act not in (move.kind, "any"):
         return False
-    if figure.of == "maximum" and maximum_of(table.round) is None:
+    if figure.of == "maximum" and maximum_of(state.round) is None:
         return False
-    if not figure.silent_chip and move.kind == "open" and is_first_chip(table, act):
+    if not figure.silent_chip and move.kind == "open" and is_first_chip(state, act):
         return False
-    return unfrozen(table, act, figure)
+    return unfrozen(state, act, figure)
 
 
-@check("table-maximum", watches={Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}, when=under_limit)
-def table_maximum(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
+@check(
+    "table-maximum",
+    watches=on(Wager, OPENS, RAISES) | stood(OPENS, RAISES),
+    figure=Ceiling,
+    when=under_limit,
+)
+def table_maximum(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """An opening wager, or the increase of a raise, above the table maximum.
 
     Judged where the table declares a maximum. The money is the excess.
     """
-    return above(table, act, figure, "the table maximum is")
+    return above(state, act, figure, "the table maximum is")
 
 
-@check("straddle-limit", watches={Wager: RAISES}, when=under_limit)
-def straddle_limit(table: Table, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
+@check("straddle-limit", watches=on(Wager, RAISES), figure=Ceiling, when=under_limit)
+def straddle_limit(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
     """A raise to more than the multiple of the previous wager that a straddle limit allows.
 
     The player's new total is measured against the highest total, or the chips put in at one turn against those of the
     last raiser. Where the multiple is a duty, a raise to less is a fault too.
     """
-    move, betround = table.move, table.round
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
-    found = above(table, act, figure, "a straddle allows")
+    found = above(state, act, figure, "a straddle allows")
     if found or not figure.exact or move.all_in:
         return found
-    most = ceiling(table, betround, figure, move)
+    most = ceiling(state, betround, figure, move)
     if most is None or move.increase >= most:
         return []
     observed, expected = f"raise to {money_text(move.total)}", f"exactly {money_text(betround.highest + most)}"
     return [breach(figure, act, observed, expected, money=most - move.increase)]
 
 
-def above(table: Table, act: Wager, figure: Ceiling, limit: str) -> list[Outcome]:
+def above(state: HandState, act: Wager, figure: Ceiling, limit: str) -> list[Outcome]:
     """A wager above what a ceiling allows, which these words introduce."""
-    move, betround = table.move, table.round
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
-    most = ceiling(table, betround, figure, move)
-    if most is None or move.increase <= most or surplus_returned(table, act):
+    most = ceiling(state, betround, figure, move)
+    if most is None or move.increase <= most or surplus_returned(state, act):
         return []
     if move.all_in and betround.wagering.short.bounded:
         return []  # judged as that
-    if lacks_level(table):
+    if lacks_level(state):
         return [not_recorded(figure, "the last blind")]
     text = f"{NOUN[move.kind]} of {money_text(move.increase)}"
     return [breach(figure, act, text, f"{limit} {money_text(most)}", money=move.increase - most)]

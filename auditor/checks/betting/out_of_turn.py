@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import FORFEITED, IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT, WAS_EARLY
 from auditor.checks.betting.turn_order import acts_before, taker
-from auditor.checks.explanations.cause import watched, who
+from auditor.checks.explanations.cause import has_clause_for, player_label
 from auditor.checks.misdeals.dead_hands import KILLED_HAND
 from auditor.replay.betting.lookahead import called_early
 from auditor.replay.betting.sizes import forfeited
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import EarlyWager, Table, Upheld
+from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Event, Fold, Voided, Wager
 from auditor.vocabulary.findings import DEALER
@@ -39,100 +39,114 @@ class OutOfTurn(Figure):
     party: Literal["dealer", "player"] = "dealer"
 
 
-def _of_wager(figure: OutOfTurn) -> tuple[type, ...]:
-    return {"both": (EarlyWager, Settled), "act": (EarlyWager,), "outcome": (Settled,)}[figure.judges]
+def _of_wager(figure: OutOfTurn) -> On[Event]:
+    made, over = on(EarlyWager), on(Settled)
+    return {"both": made | over, "act": made, "outcome": over}[figure.judges]
 
 
-def _stands(table: Table, event: Event, figure: OutOfTurn) -> bool:
+def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
     if isinstance(event, EarlyWager):
-        return table.round is not None and figure.opened in (None, table.round.opened)
-    return any(early.outcome == "stands" for early in table.early) if table.early else table.rounds_played > 0
+        return state.round is not None and figure.opened in (None, state.round.opened)
+    return any(early.outcome == "stands" for early in state.early) if state.early else state.rounds_played > 0
 
 
-@check("out-of-turn-wager", watches=(EarlyWager, Settled), when=_stands, narrow=_of_wager, by_round=True)
-def out_of_turn_wager(table: Table, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
+@check(
+    "out-of-turn-wager",
+    watches=on(EarlyWager) | on(Settled),
+    figure=OutOfTurn,
+    when=_stands,
+    watched_for=_of_wager,
+    by_round=True,
+)
+def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A wager out of turn, and what became of it where nobody passed over bet more.
 
     The act itself is the player's irregularity. The wager then stands: to hand it back or, where the clause says so,
     not to hand back what exceeds the betting limits, breaks the clause.
     """
     if isinstance(event, EarlyWager):
-        waiting = acts_before([table.player(name, event).seat for name in event.skipped])
-        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", waiting, by=taker(table))
+        waiting = acts_before([state.player(name, event).seat for name in event.skipped])
+        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", waiting, by=taker(state))
         return
-    for early in table.early:
+    for early in state.early:
         kept = early.excess - early.returned
         if early.outcome != "stands" or (early.all_in and early.total < early.level and not figure.last_chips):
             continue
-        who = f"seat {table.player(early.player, early).seat} {early.player}"
+        maker = f"seat {state.player(early.player, early).seat} {early.player}"
         if kept > 0 and figure.excess:
-            text = f"{money_text(kept)} above the limit kept of {who}'s wager out of turn"
+            text = f"{money_text(kept)} above the limit kept of {maker}'s wager out of turn"
             yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=kept)
         elif kept < 0:
-            text = f"{money_text(-kept)} of {who}'s wager out of turn handed back"
+            text = f"{money_text(-kept)} of {maker}'s wager out of turn handed back"
             by = DEALER if figure.party == "dealer" else early.player
             yield breach(figure, early, text, "the wager stands", by=by, money=-kept)
 
 
-def _overtaken(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(early.outcome == "overtaken" for early in table.early)
+def _overtaken(state: HandState, event: Settled, figure: Figure) -> bool:
+    return any(early.outcome == "overtaken" for early in state.early)
 
 
-@check("out-of-turn-overtaken", watches={Settled: MISHAP}, when=_overtaken)
-def out_of_turn_overtaken(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("out-of-turn-overtaken", watches=on(Settled, MISHAP), figure=Figure, when=_overtaken)
+def out_of_turn_overtaken(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A wager out of turn not handed back, although a player passed over bet more and its maker folded.
 
     Where the rulebook asks for an answer, also one taken back by a player who then neither folded nor wagered.
     """
-    answer = table.game.early is not None and table.game.early.answer
-    for early in table.early:
+    answer = state.game.early is not None and state.game.early.answer
+    for early in state.early:
         kept = early.provisional - early.returned
         if early.outcome != "overtaken":
             continue
-        who = f"seat {table.player(early.player, early).seat} {early.player}"
+        maker = f"seat {state.player(early.player, early).seat} {early.player}"
         if early.folded and kept > 0:
-            text = f"wager of {money_text(kept)} out of turn kept when {who} folded"
+            text = f"wager of {money_text(kept)} out of turn kept when {maker} folded"
             yield breach(figure, early, text, "it is handed back", by=DEALER, money=kept)
         elif answer and early.returned > 0 and not early.folded and not early.answered:
-            text = f"{money_text(early.returned)} of a wager out of turn taken back by {who}, who stayed in"
+            text = f"{money_text(early.returned)} of a wager out of turn taken back by {maker}, who stayed in"
             yield breach(figure, early, text, "fold, or wager anew", money=early.returned)
 
 
-def _too_few_chips(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(early.under for early in table.early)
+def _too_few_chips(state: HandState, event: Settled, figure: Figure) -> bool:
+    return any(early.under for early in state.early)
 
 
-@check("out-of-turn-all-in", watches={Settled: MISHAP}, when=_too_few_chips)
-def out_of_turn_all_in(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("out-of-turn-all-in", watches=on(Settled, MISHAP), figure=Figure, when=_too_few_chips)
+def out_of_turn_all_in(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The last chips of a player, put in out of turn for less than the wager to be met, and taken back."""
-    for early in table.early:
+    for early in state.early:
         if early.under and early.returned > 0:
-            who = f"seat {table.player(early.player, early).seat} {early.player}"
-            text = f"{money_text(early.returned)} of {who}'s all-in out of turn handed back"
+            maker = f"seat {state.player(early.player, early).seat} {early.player}"
+            text = f"{money_text(early.returned)} of {maker}'s all-in out of turn handed back"
             yield breach(figure, early, text, "it stays in", money=early.returned)
 
 
 # ---- checks ----
 
 
-def _has_checked_early(table: Table, act: Wager, figure: Figure) -> bool:
-    betround, player = table.round, table.by_name.get(act.player)
+def _has_checked_early(state: HandState, act: Wager, figure: Figure) -> bool:
+    betround, player = state.round, state.by_name.get(act.player)
     return betround is not None and player is not None and player.forfeited is not None
 
 
-BETS = {Wager: (OPENS, RAISES), Upheld: (OPENS, RAISES)}
+BETS = on(Wager, OPENS, RAISES) | stood(OPENS, RAISES)
 FORFEITS = (OPENS | FORFEITED, RAISES | FORFEITED)
 
 
-@check("check-forfeits", watches=BETS, when=_has_checked_early, only={Wager: FORFEITS, Upheld: FORFEITS})
-def check_forfeits(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check(
+    "check-forfeits",
+    watches=BETS,
+    figure=Figure,
+    when=_has_checked_early,
+    call_only_at=on(Wager, *FORFEITS) | stood(*FORFEITS),
+)
+def check_forfeits(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A bet or raise by a player who has checked out of turn, which leaves only calling and folding.
 
     It may do so for the whole round or hand, or only until somebody else bets or raises.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
-    if not forfeited(table, betround, move.player):
+    if not forfeited(state, betround, move.player):
         return ()
     word = "bet" if move.kind == "open" else "raised"
     return [breach(figure, act, f"{word} after checking out of turn", "call or fold")]
@@ -141,52 +155,61 @@ def check_forfeits(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome
 # ---- calls, and acts of those who are out ----
 
 
-def _has_called_early(table: Table, act: Wager, figure: Figure) -> bool:
-    betround = table.round
-    return any(early.player == act.player and early.round is betround and not early.all_in for early in table.early)
+def _has_called_early(state: HandState, act: Wager, figure: Figure) -> bool:
+    betround = state.round
+    return any(early.player == act.player and early.round is betround and not early.all_in for early in state.early)
 
 
-@check("call-forfeits", watches={Wager: RAISES}, when=_has_called_early, only={Wager: RAISES | WAS_EARLY})
-def call_forfeits(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check(
+    "call-forfeits",
+    watches=on(Wager, RAISES),
+    figure=Figure,
+    when=_has_called_early,
+    call_only_at=on(Wager, RAISES | WAS_EARLY),
+)
+def call_forfeits(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A raise by a player who has called out of turn, nobody having bet or raised in between."""
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
-    if not called_early(table, betround, move.player):
+    if not called_early(state, betround, move.player):
         return ()
     return [breach(figure, act, "raised after calling out of turn", "the call stands")]
 
 
-def _out(table: Table, act: Act, figure: Figure) -> bool:
+def _out(state: HandState, act: Act, figure: Figure) -> bool:
     """Is the player out of the hand or its betting, and is this the first act since?"""
-    player = table.by_name.get(act.player)
+    player = state.by_name.get(act.player)
     if player is None or player.able:
         return False
-    acts = [one for one in table.hand.events if isinstance(one, Act | Voided) and one.player == act.player]
+    acts = [one for one in state.hand.events if isinstance(one, Act | Voided) and one.player == act.player]
     before = acts[: next(number for number, one in enumerate(acts) if one is act)]
     return not before or isinstance(before[-1], Fold | Voided) or getattr(before[-1], "all_in", False)
 
 
 @check(
     "acting-when-out",
-    watches={Act: (OUT, TAPPED_OUT)},
+    watches=on(Act, OUT, TAPPED_OUT),
+    figure=Figure,
     when=_out,
-    passes={Fold: IN_TURN},
-    instead_of="record/act-after-fold",
+    passes_at=on(Fold, IN_TURN),
+    replaces="record/act-after-fold",
 )
-def acting_when_out(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+def acting_when_out(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """An act of a player who has folded, whose hand is dead, or who is all-in. Only the first is reported.
 
     A further wager of a player who is all-in would mean that chips appeared, which is reported as that and not here.
     """
-    player = table.player(act.player, act)
+    player = state.player(act.player, act)
     if player.folded is None and not player.void:
         if isinstance(act, Wager) or player.stake > 0:
             return []
-        away = isinstance(act, Fold) and PLAY_ONLY in table.hand.setup.records  # such a room folds for who is away
+        away = isinstance(act, Fold) and PLAY_ONLY in state.hand.setup.records  # such a room folds for who is away
         told = irregularity if away else breach
-        return [told(figure, act, f"{who(player)} acted after going all-in", "no part in the betting any more")]
-    if player.folded is None and watched(table, KILLED_HAND):
+        return [
+            told(figure, act, f"{player_label(player)} acted after going all-in", "no part in the betting any more")
+        ]
+    if player.folded is None and has_clause_for(state, KILLED_HAND):
         return []  # a hand declared dead has a clause of its own
     why = "after folding" if player.folded is not None else "with a dead hand"
     added = getattr(act, "added", None)
-    return [breach(figure, act, f"{who(player)} acted {why}", "the hand is given up", money=added)]
+    return [breach(figure, act, f"{player_label(player)} acted {why}", "the hand is given up", money=added)]

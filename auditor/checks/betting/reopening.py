@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import ALL_IN, ANSWERS, CALLS, OPENS, RAISES, SHORTAGE, UNEVEN
 from auditor.checks.support.cost_of_wager import excess, shortfall
 from auditor.replay.betting.measuring import counts_as_raise
@@ -27,9 +27,9 @@ from auditor.replay.betting.sizes import (
     unit_of,
 )
 from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_level, missing_blinds
-from auditor.replay.state import Betround, Move, Table, Upheld
+from auditor.replay.state import BettingRound, HandState, Move
 from auditor.rules.schema.figures import Figure, Reopening
-from auditor.vocabulary.events import Wager
+from auditor.vocabulary.events import Event, Wager
 from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
@@ -37,50 +37,50 @@ from auditor.vocabulary.wording import joined
 # ---- who may raise again ----
 
 
-def _answers_all_in(table: Table, act: Wager, figure: Reopening) -> bool:
+def _answers_all_in(state: HandState, act: Wager, figure: Reopening) -> bool:
     """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?
 
     Or only call, who may do no more: that is in order.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     if betround is None or move is None or not _over_short_ones(betround, move, figure):
         return False
     if move.kind == "call":
         return not may_raise(betround, move.player) and move.total == betround.highest
-    in_the_way = no_part(table, betround, move.player) or capped(table, betround)
-    return not in_the_way and answerable(table, move.player)
+    in_the_way = no_part(state, betround, move.player) or capped(state, betround)
+    return not in_the_way and answerable(state, move.player)
 
 
-def _over_short_ones(betround: Betround, move: Move, figure: Reopening) -> bool:
+def _over_short_ones(betround: BettingRound, move: Move, figure: Reopening) -> bool:
     """Does the player face short raises since the last full one, and are they those that the clause is on?"""
     if figure.over != "any" and (figure.over == "full") != (betround.full_level > 0):
         return False
     if figure.several is not None:
-        since = sum(level > move.player.acted for level in betround.shorts)
-        if move.player.acted < 0 or not since or figure.several != (since > 1):
+        since = sum(level > move.player.level_at_last_act for level in betround.short_all_in_levels)
+        if move.player.level_at_last_act < 0 or not since or figure.several != (since > 1):
             return figure.several is False and figure.half and not since and not may_raise(betround, move.player)
     return betround.highest != betround.full_level or (figure.half and not may_raise(betround, move.player))
 
 
-ANSWERED: dict[type, int | tuple[int, ...]] = {Wager: (RAISES, CALLS), Upheld: RAISES}
+ANSWERED = on(Wager, RAISES, CALLS) | stood(RAISES)
 
 
-def _reopened(figure: Reopening) -> dict[type, int | tuple[int, ...]]:
+def _reopened(figure: Reopening) -> On[Event]:
     """Who has not acted before may raise whatever the others put in, and over a full wager anybody."""
     if figure.half:
-        return {Wager: (RAISES | UNEVEN, CALLS | UNEVEN, RAISES | ANSWERS, CALLS | ANSWERS), Upheld: RAISES}
-    return {Wager: (RAISES | UNEVEN, CALLS | UNEVEN), Upheld: RAISES | UNEVEN}
+        return on(Wager, RAISES | UNEVEN, CALLS | UNEVEN, RAISES | ANSWERS, CALLS | ANSWERS) | stood(RAISES)
+    return on(Wager, RAISES | UNEVEN, CALLS | UNEVEN) | stood(RAISES | UNEVEN)
 
 
-@check("no-reopening", watches=ANSWERED, when=_answers_all_in, only=_reopened)
-def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcome]:
+@check("no-reopening", watches=ANSWERED, figure=Reopening, when=_answers_all_in, call_only_at=_reopened)
+def no_reopening(state: HandState, act: Wager, figure: Reopening) -> Iterable[Outcome]:
     """A raise by a player who had acted, over nothing but an all-in that is less than a full bet or raise.
 
     Such an all-in may be called and does not let those who acted before raise again, unless somebody else has raised
     since. The money is what was put in beyond the call. A wager that nobody is left to call is no fault, and one of the
     player's own last chips is judged as that.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
     if move.kind == "call" or may_raise(betround, move.player) or (move.all_in and not figure.last_chips):
         return ()
@@ -88,22 +88,22 @@ def no_reopening(table: Table, act: Wager, figure: Reopening) -> Iterable[Outcom
         return ()
     if _unsure(betround):
         return [not_recorded(figure, "the player's stake")]
-    if lacks_level(table):
+    if lacks_level(state):
         return [not_recorded(figure, "the last blind")]
-    if figure.half and lacks_unit(table, betround):
+    if figure.half and lacks_unit(state, betround):
         return [not_recorded(figure, "the bet of the round")]
     less = " of less than half a full wager" if over_short(betround) else ""
     above = f"{money_text(betround.highest - betround.full_level)} above the last full one"
     if figure.half:
-        more, bet = betround.highest - move.player.acted, bet_of(betround)
+        more, bet = betround.highest - move.player.level_at_last_act, bet_of(betround)
         above = f"{money_text(more)} more than at the last act, less than half of {money_text(bet)}"
     observed = f"raised to {money_text(move.total)} over nothing but an all-in{less}, {above}"
     expected = f"only a call of {money_text(move.to_call)} is open"
-    money = excess(table, act, betround.highest, move.increase)
+    money = excess(state, act, betround.highest, move.increase)
     return [breach(figure, act, observed, expected, money=money)]
 
 
-def _unsure(betround: Betround) -> bool:
+def _unsure(betround: BettingRound) -> bool:
     """Is it only likely that the last raise took somebody's last chips, the log stating neither that nor the stake?"""
     raiser = betround.last_raiser
     return raiser is not None and raiser.start is None and raiser.stake > 0
@@ -118,44 +118,44 @@ class OverShort(Figure):
     half: bool
 
 
-def _over_such(table: Table, act: Wager, figure: OverShort) -> bool:
+def _over_such(state: HandState, act: Wager, figure: OverShort) -> bool:
     """Does a player who may raise do so over an all-in of this kind, or call it?"""
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     if betround is None or move is None or not over_short(betround):
         return False
-    if move.total != betround.highest if move.kind == "call" else not answerable(table, move.player):
+    if move.total != betround.highest if move.kind == "call" else not answerable(state, move.player):
         return False
     if figure.half != (betround.shortage == "half") or not may_raise(betround, move.player):
         return False
-    if not_open(table, betround, move):
+    if not_open(state, betround, move):
         return False
     sizes = sizes_of(betround, "raise")
-    return sizes is None or not sizes.covering or move.kind == "call" or not covers(table, move)
+    return sizes is None or not sizes.covering or move.kind == "call" or not covers(state, move)
 
 
-OVER_LAST: dict[type, int | tuple[int, ...]] = {Wager: (RAISES | SHORTAGE, CALLS | SHORTAGE), Upheld: RAISES | SHORTAGE}
+OVER_LAST = on(Wager, RAISES | SHORTAGE, CALLS | SHORTAGE) | stood(RAISES | SHORTAGE)
 
 
-@check("short-all-in-size", watches=ANSWERED, when=_over_such, only=OVER_LAST)
-def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[Outcome]:
+@check("short-all-in-size", watches=ANSWERED, figure=OverShort, when=_over_such, call_only_at=OVER_LAST)
+def short_all_in_size(state: HandState, act: Wager, figure: OverShort) -> Iterable[Outcome]:
     """A raise of a wrong size over an all-in that is less than a full bet or raise.
 
     Over one of less than half, a raise completes what the all-in fell short of; over another it goes a full raise
     higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed. Where a
     room records play alone, it offers its players one size, which is its custom.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
     if move.kind == "call":
         return ()
-    totals = _totals(table, betround, move)
+    totals = _totals(state, betround, move)
     least, most = totals[0], totals[-1]
     within = least <= move.total <= most if _varies(betround, move) else move.total in totals
     if within or (move.all_in and move.total < most):
         return ()
     if _unsure(betround) or (move.player.start is None and move.total < most):
         return [not_recorded(figure, "the player's stake")]
-    if lacks_level(table):
+    if lacks_level(state):
         return [not_recorded(figure, "the last blind")]
     part = "half a full wager or more" if figure.half else "less than half a full wager"
     expected = f"to {joined([money_text(total) for total in totals], 'or')}"
@@ -165,27 +165,27 @@ def short_all_in_size(table: Table, act: Wager, figure: OverShort) -> Iterable[O
     distance = abs(nearest - move.total)
     cost = shortfall if move.total < nearest else excess
     observed = f"raised to {money_text(move.total)} over an all-in of {part}"
-    offered = PLAY_ONLY in table.hand.setup.records and not _varies(betround, move)
+    offered = PLAY_ONLY in state.hand.setup.records and not _varies(betround, move)
     told = irregularity if offered else breach
-    return [told(figure, act, observed, expected, money=cost(table, act, nearest, distance))]
+    return [told(figure, act, observed, expected, money=cost(state, act, nearest, distance))]
 
 
-def _varies(betround: Betround, move: Move) -> bool:
+def _varies(betround: BettingRound, move: Move) -> bool:
     """May a raise be of any size between two?"""
     sizes = sizes_of(betround, move.kind)
     return sizes is not None and sizes.mode != "exact"
 
 
-def _totals(table: Table, betround: Betround, move: Move) -> list[int]:
+def _totals(state: HandState, betround: BettingRound, move: Move) -> list[int]:
     """What a raise may lead to: the sizes that there are, or the least and as far as the ceilings allow."""
-    bases = betround.bases or (betround.full_level,)
+    bases = betround.raise_bases or (betround.full_level,)
     least = betround.full_level + move.full
     if _varies(betround, move):
-        most = largest_allowed(table, move)
+        most = largest_allowed(state, move)
         return [least, move.total if most is None else max(betround.highest + most, least)]
     sizes = sizes_of(betround, move.kind)
-    unit = unit_of(table, sizes) if sizes is not None else None
-    steps = steps_of(table, sizes, unit) if sizes is not None and unit is not None else []
+    unit = unit_of(state, sizes) if sizes is not None else None
+    steps = steps_of(state, sizes, unit) if sizes is not None and unit is not None else []
     return sorted({base + step for base in bases for step in (move.full, *steps) if step >= move.full})
 
 
@@ -198,35 +198,35 @@ class AllIn(Figure):
     by: Literal["raises", "reopening", "size", "maximum", "pot"]
 
 
-def _bounded(table: Table, act: Wager, figure: AllIn) -> bool:
+def _bounded(state: HandState, act: Wager, figure: AllIn) -> bool:
     """Is it this that bounds the wager, and can somebody answer it?"""
-    betround, move = table.round, table.move
-    if betround is None or move is None or betround.freeze is not None or not answerable(table, move.player):
+    betround, move = state.round, state.move
+    if betround is None or move is None or betround.freeze is not None or not answerable(state, move.player):
         return False
-    if figure.by in ("raises", "reopening") and no_part(table, betround, move.player):
+    if figure.by in ("raises", "reopening") and no_part(state, betround, move.player):
         return False
-    by, most = bounds_all_in(table, betround, move)
+    by, most = bounds_all_in(state, betround, move)
     return by == figure.by and most is not None and (most == 0 or not over_short(betround))
 
 
 LAST_CHIPS = (OPENS | ALL_IN, RAISES | ALL_IN)
 
 
-@check("all-in-ceiling", watches={Wager: LAST_CHIPS, Upheld: LAST_CHIPS}, when=_bounded)
-def all_in_ceiling(table: Table, act: Wager, figure: AllIn) -> Iterable[Outcome]:
+@check("all-in-ceiling", watches=on(Wager, *LAST_CHIPS) | stood(*LAST_CHIPS), figure=AllIn, when=_bounded)
+def all_in_ceiling(state: HandState, act: Wager, figure: AllIn) -> Iterable[Outcome]:
     """A player's last chips above the highest wager that was open to the player.
 
     That is the call where raising is closed, and else the largest bet or raise allowed. The money is the excess. What
     is less than a full raise is allowed wherever a raise is.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
-    _, most = bounds_all_in(table, betround, move)
+    _, most = bounds_all_in(state, betround, move)
     if most is None or move.increase <= most:
         return ()
     if figure.by == "reopening" and _unsure(betround):
         return [not_recorded(figure, "the player's stake")]
-    if lacks_level(table) or (figure.by == "pot" and (lacks_all(table) or missing_blinds(table))):
+    if lacks_level(state) or (figure.by == "pot" and (lacks_all(state) or missing_blinds(state))):
         return [not_recorded(figure, "the blinds")]
     open_to = "only a call" if most == 0 else "at most a raise" if move.kind == "raise" else "at most a wager"
     expected = f"{open_to} to {money_text(betround.highest + most)} was open"

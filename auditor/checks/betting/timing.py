@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import PASSED_OVER
-from auditor.checks.support.deal_so_far import following, so_far
-from auditor.replay.state import Player, Table
+from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Fold, Incident, Show, TimedOut, Voided, Win
 from auditor.vocabulary.findings import DEALER, Money, Severity
@@ -29,10 +29,10 @@ class TimeToAct(Figure):
     severity: Literal["breach", "irregularity"] = "breach"
 
 
-def _ran_out(table: Table, event: Voided) -> bool:
+def _ran_out(state: HandState, event: Voided) -> bool:
     """Does the record show that the player's time ran out, with no act of the player since?"""
     ran_out = False
-    for each in table.hand.events:
+    for each in state.hand.events:
         if each is event:
             break
         if isinstance(each, TimedOut | Act) and each.player == event.player:
@@ -40,47 +40,51 @@ def _ran_out(table: Table, event: Voided) -> bool:
     return ran_out
 
 
-def _timed(table: Table, event: Event, figure: TimeToAct) -> bool:
+def _timed(state: HandState, event: Event, figure: TimeToAct) -> bool:
     if not isinstance(event, Voided):
         return True
-    return not REASONS.isdisjoint((event.reason or "").lower().split()) or _ran_out(table, event)
+    return not REASONS.isdisjoint((event.reason or "").lower().split()) or _ran_out(state, event)
 
 
-@check("time-to-act", watches=(TimedOut, Voided), when=_timed)
-def time_to_act(table: Table, event: TimedOut | Voided, figure: TimeToAct) -> Iterable[Outcome]:
+@check("time-to-act", watches=on(TimedOut) | on(Voided), figure=TimeToAct, when=_timed)
+def time_to_act(state: HandState, event: TimedOut | Voided, figure: TimeToAct) -> Iterable[Outcome]:
     """A hand killed for time that had not run out, or although nobody had bet in the betting round.
 
     Where the table gives the time it must declare it. Once it has run out, a hand may be dead if there was a bet, of
     which a blind is one, and taken for a check if there was none; a dealer who waits longer breaks nothing. By the book
     it is dead if the player faces a wager. The money is the pot then.
     """
-    if figure.given_by == "table" and TIME_TO_ACT not in table.hand.setup.house:
+    if figure.given_by == "table" and TIME_TO_ACT not in state.hand.setup.house:
         return [not_recorded(figure, "the time to act")]
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     if isinstance(event, TimedOut):
-        return _acted_late(table, event, player, figure) if figure.given_by == "book" else ()
-    money, severity = Money(table.pot, owed_to=player.name), Severity[figure.severity.upper()]
+        return _acted_late(state, event, player, figure) if figure.given_by == "book" else ()
+    money, severity = Money(state.pot, owed_to=player.name), Severity[figure.severity.upper()]
     who = f"seat {player.seat}'s hand killed"
-    if not _ran_out(table, event):
+    if not _ran_out(state, event):
         observed = f"{who} before the time to act ran out"
         return [fault(severity, figure, event, observed, "it stays in", by=DEALER, money=money)]
-    if not _pending(table, player, figure):
+    if not _pending(state, player, figure):
         return [fault(severity, figure, event, f"{who} though no bet was pending", "a check", by=DEALER, money=money)]
     return ()
 
 
-def _pending(table: Table, player: Player, figure: TimeToAct) -> bool:
+def _pending(state: HandState, player: Player, figure: TimeToAct) -> bool:
     """Is there a bet that the player has to meet, or by a table's own rule any at all?"""
-    if table.round is None:
+    if state.round is None:
         return False
-    return table.round.highest > (player.total if figure.given_by == "book" else 0)
+    return state.round.highest > (player.put_in_round if figure.given_by == "book" else 0)
 
 
-def _acted_late(table: Table, event: TimedOut, player: Player, figure: TimeToAct) -> list[Outcome]:
+def _acted_late(state: HandState, event: TimedOut, player: Player, figure: TimeToAct) -> list[Outcome]:
     """A hand left in though time had run out on its player, who faced a wager."""
-    own = (each for each in following(table, event) if isinstance(each, Act | Voided) and each.player == player.name)
+    own = (
+        each
+        for each in deal_events_after(state, event)
+        if isinstance(each, Act | Voided) and each.player == player.name
+    )
     next_ = next(own, None)
-    if not _pending(table, player, figure) or not isinstance(next_, Act) or isinstance(next_, Fold):
+    if not _pending(state, player, figure) or not isinstance(next_, Act) or isinstance(next_, Fold):
         return []
     observed = f"seat {player.seat} acted after the time to act had run out"
     severity = Severity[figure.severity.upper()]
@@ -97,18 +101,18 @@ class Skipped(Figure):
     incidents: tuple[str, ...] = ()
 
 
-@check("skipped-turn", watches={Act: PASSED_OVER})
-def skipped_turn(table: Table, act: Act, figure: Skipped) -> Iterable[Outcome]:
+@check("skipped-turn", watches=on(Act, PASSED_OVER), figure=Skipped)
+def skipped_turn(state: HandState, act: Act, figure: Skipped) -> Iterable[Outcome]:
     """A player passed over by so many others, who acts all the same or of whom the record has no act any more.
 
     The right to act may be lost then, which is for the floor to say, unless the player stopped the action. It is not
     lost to somebody who waits for a player in front: only the first of those passed over is looked at. A record that
     notes no folds tells nothing of somebody who does not act.
     """
-    if not table.skipped:
-        return _never_acts(table, act, figure)
-    player, acts = table.skipped[0], [act]
-    for each in following(table, act):
+    if not state.skipped:
+        return _never_acts(state, act, figure)
+    player, acts = state.skipped[0], [act]
+    for each in deal_events_after(state, act):
         if isinstance(each, Incident) and each.kind in figure.incidents and each.player == player.name:
             return ()
         if isinstance(each, Communal):
@@ -118,19 +122,19 @@ def skipped_turn(table: Table, act: Act, figure: Skipped) -> Iterable[Outcome]:
             if each.player == player.name:
                 break
     late = acts[-1]
-    stopped = any(isinstance(one, Incident) and one.kind in figure.incidents for one in so_far(table))
+    stopped = any(isinstance(one, Incident) and one.kind in figure.incidents for one in deal_events_so_far(state))
     if late.player != player.name or isinstance(late, Fold) or len(acts) - 1 != figure.players or stopped:
         return ()  # of more acts behind, the one that has so many to come tells
     observed = f"seat {player.seat} acts after {number(figure.players)} players behind had acted"
     return [advisory(figure, late, observed, "the right to act may be lost", by=DEALER, evidence=(act,))]
 
 
-def _never_acts(table: Table, act: Act, figure: Skipped) -> list[Outcome]:
+def _never_acts(state: HandState, act: Act, figure: Skipped) -> list[Outcome]:
     """Somebody passed over who has no further act in the betting round, while so many act behind."""
-    if not table.absent or not any(isinstance(each, Fold) for each in table.hand.events):
+    if not state.absent or not any(isinstance(each, Fold) for each in state.hand.events):
         return []
-    player, behind = table.absent[0], [act]
-    for each in following(table, act):
+    player, behind = state.absent[0], [act]
+    for each in deal_events_after(state, act):
         if isinstance(each, Communal | Deal | Discards | Show | Win):
             break
         if isinstance(each, Act):

@@ -7,39 +7,39 @@ from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, ENTERING, SHORT
 from auditor.checks.betting.wagers import entry, short_call
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import lacks_blind
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Communal, Deal, Event, Fold, Raise, Returned, Ruling, Show, Wager, Win
 from auditor.vocabulary.findings import DEALER, Money
 from auditor.vocabulary.money import money_text
 
 
-def _under(table: Table, act: Wager, figure: Figure) -> bool:
-    betround, move = table.round, table.move
-    if betround is None or move is None or act.said == "call" or (betround.closed and len(table.able) < 2):
+def _under(state: HandState, act: Wager, figure: Figure) -> bool:
+    betround, move = state.round, state.move
+    if betround is None or move is None or act.said == "call" or (betround.closed and len(state.able) < 2):
         return False
-    return move.total < least_call(table, betround)
+    return move.total < least_call(state, betround)
 
 
-@check("under-call", watches={Wager: CALLS | SHORT}, when=_under)
-def under_call(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check("under-call", watches=on(Wager, CALLS | SHORT), figure=Figure, when=_under)
+def under_call(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """Less than a call put in, and neither made up nor folded with the chips left in.
 
     The player's next act must be one or the other. To make it up after others have acted is right only where a ruling
     between them shows that the action was held. What was taken back is the money; else it is what is missing.
     """
-    move = table.move
-    assert move is not None and table.round is not None
+    move = state.move
+    assert move is not None and state.round is not None
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
-    if lacks_blind(table, move.player):
+    if lacks_blind(state, move.player):
         return [not_recorded(figure, "the player's blind")]
-    later = afterwards(table, act, table.round.highest)
+    later = afterwards(state, act, state.round.highest)
     put_in, of = money_text(move.added), money_text(move.to_call)
     if later.back is not None and later.end != "made up":
         text = f"{money_text(later.back.amount)} taken back after {put_in} was put in against {of}"
@@ -64,22 +64,22 @@ class Entry(Figure):
     over: Literal["minimum", "straddle", "short-blind"]
 
 
-def _enters(table: Table, act: Wager, figure: Entry) -> bool:
-    if table.round is None or entry(table) != figure.over:
+def _enters(state: HandState, act: Wager, figure: Entry) -> bool:
+    if state.round is None or entry(state) != figure.over:
         return False
-    if isinstance(act, Raise) and not table.round.betting.call.strict:
+    if isinstance(act, Raise) and not state.round.betting.call.strict:
         return False
-    return not table.round.closed or len(table.able) > 1
+    return not state.round.closed or len(state.able) > 1
 
 
-@check("entry-amount", watches={Wager: CALLS}, when=_enters, only={Wager: CALLS | ENTERING})
-def entry_amount(table: Table, act: Wager, figure: Entry) -> Iterable[Outcome]:
+@check("entry-amount", watches=on(Wager, CALLS), figure=Entry, when=_enters, call_only_at=on(Wager, CALLS | ENTERING))
+def entry_amount(state: HandState, act: Wager, figure: Entry) -> Iterable[Outcome]:
     """Less put in to enter the betting than the blinds stand for, by a player who kept chips.
 
     A blind that took its player's last chips stands for all that it should have been, unless nobody else is left to
     win from. The money is the shortfall.
     """
-    return short_call(table, act, figure)
+    return short_call(state, act, figure)
 
 
 # ---- what becomes of too little ----
@@ -93,19 +93,19 @@ class Later:
     back: Returned | None = None
 
 
-def afterwards(table: Table, act: Wager, level: int) -> Later:
+def afterwards(state: HandState, act: Wager, level: int) -> Later:
     """What the player does about having put in less than this level."""
     others = held = False
     back: Returned | None = None
     end = ""
-    for event in following(table, act):
+    for event in following(state, act):
         if isinstance(event, Returned) and event.player == act.player:
             back = back or event
         elif end:
             if not isinstance(event, Returned):
                 break
         elif isinstance(event, Act) and event.player == act.player:
-            end = _ending(table, act, event, level)
+            end = _ending(state, act, event, level)
             if end == "made up" and others and not held:
                 end = "late"
         elif isinstance(event, Act):
@@ -117,11 +117,11 @@ def afterwards(table: Table, act: Wager, level: int) -> Later:
     return Later(end or "open", back)
 
 
-def _ending(table: Table, act: Wager, then: Act, level: int) -> str:
+def _ending(state: HandState, act: Wager, then: Act, level: int) -> str:
     """What the player's next act does about too little being there."""
     if isinstance(then, Fold):
         return "folded"
-    move = table.move
+    move = state.move
     assert move is not None
     if not isinstance(then, Wager):
         return "open"
@@ -134,8 +134,8 @@ def _ending(table: Table, act: Wager, then: Act, level: int) -> str:
     return "made up" if total >= level or then.all_in else "open"
 
 
-def following(table: Table, act: Event) -> list[Event]:
+def following(state: HandState, act: Event) -> list[Event]:
     """The events of the hand that come after this one."""
-    events = table.hand.events
+    events = state.hand.events
     at = next((number for number, each in enumerate(events) if each is act), len(events))
     return events[at + 1 :]

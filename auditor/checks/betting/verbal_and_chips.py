@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
 from auditor.checks.betting.under_calls import afterwards, following
 from auditor.checks.house.signage import features_of
-from auditor.checks.session.observed_incidents import INCIDENTS, told
+from auditor.checks.session.observed_incidents import INCIDENTS, incident_text
 from auditor.replay.betting.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
-from auditor.replay.state import Betround, Move, Player, Table
+from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Incident, Returned, Wager
 from auditor.vocabulary.findings import DEALER, Money, Severity
@@ -51,23 +51,23 @@ class Put:
         """The lawful bet or raise nearest to a total; the last chips of a stake may fall short of one."""
         total = max(total, self.least)
         total = total if self.most is None else min(total, self.most)
-        return min(total, self.player.total + self.player.stake)
+        return min(total, self.player.put_in_round + self.player.stake)
 
 
-def _put(table: Table, act: Wager) -> Put:
-    betround, move = table.round, table.move
+def _put(state: HandState, act: Wager) -> Put:
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
     player, level = move.player, betround.highest
     wager = wager_of(betround, player, "raise" if level else "open")
     base = betround.full_level if betround.wagering.short.base == "last-full" else level
-    bound, raised = largest_allowed(table, wager), full_raise(table, wager)
+    bound, raised = largest_allowed(state, wager), full_raise(state, wager)
     chip = act.chips[0] if len(act.chips) == 1 else None
-    placed = player.total + sum(act.chips) if act.chips else move.total
+    placed = player.put_in_round + sum(act.chips) if act.chips else move.total
     return Put(
         player,
         level,
         placed,
-        move.total - _handed_back(table, act),
+        move.total - _handed_back(state, act),
         raised,
         base + raised,
         None if bound is None else level + bound,
@@ -75,30 +75,30 @@ def _put(table: Table, act: Wager) -> Put:
     )
 
 
-def _handed_back(table: Table, act: Wager) -> int:
+def _handed_back(state: HandState, act: Wager) -> int:
     """What the very next line of the record hands back of a wager."""
-    after = following(table, act)
+    after = following(state, act)
     return after[0].amount if after and isinstance(after[0], Returned) and after[0].player == act.player else 0
 
 
-def _answerable(table: Table, move: Move | None) -> bool:
+def _answerable(state: HandState, move: Move | None) -> bool:
     """Can anybody answer the wager, and is it no all-in? What nobody can call goes back and harms nobody."""
-    if move is None or table.round is None or move.all_in:
+    if move is None or state.round is None or move.all_in:
         return False
-    return any(other.able and other is not move.player for other in table.players)
+    return any(other.able and other is not move.player for other in state.players)
 
 
-def _may_raise(table: Table, betround: Betround, player: Player) -> bool:
-    return betround.highest > 0 and free_to_raise(table, betround, player)
+def _may_raise(state: HandState, betround: BettingRound, player: Player) -> bool:
+    return betround.highest > 0 and free_to_raise(state, betround, player)
 
 
-def _size_judged(table: Table, put: Put) -> bool:
+def _size_judged(state: HandState, put: Put) -> bool:
     """Is what stood a bet or raise of a wrong size? Then that is the one fault of the amount."""
-    move, betround = table.move, table.round
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
     if put.ruled <= put.level or move.kind == "call":
         return False
-    return not move.legal or (move.kind == "raise" and max(measured(table, betround, move)) < betround.floor)
+    return not move.legal or (move.kind == "raise" and max(measured(state, betround, move)) < betround.floor)
 
 
 def _owes(put: Put, lawful: int) -> Money:
@@ -143,21 +143,21 @@ class LoneChip(Manner):
     total: Literal["either", "chip", "chip-and-front"] = "either"
 
 
-def _lone_chip(table: Table, act: Wager, figure: LoneChip) -> bool:
+def _lone_chip(state: HandState, act: Wager, figure: LoneChip) -> bool:
     if len(act.chips) != 1 or act.announced is not None or act.said not in (figure.said, None):
         return False
-    if not _answerable(table, table.move):
+    if not _answerable(state, state.move):
         return False
-    put = _put(table, act)
+    put = _put(state, act)
     if not put.level:
         within = put.most is None or put.ruled <= put.most
-        return figure.said == SILENT and figure.first == "chip" and within and not _size_judged(table, put)
-    assert table.round is not None
-    return put.large and (figure.said == SILENT or _may_raise(table, table.round, put.player))
+        return figure.said == SILENT and figure.first == "chip" and within and not _size_judged(state, put)
+    assert state.round is not None
+    return put.large and (figure.said == SILENT or _may_raise(state, state.round, put.player))
 
 
-@check("oversize-chip", watches=Wager, when=_lone_chip, by_round=True)
-def oversize_chip(table: Table, act: Wager, figure: LoneChip) -> Iterable[Outcome]:
+@check("oversize-chip", watches=Wager, figure=LoneChip, when=_lone_chip, by_round=True)
+def oversize_chip(state: HandState, act: Wager, figure: LoneChip) -> Iterable[Outcome]:
     """One chip larger than the wager before it, taken for something else than the clause makes of it.
 
     Put in without a word it is a call, or the first bet of its round; with the word 'raise' it is the largest raise
@@ -166,9 +166,9 @@ def oversize_chip(table: Table, act: Wager, figure: LoneChip) -> Iterable[Outcom
     """
     if act.said is None:
         return [not_recorded(figure, "whether anything was said")]
-    put = _put(table, act)
+    put = _put(state, act)
     lawful = _chip_totals(put, figure)
-    if put.ruled in lawful or put.ruled < put.level or _size_judged(table, put):
+    if put.ruled in lawful or put.ruled < put.level or _size_judged(state, put):
         return ()
     assert put.chip is not None
     words = "without a word" if figure.said == SILENT else f"with the word {figure.said}"
@@ -191,23 +191,23 @@ def _expected(put: Put, lawful: int) -> str:
     return f"a {'raise to' if put.level else 'bet of'} {money_text(lawful)}"
 
 
-def _first_chip(table: Table, act: Wager, figure: Figure) -> bool:
-    return is_first_chip(table, act) and _put(table, act).most is not None
+def _first_chip(state: HandState, act: Wager, figure: Figure) -> bool:
+    return is_first_chip(state, act) and _put(state, act).most is not None
 
 
-def is_first_chip(table: Table, act: Wager) -> bool:
+def is_first_chip(state: HandState, act: Wager) -> bool:
     """Is this one chip that opens the betting of a round without a word?"""
-    move = table.move
+    move = state.move
     return act.said == SILENT and act.announced is None and len(act.chips) == 1 and move is not None and not move.all_in
 
 
-@check("oversize-chip-limit", watches={Wager: OPENS}, when=_first_chip)
-def oversize_chip_limit(table: Table, act: Wager, figure: Manner) -> Iterable[Outcome]:
+@check("oversize-chip-limit", watches=on(Wager, OPENS), figure=Manner, when=_first_chip)
+def oversize_chip_limit(state: HandState, act: Wager, figure: Manner) -> Iterable[Outcome]:
     """One chip that opens the betting without a word, left standing above the limit of the table.
 
     It is a bet of as much as the limit allows, and the rest goes back. The money is the excess.
     """
-    put = _put(table, act)
+    put = _put(state, act)
     assert put.most is not None and put.chip is not None
     if put.ruled <= put.most:
         return ()
@@ -224,19 +224,19 @@ class HalfRaise(Manner):
     base: Literal["either", "wager", "raise"] = "either"
 
 
-def _more_than_call(table: Table, act: Wager, figure: HalfRaise) -> bool:
-    if act.said not in (SILENT, None) or act.announced is not None or not _answerable(table, table.move):
+def _more_than_call(state: HandState, act: Wager, figure: HalfRaise) -> bool:
+    if act.said not in (SILENT, None) or act.announced is not None or not _answerable(state, state.move):
         return False
     if not act.chips and act.said is None:
         return False
-    assert table.round is not None and table.move is not None
-    if len(act.chips) == 1 or not _may_raise(table, table.round, table.move.player):
+    assert state.round is not None and state.move is not None
+    if len(act.chips) == 1 or not _may_raise(state, state.round, state.move.player):
         return False
-    return _put(table, act).placed > table.round.highest
+    return _put(state, act).placed > state.round.highest
 
 
-@check("half-raise-rule", watches=Wager, when=_more_than_call, only={Wager: TOLD_HOW})
-def half_raise_rule(table: Table, act: Wager, figure: HalfRaise) -> Iterable[Outcome]:
+@check("half-raise-rule", watches=Wager, figure=HalfRaise, when=_more_than_call, call_only_at=on(Wager, TOLD_HOW))
+def half_raise_rule(state: HandState, act: Wager, figure: HalfRaise) -> Iterable[Outcome]:
     """More than a call, put in without a word, ruled otherwise than its size demands.
 
     If the surplus is half the previous wager or more it is a raise, to be made up to the smallest one; if less, a call,
@@ -247,9 +247,9 @@ def half_raise_rule(table: Table, act: Wager, figure: HalfRaise) -> Iterable[Out
         return [not_recorded(figure, "whether anything was said")]
     if not act.chips:
         return [not_recorded(figure, "the chips put in")]
-    put = _put(table, act)
+    put = _put(state, act)
     lawful = _half_totals(put, figure)
-    if put.ruled in lawful or put.ruled < put.level or _size_judged(table, put):
+    if put.ruled in lawful or put.ruled < put.level or _size_judged(state, put):
         return ()
     right = lawful[-1]
     observed = f"{money_text(put.placed)} without a word over {money_text(put.level)} was taken as {_ruling(put)}"
@@ -275,14 +275,14 @@ class Motions(Figure):
     where: tuple[str, ...] = ()
 
 
-def _in_motions(table: Table, act: Wager, figure: Motions) -> bool:
-    if act.manner != "in two motions" or not _answerable(table, table.move):
+def _in_motions(state: HandState, act: Wager, figure: Motions) -> bool:
+    if act.manner != "in two motions" or not _answerable(state, state.move):
         return False
-    return not figure.where or features_of(table.hand.setup).issuperset(figure.where)
+    return not figure.where or features_of(state.hand.setup).issuperset(figure.where)
 
 
-@check("raise-in-motions", watches={Wager: RAISES}, when=_in_motions)
-def string_raise(table: Table, act: Wager, figure: Motions) -> Iterable[Outcome]:
+@check("raise-in-motions", watches=on(Wager, RAISES), figure=Motions, when=_in_motions)
+def string_raise(state: HandState, act: Wager, figure: Motions) -> Iterable[Outcome]:
     """A raise allowed that was put in with more than one motion, without having been announced.
 
     Judged only where the log notes the motions. Who states the amount may always put it in as he likes.
@@ -313,8 +313,8 @@ class Spoken(Manner):
     lone_chip: bool = True
 
 
-def _said(table: Table, act: Wager, figure: Spoken) -> bool:
-    betround, move = table.round, table.move
+def _said(state: HandState, act: Wager, figure: Spoken) -> bool:
+    betround, move = state.round, state.move
     if betround is None or move is None or move.all_in:
         return False
     if figure.word == "amount":
@@ -323,26 +323,26 @@ def _said(table: Table, act: Wager, figure: Spoken) -> bool:
         return False
     if figure.word == "call":
         return move.to_call > 0
-    if not _answerable(table, move) or not _may_raise(table, betround, move.player):
+    if not _answerable(state, move) or not _may_raise(state, betround, move.player):
         return False
-    return figure.lone_chip or figure.word != "raise" or not _put(table, act).large
+    return figure.lone_chip or figure.word != "raise" or not _put(state, act).large
 
 
-@check("verbal-binding", watches=Wager, when=_said, only={Wager: TOLD_HOW})
-def verbal_binding(table: Table, act: Wager, figure: Spoken) -> Iterable[Outcome]:
+@check("verbal-binding", watches=Wager, figure=Spoken, when=_said, call_only_at=on(Wager, TOLD_HOW))
+def verbal_binding(state: HandState, act: Wager, figure: Spoken) -> Iterable[Outcome]:
     """Words spoken in turn, and something else done.
 
     Who says call calls, who says raise raises by no less than the smallest raise, and an amount stated is wagered, or
     what is lawful and nearest to it. An amount may be meant as what is put in, as the increase or as the total. A wager
     whose size is wrong is reported for that alone.
     """
-    put = _put(table, act)
-    lawful = _bound_totals(table, act, put, figure)
-    if put.ruled in lawful or _size_judged(table, put):
+    put = _put(state, act)
+    lawful = _bound_totals(state, act, put, figure)
+    if put.ruled in lawful or _size_judged(state, put):
         return ()
     if figure.word == "raise" and put.ruled != put.level:
         return ()
-    if put.ruled < put.level and (figure.word != "call" or afterwards(table, act, put.level).end == "made up"):
+    if put.ruled < put.level and (figure.word != "call" or afterwards(state, act, put.level).end == "made up"):
         return ()
     said = figure.word if act.announced is None else money_text(act.announced)
     ruling = f"put in {money_text(put.ruled)}" if put.ruled < put.level else f"was allowed {_ruling(put)}"
@@ -350,20 +350,20 @@ def verbal_binding(table: Table, act: Wager, figure: Spoken) -> Iterable[Outcome
     return [figure.fault(act, observed, put, lawful[0])]
 
 
-def _bound_totals(table: Table, act: Wager, put: Put, figure: Spoken) -> list[int]:
+def _bound_totals(state: HandState, act: Wager, put: Put, figure: Spoken) -> list[int]:
     """The totals that the words allow; the first is the plainest."""
     if figure.word == "call":
         return [put.level]
     if figure.word == "raise":
         return [put.within(put.least)]
     if figure.word == "all-in":
-        return [put.within(put.player.total + put.player.stake)]
+        return [put.within(put.player.put_in_round + put.player.stake)]
     amount = act.announced
-    assert amount is not None and table.round is not None
-    totals = dict.fromkeys((amount, put.player.total + amount, put.level + amount))
+    assert amount is not None and state.round is not None
+    totals = dict.fromkeys((amount, put.player.put_in_round + amount, put.level + amount))
     found: list[int] = []
     for total in totals:
-        opens = not put.level or _may_raise(table, table.round, put.player)
+        opens = not put.level or _may_raise(state, state.round, put.player)
         if total > put.level and opens:
             found.append(put.within(total))
         if put.level and (total < put.least or not opens) and act.said != "raise":
@@ -381,14 +381,14 @@ class Indication(Figure):
     accepted: bool = False
 
 
-def _shown(table: Table, event: Incident, figure: Indication) -> bool:
+def _shown(state: HandState, event: Incident, figure: Indication) -> bool:
     return event.kind in figure.kinds
 
 
-@check("player-indication", watches=Incident, when=_shown, silence=INCIDENTS)
-def player_indication(table: Table, event: Incident, figure: Indication) -> Iterable[Outcome]:
+@check("player-indication", watches=Incident, figure=Indication, when=_shown, silence_passes_if_recorded=INCIDENTS)
+def player_indication(state: HandState, event: Incident, figure: Indication) -> Iterable[Outcome]:
     """A decision shown in another way than the clause says, as an observer noted it.
 
     Nothing is inferred from the play, and a way that is accepted is no fault.
     """
-    return () if figure.accepted else [advisory(figure, event, told(table.rules, event), by=event.player)]
+    return () if figure.accepted else [advisory(figure, event, incident_text(state.rules, event), by=event.player)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, stood
 from auditor.auditing.engine.situations import (
     ABLE,
     ALL_IN,
@@ -37,7 +37,7 @@ from auditor.replay.betting.sizes import (
 )
 from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_blind, least_opening, taken_for_live
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Table, Upheld
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import CallRule, Checking, Figure, RaiseCap
 from auditor.vocabulary.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
 from auditor.vocabulary.findings import OPERATOR, RECORD
@@ -58,111 +58,124 @@ class Forms(Figure):
 BETTING_FORM = "betting-form"  # what such an agreement is called in a log
 
 
-@check("betting-form-agreement", watches=Settled)
-def betting_form_agreement(table: Table, event: Settled, figure: Forms) -> Iterable[Outcome]:
+@check("betting-form-agreement", watches=Settled, figure=Forms)
+def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> Iterable[Outcome]:
     """A form of betting that was not agreed on, or two of them in one hand.
 
     An objection made before the cards is a breach. Where the log says nothing the agreement is presumed, unless it is
     not to be.
     """
-    mixed = {post.kind: post for post in table.posts if post.kind in figure.forms}
+    mixed = {post.kind: post for post in state.posts if post.kind in figure.forms}
     if len(mixed) > 1:
-        later = table.posts[-1] if table.posts[-1].kind in mixed else next(reversed(mixed.values()))
+        later = state.posts[-1] if state.posts[-1].kind in mixed else next(reversed(mixed.values()))
         observed = f"{joined([f'{kind} betting' for kind in mixed])} in one hand"
         return [breach(figure, later, observed, "one form, agreed on before the hand", by=OPERATOR)]
-    noted = agreements(table, BETTING_FORM)
+    noted = agreements(state, BETTING_FORM)
     if noted and noted[-1].objector is not None:
         return [breach(figure, noted[-1], "form of betting played against an objection", "all agree", by=OPERATOR)]
     if figure.presumed or (noted and noted[-1].players and noted[-1].operator):
         return ()
     observed = "no agreement of all players and the operator on the form of betting"
-    return [irregularity(figure, table.hand.header, observed, "agreed beforehand", by=OPERATOR)]
+    return [irregularity(figure, state.hand.header, observed, "agreed beforehand", by=OPERATOR)]
 
 
 # ---- meeting a wager ----
 
 
-def _meets(table: Table, act: Wager, figure: Figure) -> bool:
+def _meets(state: HandState, act: Wager, figure: Figure) -> bool:
     """Is this a call of something, or only chips that nobody is left to match?
 
     Where too little is to be made up, another clause judges it.
     """
-    if table.round is None or (isinstance(act, Raise) and not table.round.betting.call.strict):
+    if state.round is None or (isinstance(act, Raise) and not state.round.betting.call.strict):
         return False
-    if isinstance(figure, CallRule) and (figure.made_up or (figure.apart and entry(table) in figure.apart)):
+    if isinstance(figure, CallRule) and (figure.made_up or (figure.apart and entry(state) in figure.apart)):
         return False
-    return not table.round.closed or len(table.able) > 1
+    return not state.round.closed or len(state.able) > 1
 
 
-def entry(table: Table) -> str | None:
+def entry(state: HandState) -> str | None:
     """What a call enters the betting over that may have a clause of its own, before any raise.
 
     A blind of somebody's last chips; else, for the first to enter, a straddle or what the blinds themselves ask.
     """
-    betround = table.round
-    if betround is None or betround.round.place or betround.last_raiser is not None:
+    betround = state.round
+    if betround is None or betround.round.round_index or betround.last_raiser is not None:
         return None
     if betround.declared:
         return "declared-open"
-    if not table.blind:
+    if not state.blind:
         return None
-    if table.game.opening is not None and betround.highest == least_opening(table) > table.blind:
+    if state.game.opening is not None and betround.highest == least_opening(state) > state.blind:
         return "opening"
-    over = entered_over(table)
+    over = entered_over(state)
     if over == "short-blind":
         return over
     return None if betround.called else over or "minimum"
 
 
-@check("call-amount", watches={Wager: CALLS | SHORT}, when=_meets, passes={Call: CALLS, Bet: CALLS})
-def call_amount(table: Table, act: Wager, figure: CallRule) -> Iterable[Outcome]:
+@check(
+    "call-amount",
+    watches=on(Wager, CALLS | SHORT),
+    figure=CallRule,
+    when=_meets,
+    passes_at=on(Call, CALLS) | on(Bet, CALLS),
+)
+def call_amount(state: HandState, act: Wager, figure: CallRule) -> Iterable[Outcome]:
     """A call for less than the wager by a player who kept chips.
 
     A call brings the player's total to the highest total of the round, or is all that is left. Who put in too little
     stays in as recorded; what follows from it is not reported again. The money is the shortfall.
     """
-    return short_call(table, act, figure)
+    return short_call(state, act, figure)
 
 
-def short_call(table: Table, act: Wager, figure: Figure) -> list[Outcome]:
+def short_call(state: HandState, act: Wager, figure: Figure) -> list[Outcome]:
     """What is wrong with a call that is less than what is to be met."""
-    move = table.move
-    assert move is not None and table.round is not None
-    short = least_call(table, table.round) - move.total
-    if short <= 0 or move.all_in or (table.posts and taken_for_live(table, move.player, short)):
+    move = state.move
+    assert move is not None and state.round is not None
+    short = least_call(state, state.round) - move.total
+    if short <= 0 or move.all_in or (state.posts and taken_for_live(state, move.player, short)):
         return []  # the last: by the clause on blinds made up
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
-    if lacks_blind(table, move.player):
+    if lacks_blind(state, move.player):
         return [not_recorded(figure, "the player's blind")]
     observed = f"put in {money_text(move.added)} against {money_text(move.added + short)} and kept chips"
     expected = "a call meets the wager or takes the last chip"
-    if PLAY_ONLY in table.hand.setup.records:  # such a room takes no less: the record is wrong
+    if PLAY_ONLY in state.hand.setup.records:  # such a room takes no less: the record is wrong
         return [irregularity(figure, act, observed, expected, by=RECORD, money=short)]
     return [breach(figure, act, observed, expected, money=short)]
 
 
-def _called_a_raise(table: Table, act: Raise, figure: Figure) -> bool:
-    return table.move is not None
+def _called_a_raise(state: HandState, act: Raise, figure: Figure) -> bool:
+    return state.move is not None
 
 
 MEASURED = (CALLS, OPENS, RAISES)
 
 
-@check("raise-count", watches=Raise, when=_called_a_raise, only={Raise: CALLS}, passes={Raise: MEASURED})
-def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
+@check(
+    "raise-count",
+    watches=Raise,
+    figure=Figure,
+    when=_called_a_raise,
+    call_only_at=on(Raise, CALLS),
+    passes_at=on(Raise, *MEASURED),
+)
+def raise_count(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
     """A raise in name that lifts nothing.
 
     Only a wager above the highest total of the round is a raise. One that is not, made with chips to spare, is reported
     and counted as no raise; the last chips of a player are a tap-out, whatever the log calls them.
     """
-    move = table.move
-    assert move is not None and table.round is not None
+    move = state.move
+    assert move is not None and state.round is not None
     if move.kind != "call" or move.all_in:
         return ()
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
-    observed = f"raise to {money_text(move.total)}, the highest total being {money_text(table.round.highest)} already"
+    observed = f"raise to {money_text(move.total)}, the highest total being {money_text(state.round.highest)} already"
     return [
         irregularity(figure, act, observed, "a raise goes above it", money=max(move.to_call - move.added, 0) or None)
     ]
@@ -171,34 +184,34 @@ def raise_count(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
 # ---- the number of raises ----
 
 
-def _counted(table: Table, act: Wager, cap: RaiseCap) -> bool:
+def _counted(state: HandState, act: Wager, cap: RaiseCap) -> bool:
     """Is the raise a part of its round? If that is over, or the player may only call, another clause says so."""
-    betround, move = table.round, table.move
-    return betround is not None and move is not None and not no_part(table, betround, move.player)
+    betround, move = state.round, state.move
+    return betround is not None and move is not None and not no_part(state, betround, move.player)
 
 
-@check("raise-cap", watches={Wager: RAISES, Upheld: RAISES}, when=_counted)
-def raise_cap(table: Table, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
+@check("raise-cap", watches=on(Wager, RAISES) | stood(RAISES), figure=RaiseCap, when=_counted)
+def raise_cap(state: HandState, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """One raise too many in a betting round.
 
     Counts the raises the rulebook counts, up to and including this one. Where so few players are left that the number
     of raises is free, or nobody who could call, nothing is counted. A raise with the last chips that is less than a
     full one is not counted either. Every raise past the cap is a fault of its own, or they are told of together.
     """
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
     if betround.raises < cap.most or (move.all_in and betround.wagering.short.bounded):
         return ()
-    if not move.counts or betround.few or uncapped(table, betround) or not answerable(table, move.player):
+    if not move.counts or betround.cap_lifted or uncapped(state, betround) or not answerable(state, move.player):
         return ()
     if move.all_in and not counts_as_raise(betround, move):
-        return _short_past_cap(table, act, cap)
-    return _past_cap(table, act, cap, cap.joined, "")
+        return _short_past_cap(state, act, cap)
+    return _past_cap(state, act, cap, cap.joined, "")
 
 
-def _short_past_cap(table: Table, act: Wager, cap: RaiseCap) -> list[Outcome]:
+def _short_past_cap(state: HandState, act: Wager, cap: RaiseCap) -> list[Outcome]:
     """Last chips above the wager that make no raise, once there were all the raises that there may be."""
-    move, betround = table.move, table.round
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
     if betround.wagering.short.past_cap == "ignored":
         return []
@@ -206,9 +219,9 @@ def _short_past_cap(table: Table, act: Wager, cap: RaiseCap) -> list[Outcome]:
     return [irregularity(cap, act, observed, f"at most {number(cap.most)} raises", money=move.increase)]
 
 
-def _past_cap(table: Table, act: Wager, figure: Figure, together: bool, between: str) -> list[Outcome]:
+def _past_cap(state: HandState, act: Wager, figure: Figure, together: bool, between: str) -> list[Outcome]:
     """A raise past the cap, with those that follow it if they are told of together."""
-    betround, move = table.round, table.move
+    betround, move = state.round, state.move
     assert betround is not None and move is not None
     cap = betround.wagering.raises
     assert cap is not None
@@ -216,68 +229,68 @@ def _past_cap(table: Table, act: Wager, figure: Figure, together: bool, between:
         return []
     if move.short and not move.all_in:
         return [not_recorded(figure, "the player's stake")]
-    if lacks_unit(table, betround) and any(one.tapped_out and one.total for one in table.players):
+    if lacks_unit(state, betround) and any(one.tapped_out and one.put_in_round for one in state.players):
         return [not_recorded(figure, "the bet of the round")]  # somebody's last chips may have been no raise
     observed = f"{ordinal(betround.raises + 1)} raise{between} in the {betround.name} betting round"
     observed += f", of {money_text(move.increase)}"
-    further = later_raises(table, act, -(-move.full // 2)) if together else []
+    further = later_raises(state, act, -(-move.full // 2)) if together else []
     if further:
         observed += f", and {number(len(further))} further {plural(len(further), 'raise')}"
-    money = excess(table, act, betround.highest, move.increase)
+    money = excess(state, act, betround.highest, move.increase)
     expected = f"at most {number(cap.most)}"
     return [breach(figure, act, observed, expected, money=money, evidence=tuple(further))]
 
 
-def _between_few(table: Table, act: Wager, figure: Figure) -> bool:
+def _between_few(state: HandState, act: Wager, figure: Figure) -> bool:
     """Does somebody raise past the cap in a tournament, so few players being left that elsewhere it would not hold?"""
-    betround, move = table.round, table.move
-    if betround is None or move is None or table.hand.setup.tournament is None:
+    betround, move = state.round, state.move
+    if betround is None or move is None or state.hand.setup.tournament is None:
         return False
     cap = betround.wagering.raises
-    beyond = cap is not None and betround.raises >= cap.most and betround.few
-    return beyond and not no_part(table, betround, move.player) and answerable(table, move.player)
+    beyond = cap is not None and betround.raises >= cap.most and betround.cap_lifted
+    return beyond and not no_part(state, betround, move.player) and answerable(state, move.player)
 
 
-@check("raise-cap-heads-up", watches={Wager: RAISES, Upheld: RAISES}, when=_between_few)
-def raise_cap_heads_up(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check("raise-cap-heads-up", watches=on(Wager, RAISES) | stood(RAISES), figure=Figure, when=_between_few)
+def raise_cap_heads_up(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """One raise too many in a tournament, between so few players that elsewhere the number would be free.
 
     The last two players of the event are not bound by it; where nobody can tell whether they are, nothing is said.
     """
-    betround, move, free = table.round, table.move, table.game.uncapped
+    betround, move, free = state.round, state.move, state.game.uncapped
     assert betround is not None and move is not None and free is not None
     if not move.counts or (move.all_in and not counts_as_raise(betround, move)):
         return ()
-    last = last_two(table, free)
+    last = last_two(state, free)
     if last is None:
         return [not_recorded(figure, "how many players are left in the event")]
-    return () if last else _past_cap(table, act, figure, True, " heads-up")
+    return () if last else _past_cap(state, act, figure, True, " heads-up")
 
 
 # ---- checking ----
 
 
-def _may_act(table: Table, act: Check | Pass, rule: Checking) -> bool:
+def _may_act(state: HandState, act: Check | Pass, rule: Checking) -> bool:
     """Has the player a turn in this round at all? One who tapped out or folded is judged as that.
 
     So is one who takes back a wager out of turn and gives no answer, where the rulebook asks for one.
     """
-    player, early = table.player(act.player, act), table.game.early
+    player, early = state.player(act.player, act), state.game.early
     answers = early is not None and early.answer and player.early is not None and player.early.returned > 0
     return player.able and not answers
 
 
-@check("check-first-round", watches=(Check, Pass), when=_may_act)
-def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
+@check("check-first-round", watches=on(Check) | on(Pass), figure=Checking, when=_may_act)
+def check_first_round(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check in a betting round that has none.
 
     A player who has met the wager already, as the designated player has with the blind, may let the option pass,
     however the log puts it. One who has to open the betting is judged by the clause on that.
     """
-    betround = table.round
+    betround = state.round
     assert betround is not None
-    owed = betround.highest - table.player(act.player, act).total
-    if _must_open(table, act):
+    owed = betround.highest - state.player(act.player, act).put_in_round
+    if _must_open(state, act):
         return ()
     if owed > 0:
         observed = f"checked in the {betround.name} betting round against {money_text(owed)}"
@@ -287,28 +300,28 @@ def check_first_round(table: Table, act: Check | Pass, rule: Checking) -> Iterab
     return ()
 
 
-def _must_open(table: Table, act: Act) -> bool:
+def _must_open(state: HandState, act: Act) -> bool:
     """Is it for this player to make a forced opening?"""
-    betround = table.round
-    if betround is None or betround.opened or betround.acts or table.turn is None:
+    betround = state.round
+    if betround is None or betround.opened or betround.acts or state.turn is None:
         return False
     opening = betround.wagering.opening
-    return opening is not None and opening.forced and table.turn.name == act.player
+    return opening is not None and opening.forced and state.turn.name == act.player
 
 
-@check("check-not-available", watches=(Check, Pass), when=_may_act)
-def check_not_available(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
+@check("check-not-available", watches=on(Check) | on(Pass), figure=Checking, when=_may_act)
+def check_not_available(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check in a game that has none.
 
     Told once of a player in a betting round. A player who has met what there is to be met may let the turn pass, and so
     may the only one left with chips.
     """
-    betround = table.round
+    betround = state.round
     assert betround is not None
-    player = table.player(act.player, act)
-    owed = betround.highest - player.total
-    met = betround.highest > 0 and owed <= betround.highest - least_call(table, betround)
-    if player.checked or met or (betround.closed and len(table.able) < 2):
+    player = state.player(act.player, act)
+    owed = betround.highest - player.put_in_round
+    met = betround.highest > 0 and owed <= betround.highest - least_call(state, betround)
+    if player.checked or met or (betround.closed and len(state.able) < 2):
         return ()
     choices = "open or fold" if not betround.opened else "call, raise or fold"
     return [breach(rule, act, f"checked in the {betround.name} betting round", choices, money=owed or None)]
@@ -320,28 +333,31 @@ ELSE = (WAGERED, FIRST_ROUND, WAS_EARLY)
 
 @check(
     "checking-after-wager",
-    watches=(Check, Pass),
+    watches=on(Check) | on(Pass),
+    figure=Checking,
     when=_may_act,
-    only={Check: ELSE, Pass: ELSE},
-    passes={Check: NOTHING_TO_MEET, Pass: NOTHING_TO_MEET},
+    call_only_at=on(Check, *ELSE) | on(Pass, *ELSE),
+    passes_at=on(Check, NOTHING_TO_MEET) | on(Pass, NOTHING_TO_MEET),
 )
-def checking_after_wager(table: Table, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
+def checking_after_wager(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A check after a wager has been made in the betting round.
 
     A player passed over by a wager out of turn may still check: that wager is held aside. Who checked wrongly stays in
     as recorded; that the wager was never met belongs to the same finding, which states it as money.
     """
-    betround = table.round
+    betround = state.round
     assert betround is not None
-    player = table.player(act.player, act)
-    owed = betround.highest - player.total
-    if betround.round.place == 0 and not player.put and (lacks_all(table) or lacks_blind(table, player)):
+    player = state.player(act.player, act)
+    owed = betround.highest - player.put_in_round
+    if betround.round.round_index == 0 and not player.put_in_hand and (lacks_all(state) or lacks_blind(state, player)):
         return [not_recorded(rule, "the player's blind")]
     if owed <= 0 and betround.highest and rule.option_pass == "check":
         return [breach(rule, act, "checked the option", "no check over a blind")]
-    if betround.highest == 0 or owed <= betround.highest - least_call(table, betround):
+    if betround.highest == 0 or owed <= betround.highest - least_call(state, betround):
         return ()
-    if betround.round.place and not any(one.active for one in table.players if one.total == betround.highest):
+    if betround.round.round_index and not any(
+        one.active for one in state.players if one.put_in_round == betround.highest
+    ):
         return ()  # the wager is of somebody who is out of the hand: that is told of its maker alone
     observed = f"checked after a wager of {money_text(betround.highest)} in the {betround.name} betting round"
     return [breach(rule, act, observed, "call, raise or fold", money=owed)]
@@ -355,37 +371,37 @@ class CheckRaise(Figure):
     word: str = "raised after having checked"
 
 
-@check("check-raise", watches={Wager: RAISES | CHECKED})
-def check_raise(table: Table, act: Wager, rule: CheckRaise) -> Iterable[Outcome]:
+@check("check-raise", watches=on(Wager, RAISES | CHECKED), figure=CheckRaise)
+def check_raise(state: HandState, act: Wager, rule: CheckRaise) -> Iterable[Outcome]:
     """A raise by a player who checked earlier in the round, where that is not allowed.
 
     A raise that is not open to the player over somebody's last chips is judged as that.
     """
-    betround, move = table.round, table.move
-    if rule.allowed or (rule.unless is not None and rule.unless in features_of(table.hand.setup)):
+    betround, move = state.round, state.move
+    if rule.allowed or (rule.unless is not None and rule.unless in features_of(state.hand.setup)):
         return ()
     assert betround is not None and move is not None
     if not may_raise(betround, move.player):
         return ()
-    cost = excess(table, act, betround.highest, move.increase) if rule.unless is not None else None
+    cost = excess(state, act, betround.highest, move.increase) if rule.unless is not None else None
     return [breach(rule, act, rule.word, "a check keeps the right to call", money=cost)]
 
 
 # ---- tapping out ----
 
 
-def _taps_out(table: Table, act: Wager, figure: Figure) -> bool:
-    return table.move is not None and table.move.player.start is not None
+def _taps_out(state: HandState, act: Wager, figure: Figure) -> bool:
+    return state.move is not None and state.move.player.start is not None
 
 
-@check("tap-out", watches={Wager: ALL_IN}, when=_taps_out)
-def tap_out(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check("tap-out", watches=on(Wager, ALL_IN), figure=Figure, when=_taps_out)
+def tap_out(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A player said to tap out who kept chips.
 
     To tap out is to put in all that is left of the table stake; chips bought during the hand are no part of it. The
     money is what was kept back.
     """
-    move = table.move
+    move = state.move
     assert move is not None
     kept = move.player.stake - move.player.bought - move.added
     if kept <= 0:
@@ -394,15 +410,15 @@ def tap_out(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
     return [breach(figure, act, observed, "all chips of the table stake go in", money=kept)]
 
 
-def _someone_tapped_out(table: Table, event: Event, figure: Figure) -> bool:
+def _someone_tapped_out(state: HandState, event: Event, figure: Figure) -> bool:
     if isinstance(event, Act):
-        player = table.by_name.get(event.player)
-        return player is not None and player.tapped_out and player.put > 0
-    return any(player.active and player.put > 0 and player.stake == 0 for player in table.players)
+        player = state.by_name.get(event.player)
+        return player is not None and player.tapped_out and player.put_in_hand > 0
+    return any(player.active and player.put_in_hand > 0 and player.stake == 0 for player in state.players)
 
 
-@check("tapped-out-acts", watches={Act: TAPPED_OUT, Settled: 0}, when=_someone_tapped_out)
-def tapped_out_acts(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+@check("tapped-out-acts", watches=on(Act, TAPPED_OUT) | on(Settled), figure=Figure, when=_someone_tapped_out)
+def tapped_out_acts(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A player who tapped out acts again.
 
     Such a player stays in until the showdown and takes no part in the betting. A further wager would mean that chips
@@ -417,14 +433,14 @@ def tapped_out_acts(table: Table, event: Event, figure: Figure) -> Iterable[Outc
 # ---- what a call may be, when more than a call was put in ----
 
 
-def surplus_returned(table: Table, act: Wager) -> bool:
+def surplus_returned(state: HandState, act: Wager) -> bool:
     """Was a call for too much put right at once, by handing the surplus back?"""
     from auditor.vocabulary.events import Returned
 
-    move = table.move
+    move = state.move
     if move is None or not (isinstance(act, Call) or act.said is not None):
         return False
-    events = table.hand.events
+    events = state.hand.events
     at = next((n for n, event in enumerate(events) if event is act), len(events))
     following = events[at + 1] if at + 1 < len(events) else None
     return isinstance(following, Returned) and following.player == act.player and following.amount == move.increase

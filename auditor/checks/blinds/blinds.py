@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, on, on_each
 from auditor.auditing.engine.situations import FOLLOWS, POSTS, PROVIDED
 from auditor.checks.blinds.straddles import barred, taken_by_room
 from auditor.checks.support.cost_of_wager import straddled
 from auditor.replay.forced_bets.blinds_and_antes import AFTER, BLIND, amounts, last_blind
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, Forced
 from auditor.vocabulary.events import Act, Deal, Event, Looks, Post
 from auditor.vocabulary.findings import Severity
@@ -24,17 +24,17 @@ from auditor.vocabulary.wording import joined, number, plural
 MEASURE = {"minimum": "the table minimum", "last": "the blind before it"}
 
 
-def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
-    return table.forced is forced
+def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
+    return state.forced is forced
 
 
-def _such(forced: Forced) -> dict[type, int | tuple[int, ...]]:
+def _such(forced: Forced) -> On[Event]:
     """Wagers before the cards that a log may have one of these words for."""
-    return {Post: tuple([POSTS.get(kind, 0) | PROVIDED for kind in forced.kinds])}
+    return on_each((Post,), *[POSTS.get(kind, 0) | PROVIDED for kind in forced.kinds])
 
 
-@check("blind-amount", watches=Post, when=_is_forced, only=_such)
-def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
+@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_such)
+def blind_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A blind that is not one of the multiples of the table minimum.
 
     A player whose whole stake is smaller puts it all up; that is no fault. The money is the distance to the nearest
@@ -42,75 +42,75 @@ def blind_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
     blinds, each is what is declared.
     """
     if forced.of == "declared":
-        return declared_amount(table, act, forced)
-    return _amount(table, act, forced)
+        return declared_amount(state, act, forced)
+    return _amount(state, act, forced)
 
 
-def _ante_or_none(table: Table, event: Event, forced: Forced) -> bool:
+def _ante_or_none(state: HandState, event: Event, forced: Forced) -> bool:
     if isinstance(event, Post):
-        return _is_forced(table, event, forced)
-    if not table.attempt.dealt or table.rounds[0].betting.form != forced.form:
+        return _is_forced(state, event, forced)
+    if not state.attempt.dealt or state.rounds[0].betting.form != forced.form:
         return False
-    made = _makers(table, forced.kind)
-    if not made and forced.of == "declared" and not amounts(table, forced):
+    made = _makers(state, forced.kind)
+    if not made and forced.of == "declared" and not amounts(state, forced):
         return False  # the table plays without
-    return any(player.received and player.name not in made for player in table.players)
+    return any(player.received and player.name not in made for player in state.players)
 
 
-def _makers(table: Table, kind: str) -> set[str]:
+def _makers(state: HandState, kind: str) -> set[str]:
     """Those of whom such a wager before the cards is on record."""
-    return {post.player for post in table.posts if post.kind == kind}
+    return {post.player for post in state.posts if post.kind == kind}
 
 
-def _without(table: Table, kind: str) -> list[Player]:
+def _without(state: HandState, kind: str) -> list[Player]:
     """The players dealt in of whom it is not."""
-    made = _makers(table, kind)
-    return [player for player in table.players if player.received and player.name not in made]
+    made = _makers(state, kind)
+    return [player for player in state.players if player.received and player.name not in made]
 
 
-@check("ante-amount", watches=(Post, Settled), when=_ante_or_none, only=_such)
-def ante_amount(table: Table, event: Event, forced: Forced) -> Iterable[Outcome]:
+@check("ante-amount", watches=on(Post) | on(Settled), figure=Forced, when=_ante_or_none, call_only_at=_such)
+def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outcome]:
     """An ante of another amount than every player has to put in, or after the first card.
 
     A player with less antes all of it. The ante stands as it was made. Of whom the log shows no ante, nothing is
     decided.
     """
     if not isinstance(event, Post):
-        seats = [str(player.seat) for player in _without(table, forced.kind)]
+        seats = [str(player.seat) for player in _without(state, forced.kind)]
         return [not_recorded(forced, f"the ante of {plural(len(seats), 'seat')} {joined(seats)}")]
-    if table.attempt.dealt:
+    if state.attempt.dealt:
         return [breach(forced, event, f"{forced.kind} after the first card", "before any card is dealt")]
-    return _amount(table, event, forced)
+    return _amount(state, event, forced)
 
 
-def _amount(table: Table, act: Post, forced: Forced) -> list[Outcome]:
-    allowed = amounts(table, forced)
+def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
+    allowed = amounts(state, forced)
     if not allowed:
         return [not_recorded(forced, MEASURE.get(forced.of, f"the {forced.kind} of the table"))]
-    made = _made(table, act, forced)
-    if made in allowed or (_whole(table, act) and made < allowed[-1]):
+    made = _made(state, act, forced)
+    if made in allowed or (_whole(state, act) and made < allowed[-1]):
         return []
     distance = min(abs(made - amount) for amount in allowed)
-    where = f" at a {money_text(table.minimum)} table" if forced.of == "minimum" and table.minimum is not None else ""
-    expected = _doubled(table, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
+    where = f" at a {money_text(state.minimum)} table" if forced.of == "minimum" and state.minimum is not None else ""
+    expected = _doubled(state, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
     above = forced.by == "onward" and made > allowed[-1]
-    money = straddled(table, act, allowed[-1], distance) if above else distance
+    money = straddled(state, act, allowed[-1], distance) if above else distance
     return [breach(forced, act, f"{forced.kind} of {money_text(made)}{where}", expected, money=money)]
 
 
-def declared_amount(table: Table, act: Post, figure: Figure) -> list[Outcome]:
+def declared_amount(state: HandState, act: Post, figure: Figure) -> list[Outcome]:
     """A blind that is not what the table declares, unless it is all that the player has."""
-    assert table.forced is not None
-    number, blinds = table.number, table.hand.setup.blinds
-    if number < len(blinds) and table.forced.kind == BLIND and act.amount == blinds[number]:
+    assert state.forced is not None
+    number, blinds = state.blind_index, state.hand.setup.blinds
+    if number < len(blinds) and state.forced.kind == BLIND and act.amount == blinds[number]:
         return []
-    due = amounts(table, table.forced, number)
+    due = amounts(state, state.forced, number)
     if number == AFTER and blinds:
         return []  # one more than the table has: that of another player who was due for it
     if not due:
         return [not_recorded(figure, "the blinds of the table")]
-    player = table.player(act.player, act)
-    if act.amount == due[0] or (act.amount < due[0] and _whole(table, act)):
+    player = state.player(act.player, act)
+    if act.amount == due[0] or (act.amount < due[0] and _whole(state, act)):
         return []
     if act.amount < due[0] and player.start is None:
         return [not_recorded(figure, "the player's stake")]
@@ -120,67 +120,67 @@ def declared_amount(table: Table, act: Post, figure: Figure) -> list[Outcome]:
     return [breach(figure, act, observed + behind, expected, money=distance)]
 
 
-def _made(table: Table, act: Post, forced: Forced) -> int:
+def _made(state: HandState, act: Post, forced: Forced) -> int:
     """How large the wager is. Who has a blind there already makes an over-blind by adding to it."""
-    return act.amount + (table.player(act.player, act).total if forced.by == "onward" else 0)
+    return act.amount + (state.player(act.player, act).put_in_round if forced.by == "onward" else 0)
 
 
-def _whole(table: Table, act: Post) -> bool:
+def _whole(state: HandState, act: Post) -> bool:
     """Are these the last chips of the player?"""
-    return act.all_in or act.amount >= table.player(act.player, act).stake
+    return act.all_in or act.amount >= state.player(act.player, act).stake
 
 
 # ---- over-blinds ----
 
 
-@check("over-blind", watches=Post, when=_is_forced, only=_such)
-def over_blind(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
+@check("over-blind", watches=Post, figure=Forced, when=_is_forced, call_only_at=_such)
+def over_blind(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """An over-blind that is not the multiple of the blind before it, or that comes after the first card.
 
     Where no seat is laid down for it, one out of the usual order, which is clockwise from the last blind, is pointed
     out. So are last chips that are less, where only one player may put it up and nothing provides for them.
     """
-    if table.attempt.dealt:
+    if state.attempt.dealt:
         late = breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")
         return [late] if forced.timed else ()
-    if forced.once and barred(table):
+    if forced.once and barred(state):
         return ()  # there should be none at all
-    found = _amount(table, act, forced)
+    found = _amount(state, act, forced)
     if found or forced.short == "allowed":
         return found
-    return _short(table, act, forced) if forced.by == "onward" else _unusual(table, act, forced)
+    return _short(state, act, forced) if forced.by == "onward" else _unusual(state, act, forced)
 
 
-def _unusual(table: Table, act: Post, forced: Forced) -> list[Outcome]:
+def _unusual(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     """One out of the usual order, where the text has none."""
-    due = _next_blind(table)
+    due = _next_blind(state)
     if due is None or due.name == act.player:
         return []
     return [advisory(forced, act, f"{forced.kind} out of the usual order", f"seat {due.seat} comes next")]
 
 
-def _next_blind(table: Table) -> Player | None:
+def _next_blind(state: HandState) -> Player | None:
     """The player on whom a blind after the last one would fall; nobody where the record does not show the last one."""
-    last = last_blind(table)
-    return None if last is None else next((player for player in table.clockwise(last) if not player.out), None)
+    last = last_blind(state)
+    return None if last is None else next((player for player in state.clockwise(last) if not player.out), None)
 
 
-def _short(table: Table, act: Post, forced: Forced) -> list[Outcome]:
+def _short(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     """Last chips that are less than an over-blind: nothing in the text provides for them."""
-    least, made = amounts(table, forced), _made(table, act, forced)
+    least, made = amounts(state, forced), _made(state, act, forced)
     if made >= least[0]:
         return []
     observed = f"{forced.kind} of the last {money_text(made)}"
-    return [advisory(forced, act, observed, _doubled(table, forced))]
+    return [advisory(forced, act, observed, _doubled(state, forced))]
 
 
-def _doubled(table: Table, forced: Forced) -> str:
+def _doubled(state: HandState, forced: Forced) -> str:
     """What follows the last blind, where only one player may put it up: twice the big blind of so much is so much."""
-    if forced.by != "onward" or table.blind is None:
+    if forced.by != "onward" or state.blind is None:
         return ""
     times = "twice" if forced.multiples[0] == 2 else f"{number(forced.multiples[0])} times"
-    before = "big blind" if table.blind == table.compulsory else "blind before it"
-    return f"{times} the {before} of {money_text(table.blind)} is {money_text(forced.multiples[0] * table.blind)}"
+    before = "big blind" if state.blind == state.compulsory else "blind before it"
+    return f"{times} the {before} of {money_text(state.blind)} is {money_text(forced.multiples[0] * state.blind)}"
 
 
 class OverBlindSeat(Figure):
@@ -190,37 +190,37 @@ class OverBlindSeat(Figure):
     presumed: bool = False  # are they allowed where the table says nothing?
 
 
-def _onward(table: Table, act: Post, figure: OverBlindSeat) -> bool:
-    if table.forced is None or table.forced.by != "onward" or table.attempt.dealt:
+def _onward(state: HandState, act: Post, figure: OverBlindSeat) -> bool:
+    if state.forced is None or state.forced.by != "onward" or state.attempt.dealt:
         return False
-    if table.forced.once and barred(table):
+    if state.forced.once and barred(state):
         return False
-    return figure.further == any(one is not None and one.by == "onward" for one in table.made)
+    return figure.further == any(one is not None and one.by == "onward" for one in state.made)
 
 
-@check("over-blind-seat", watches=Post, when=_onward, only={Post: FOLLOWS})
-def over_blind_seat(table: Table, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
+@check("over-blind-seat", watches=Post, figure=OverBlindSeat, when=_onward, call_only_at=on(Post, FOLLOWS))
+def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
     """An over-blind at a table that has none, or by another than the player on the left of the last blind."""
-    permitted = table.hand.setup.house.get("straddles")
+    permitted = state.hand.setup.house.get("straddles")
     if permitted == "none":
         if not figure.further:
             yield breach(figure, act, f"{act.kind} at a table without straddles", "only where the table allows them")
         return
     if permitted is None and not figure.further and not figure.presumed:
         yield not_recorded(figure, "whether the table allows straddles")
-    due = _next_blind(table)
+    due = _next_blind(state)
     if due is None:
         yield not_recorded(figure, "the last blind")
     elif due.name != act.player:
         before = "last over-blind" if figure.further else "big blind"
         expected = f"only the first active player left of the {before} may straddle"
-        money = straddled(table, act, table.blind or 0, 0)
-        yield taken_by_room(table, figure, act, f"{act.kind} from {_place(table, act)}", expected, money)
+        money = straddled(state, act, state.blind or 0, 0)
+        yield taken_by_room(state, figure, act, f"{act.kind} from {_place(state, act)}", expected, money)
 
 
-def _place(table: Table, act: Post) -> str:
-    seat = table.player(act.player, act).seat
-    return "the button" if seat == table.buck else f"seat {seat}"
+def _place(state: HandState, act: Post) -> str:
+    seat = state.player(act.player, act).seat
+    return "the button" if seat == state.buck else f"seat {seat}"
 
 
 # ---- when ----
@@ -234,27 +234,27 @@ class LateWager(Figure):
     until: Literal["card", "look"] = "card"
 
 
-def _of_kind(table: Table, act: Post, figure: LateWager) -> bool:
+def _of_kind(state: HandState, act: Post, figure: LateWager) -> bool:
     if act.kind not in figure.kinds:
         return False
-    return figure.until == "card" or any(isinstance(event, Deal | Looks) for event in table.hand.events)
+    return figure.until == "card" or any(isinstance(event, Deal | Looks) for event in state.hand.events)
 
 
-@check("late-blind", watches=Post, when=_of_kind)
-def late_blind(table: Table, act: Post, figure: LateWager) -> Iterable[Outcome]:
+@check("late-blind", watches=Post, figure=LateWager, when=_of_kind)
+def late_blind(state: HandState, act: Post, figure: LateWager) -> Iterable[Outcome]:
     """A blind put up after the first card, or after its player had looked at cards. It counts as it was made."""
-    if not table.attempt.dealt:
+    if not state.attempt.dealt:
         return ()
     severity = Severity[figure.severity.upper()]
     if figure.until == "look":
-        if not _has_looked(table, act):
+        if not _has_looked(state, act):
             return [not_recorded(figure, "whether the player had looked at cards")]
         late = f"{act.kind} put up after the player had looked at cards"
         return [fault(severity, figure, act, late, "before anybody looks")]
     return [fault(severity, figure, act, f"{act.kind} put up after the first card", "before any card is dealt")]
 
 
-def _has_looked(table: Table, act: Post) -> bool:
+def _has_looked(state: HandState, act: Post) -> bool:
     """Had the player looked at cards, or acted on them, before putting up this blind?"""
-    before = [event for event in table.hand.events if event.line < act.line]
+    before = [event for event in state.hand.events if event.line < act.line]
     return any(isinstance(event, Looks | Act) and event.player == act.player for event in before)

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, on_each
 from auditor.auditing.engine.situations import FIRST_ACT, UNOPENED
-from auditor.checks.support.deal_so_far import REMEDIED, following, so_far
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
 from auditor.replay.betting.openers import passes_on, showing, starters
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN, amounts
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, Forced
 from auditor.vocabulary.cards import cards_text
 from auditor.vocabulary.events import Act, Check, Event, Fold, Pass, Post, Returned
@@ -32,32 +32,33 @@ class BringIn(Figure):
     checked: Literal["advisory", "breach", "allowed"] = "breach"
 
 
-QUIET: dict[type, int] = dict.fromkeys((Fold, Check, Pass), FIRST_ACT | UNOPENED)
+QUIETLY: tuple[type[Act], ...] = (Fold, Check, Pass)
+QUIET = on_each(QUIETLY, FIRST_ACT | UNOPENED)
 
 
-def _due(table: Table) -> tuple[tuple[Player, ...], str | None]:
+def _due(state: HandState) -> tuple[tuple[Player, ...], str | None]:
     """Who has to bring in, and what the record lacks if it does not tell."""
-    betround = table.round
-    if betround is None or betround.round.place:
+    betround = state.round
+    if betround is None or betround.round.round_index:
         return (), "the cards showing"
-    return starters(table, betround.betting.opener)
+    return starters(state, betround.betting.opener)
 
 
-def _brings_in(table: Table, event: Event, figure: BringIn) -> bool:
+def _brings_in(state: HandState, event: Event, figure: BringIn) -> bool:
     if isinstance(event, Post) and event.kind != BRING_IN:
         return False
-    if table.round is not None and table.round.round.place:
+    if state.round is not None and state.round.round.round_index:
         return False
-    due, _ = _due(table)
-    if not isinstance(event, Post) and (table.turn is None or table.turn.name != getattr(event, "player", "")):
+    due, _ = _due(state)
+    if not isinstance(event, Post) and (state.turn is None or state.turn.name != getattr(event, "player", "")):
         return False
-    betround = table.round
-    stands_in = bool(due) and betround is not None and passes_on(table, betround.betting.opener, due[0])
+    betround = state.round
+    stands_in = bool(due) and betround is not None and passes_on(state, betround.betting.opener, due[0])
     return figure.stand_in == stands_in
 
 
-@check("bring-in-player", watches={Post: 0, **QUIET}, when=_brings_in)
-def bring_in_player(table: Table, event: Event, figure: BringIn) -> Iterable[Outcome]:
+@check("bring-in-player", watches=on(Post) | QUIET, figure=BringIn, when=_brings_in)
+def bring_in_player(state: HandState, event: Event, figure: BringIn) -> Iterable[Outcome]:
     """The forced opening made by another player than the one on whom it falls by the cards, or not made.
 
     It is put right until the next player has acted; then it stands, and whose it was owes nothing. Later turns are
@@ -65,15 +66,15 @@ def bring_in_player(table: Table, event: Event, figure: BringIn) -> Iterable[Out
     """
     if not isinstance(event, Post):
         return _not_made(event, figure)
-    due, unknown = _due(table)
+    due, unknown = _due(state)
     if not due:
         return [not_recorded(figure, unknown)] if unknown is not None else ()
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     if any(player is one for one in due):
         return ()
-    observed = f"forced bet by {_shows(table, player)}"
-    expected = f"due from {_shows(table, due[0])}"
-    return [irregularity(figure, event, observed, f"{expected}; {_outcome(table, event)}", by=DEALER)]
+    observed = f"forced bet by {_shows(state, player)}"
+    expected = f"due from {_shows(state, due[0])}"
+    return [irregularity(figure, event, observed, f"{expected}; {_outcome(state, event)}", by=DEALER)]
 
 
 def _not_made(event: Event, figure: BringIn) -> list[Outcome]:
@@ -86,13 +87,13 @@ def _not_made(event: Event, figure: BringIn) -> list[Outcome]:
     return [say(figure, event, "checked where nobody had made the forced bet", "fold, the forced bet or a full bet")]
 
 
-def _shows(table: Table, player: Player) -> str:
-    return f"seat {player.seat} ({cards_text(showing(table, player))})"
+def _shows(state: HandState, player: Player) -> str:
+    return f"seat {player.seat} ({cards_text(showing(state, player))})"
 
 
-def _outcome(table: Table, event: Post) -> str:
+def _outcome(state: HandState, event: Post) -> str:
     """What became of a forced opening of the wrong player."""
-    for each in following(table, event):
+    for each in deal_events_after(state, event):
         if isinstance(each, Returned) and each.player == event.player:
             return REMEDIED
         if isinstance(each, Act):
@@ -102,39 +103,39 @@ def _outcome(table: Table, event: Post) -> str:
     return "it is taken back"
 
 
-def _made_by_another(table: Table, event: Event, figure: Figure) -> bool:
+def _made_by_another(state: HandState, event: Event, figure: Figure) -> bool:
     """Did the wrong player open, so that this is where it is put right or stands?"""
-    if table.round is None or table.round.round.place or (isinstance(event, Post) and event.kind != BRING_IN):
+    if state.round is None or state.round.round.round_index or (isinstance(event, Post) and event.kind != BRING_IN):
         return False
-    return _wrong(table) is not None
+    return _wrong(state) is not None
 
 
-def _wrong(table: Table) -> Post | None:
+def _wrong(state: HandState) -> Post | None:
     """The last forced opening of a player on whom it did not fall."""
-    due, _ = _due(table)
-    posts = [post for post in table.posts if post.kind == BRING_IN]
+    due, _ = _due(state)
+    posts = [post for post in state.posts if post.kind == BRING_IN]
     if not due or not posts or any(posts[-1].player == one.name for one in due):
         return None
-    if not table.by_name[posts[-1].player].able:
+    if not state.by_name[posts[-1].player].able:
         return None  # it took the last chips: who stands in for the player now need not have been due before
     return posts[-1]
 
 
-@check("bring-in-correction", watches={Post: 0, Act: FIRST_ACT}, when=_made_by_another)
-def bring_in_correction(table: Table, event: Post | Act, figure: Figure) -> Iterable[Outcome]:
+@check("bring-in-correction", watches=on(Post) | on(Act, FIRST_ACT), figure=Figure, when=_made_by_another)
+def bring_in_correction(state: HandState, event: Post | Act, figure: Figure) -> Iterable[Outcome]:
     """A forced opening of the wrong player put right too late, or left in beside the right one.
 
     Until the next player has acted the wrong one takes the chips back and the right one opens. Afterwards it stands.
     """
-    wrong = _wrong(table)
+    wrong = _wrong(state)
     if wrong is None or not isinstance(event, Post):
         return ()  # the next player acts: it stands
-    seat = table.player(wrong.player, wrong).seat
-    rest = so_far(table)
+    seat = state.player(wrong.player, wrong).seat
+    rest = deal_events_so_far(state)
     between = rest[next(n for n, each in enumerate(rest) if each is wrong) + 1 :]
     acted = next((each for each in between if isinstance(each, Act)), None)
     if acted is not None:
-        seats = f"seat {table.player(acted.player, acted).seat}"
+        seats = f"seat {state.player(acted.player, acted).seat}"
         observed = f"forced bet of seat {seat} put right after {seats} had acted"
         return [breach(figure, event, observed, "it stands", by=DEALER, evidence=(wrong, acted))]
     if not any(isinstance(each, Returned) and each.player == wrong.player for each in between):
@@ -147,20 +148,20 @@ def bring_in_correction(table: Table, event: Post | Act, figure: Figure) -> Iter
 # ---- how much it is ----
 
 
-def _is_forced(table: Table, act: Post, forced: Forced) -> bool:
-    return table.forced is forced
+def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
+    return state.forced is forced
 
 
-@check("bring-in-amount", watches=Post, when=_is_forced)
-def bring_in_amount(table: Table, act: Post, forced: Forced) -> Iterable[Outcome]:
+@check("bring-in-amount", watches=Post, figure=Forced, when=_is_forced)
+def bring_in_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A forced opening that is neither what the table declares nor a full bet.
 
     A player with less wagers what is there. The money is the distance to the nearest amount allowed.
     """
-    allowed = amounts(table, forced)
+    allowed = amounts(state, forced)
     if not allowed:
         return [not_recorded(forced, "the forced bet of the table")]
-    player = table.player(act.player, act)
+    player = state.player(act.player, act)
     if act.amount in allowed or ((act.all_in or act.amount >= player.stake) and act.amount < allowed[-1]):
         return []
     if player.start is None and act.amount < allowed[-1]:

@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND, LISTED, POSTS
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, KILL
-from auditor.replay.forced_bets.kills import Due, Won, began_left_of_kill, declares_kills, kill_amounts
+from auditor.replay.forced_bets.kills import KillDue, Won, began_left_of_kill, declares_kills, kill_amounts
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Post
 from auditor.vocabulary.findings import DEALER
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, number, shown
+from auditor.vocabulary.wording import escaped, joined, number
 
 # ---- amounts ----
 
@@ -34,25 +34,25 @@ def _features(setup: Setup) -> tuple[str, ...]:
     return setup.listed.get("features", ())
 
 
-def _of_size(table: Table, act: Post, figure: KillSize) -> bool:
-    if act.kind != KILL or table.game.kill is None:
+def _of_size(state: HandState, act: Post, figure: KillSize) -> bool:
+    if act.kind != KILL or state.game.kill is None:
         return False
-    declared = [name for name in table.game.kill.sizes if name in _features(table.hand.setup)]
+    declared = [name for name in state.game.kill.sizes if name in _features(state.hand.setup)]
     return figure.feature == declared[0] if declared else figure.undeclared
 
 
-@check("kill-amount", watches=Post, when=_of_size, only={Post: POSTS[KILL]})
-def kill_amount(table: Table, act: Post, figure: KillSize) -> Iterable[Outcome]:
+@check("kill-amount", watches=Post, figure=KillSize, when=_of_size, call_only_at=on(Post, POSTS[KILL]))
+def kill_amount(state: HandState, act: Post, figure: KillSize) -> Iterable[Outcome]:
     """A kill that is not the multiple of the big blind that the table has.
 
     Where the table declares none, any of those that the rulebook knows will do. A player with less puts up all of it.
     """
-    assert table.game.kill is not None
-    allowed = kill_amounts(table.game.kill, table.hand.setup)
+    assert state.game.kill is not None
+    allowed = kill_amounts(state.game.kill, state.hand.setup)
     if not allowed:
         return [not_recorded(figure, "the blinds of the table")]
-    player = table.player(act.player, act)
-    own = act.amount + sum(post.amount for post in table.posts if post.player == act.player and post.kind == BLIND)
+    player = state.player(act.player, act)
+    own = act.amount + sum(post.amount for post in state.posts if post.player == act.player and post.kind == BLIND)
     if (
         act.amount in allowed
         or own in allowed
@@ -60,19 +60,19 @@ def kill_amount(table: Table, act: Post, figure: KillSize) -> Iterable[Outcome]:
     ):
         return ()
     distance = min(abs(act.amount - amount) for amount in allowed)
-    big = money_text(table.hand.setup.blinds[-1])
+    big = money_text(state.hand.setup.blinds[-1])
     expected = f"{joined([money_text(one) for one in allowed], 'or')} with a big blind of {big}"
     return [breach(figure, act, f"kill of {money_text(act.amount)}", expected, money=distance)]
 
 
-def _second(table: Table, act: Post, figure: Figure) -> bool:
+def _second(state: HandState, act: Post, figure: Figure) -> bool:
     return act.kind == KILL
 
 
-@check("one-kill", watches=Post, when=_second, only={Post: POSTS[KILL]})
-def one_kill(table: Table, act: Post, figure: Figure) -> Iterable[Outcome]:
+@check("one-kill", watches=Post, figure=Figure, when=_second, call_only_at=on(Post, POSTS[KILL]))
+def one_kill(state: HandState, act: Post, figure: Figure) -> Iterable[Outcome]:
     """A second kill in a hand."""
-    first = table.kill
+    first = state.kill
     if first is None:
         return ()
     return [breach(figure, act, "second kill in one deal", "one is allowed", money=act.amount, evidence=(first,))]
@@ -85,15 +85,15 @@ class VoluntaryKill(Figure):
     cards: int
 
 
-def _after_cards(table: Table, act: Post, figure: VoluntaryKill) -> bool:
-    return act.kind == KILL and table.attempt.dealt
+def _after_cards(state: HandState, act: Post, figure: VoluntaryKill) -> bool:
+    return act.kind == KILL and state.attempt.dealt
 
 
-@check("voluntary-kill", watches=Post, when=_after_cards, only={Post: POSTS[KILL]})
-def voluntary_kill(table: Table, act: Post, figure: VoluntaryKill) -> Iterable[Outcome]:
+@check("voluntary-kill", watches=Post, figure=VoluntaryKill, when=_after_cards, call_only_at=on(Post, POSTS[KILL]))
+def voluntary_kill(state: HandState, act: Post, figure: VoluntaryKill) -> Iterable[Outcome]:
     """A kill put up after the first cards with too small a stake, or too late."""
-    player, least = table.player(act.player, act), figure.times * act.amount
-    if any(one.received >= figure.cards for one in table.players):
+    player, least = state.player(act.player, act), figure.times * act.amount
+    if any(one.received >= figure.cards for one in state.players):
         late = f"pot killed after a player had {number(figure.cards)} cards"
         return [breach(figure, act, late, f"not once anybody has {number(figure.cards)}")]
     if player.start is None:
@@ -108,17 +108,23 @@ def voluntary_kill(table: Table, act: Post, figure: VoluntaryKill) -> Iterable[O
 # ---- whose turn ----
 
 
-def _killed_first_act(table: Table, act: Act, figure: Figure) -> bool:
-    return table.round is not None and table.round.round.place == 0 and table.kill is not None
+def _killed_first_act(state: HandState, act: Act, figure: Figure) -> bool:
+    return state.round is not None and state.round.round.round_index == 0 and state.kill is not None
 
 
-@check("kill-turn", watches={Act: FIRST_ACT}, when=_killed_first_act, only={Act: FIRST_ACT | FIRST_ROUND})
-def kill_turn(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+@check(
+    "kill-turn",
+    watches=on(Act, FIRST_ACT),
+    figure=Figure,
+    when=_killed_first_act,
+    call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
+)
+def kill_turn(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """The first betting round begun on the left of the kill, as if that were the last blind."""
-    turn = table.turn
-    if turn is None or not began_left_of_kill(table, act.player):
+    turn = state.turn
+    if turn is None or not began_left_of_kill(state, act.player):
         return ()
-    observed = f"seat {table.player(act.player, act).seat} began the first betting round, left of the kill"
+    observed = f"seat {state.player(act.player, act).seat} began the first betting round, left of the kill"
     return [irregularity(figure, act, observed, f"seat {turn.seat} acts first, the killer in turn", by=DEALER)]
 
 
@@ -148,14 +154,14 @@ def _has_kills(session: Session, setup: Setup) -> bool:
     return kill is not None and declares_kills(kill, setup)
 
 
-def _due(session: Session, figure: KillDuty) -> Due | None:
+def _due(session: Session, figure: KillDuty) -> KillDue | None:
     """Who may have to put up a kill for this reason."""
     legs = session.legs
     if session.rules.game.hi_lo is None:
         return legs.due
     won = legs.last
     alone = won is not None and len(won.winners) == 1
-    return Due(won.winners[0], "scoop", won, "") if alone and won is not None else None
+    return KillDue(won.winners[0], "scoop", won, "") if alone and won is not None else None
 
 
 def _duty(session: Session, hand: HandPlayed, figure: KillDuty) -> bool:
@@ -177,7 +183,7 @@ def _duty(session: Session, hand: HandPlayed, figure: KillDuty) -> bool:
     return due.reason == figure.about and not absent
 
 
-def _enough(due: Due, figure: KillDuty) -> bool | None:
+def _enough(due: KillDue, figure: KillDuty) -> bool | None:
     """Is what was won enough for a duty? None where the record does not tell."""
     won = due.won
     if due.reason in ("again", "split"):
@@ -190,7 +196,7 @@ def _enough(due: Due, figure: KillDuty) -> bool | None:
     return won.wagered >= limits[0 if figure.full_bet == "lower" else 1]
 
 
-@check("kill-required", watches={HandPlayed: LISTED}, when=_duty)
+@session_check("kill-required", watches=on(HandPlayed, LISTED), figure=KillDuty, when=_duty)
 def kill_required(session: Session, hand: HandPlayed, figure: KillDuty) -> Iterable[Outcome]:
     """A hand without the kill that the winner of the pot before had to put up.
 
@@ -220,7 +226,7 @@ NEUTRAL = {
 }
 
 
-def _uncalled_for(hand: HandPlayed, figure: KillDuty, why: str, due: Due | None = None) -> list[Outcome]:
+def _uncalled_for(hand: HandPlayed, figure: KillDuty, why: str, due: KillDue | None = None) -> list[Outcome]:
     """A kill that nobody had to put up."""
     kills = [post for _, post in hand.posts if post.kind == KILL and (due is None or post.player == due.name)]
     return [advisory(figure, kills[0], "kill that was not required", why)] if kills else []
@@ -231,11 +237,11 @@ def _amounts(session: Session, hand: HandPlayed) -> list[int]:
     return kill_amounts(kill, hand.setup) if kill is not None else []
 
 
-def _failed(session: Session, due: Due, figure: KillDuty) -> str:
+def _failed(session: Session, due: KillDue, figure: KillDuty) -> str:
     """What the player who had to kill has done, in words."""
     before = session.previous
     seat = before.seat_of(due.name) if before is not None else None
-    who = f"seat {seat.seat}" if seat is not None else shown(due.name, 30)
+    who = f"seat {seat.seat}" if seat is not None else escaped(due.name, 30)
     gone = ", not dealt in," if figure.about == "absent" else ""
     return f"{who}{gone} {_deed(due.won, due.reason, figure)} and did not kill"
 

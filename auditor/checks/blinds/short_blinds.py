@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT, NEXT_HAND
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, dealt_in
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Post
 from auditor.vocabulary.findings import DEALER
@@ -20,19 +20,19 @@ from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
 
 
-def _short(table: Table) -> Post | None:
+def _short(state: HandState) -> Post | None:
     """The only blind that the table has, if it took its player's last chips and is less than it should be."""
-    blinds = table.hand.setup.blinds
+    blinds = state.hand.setup.blinds
     if len(blinds) != 1:
         return None
-    posts = [one for one in table.posts if one.kind == BLIND and one.amount < blinds[0]]
-    return next((one for one in posts if _whole(table, one)), None)
+    posts = [one for one in state.posts if one.kind == BLIND and one.amount < blinds[0]]
+    return next((one for one in posts if _whole(state, one)), None)
 
 
-def _whole(table: Table, post: Post) -> bool:
+def _whole(state: HandState, post: Post) -> bool:
     """Did a wager before the cards take its player's last chips?"""
-    player = table.by_name[post.player]
-    return post.all_in or (player.start is not None and player.start == player.put == post.amount)
+    player = state.by_name[post.player]
+    return post.all_in or (player.start is not None and player.start == player.put_in_hand == post.amount)
 
 
 # ---- one blind only ----
@@ -44,36 +44,36 @@ class SingleBlind(Figure):
     less: bool
 
 
-def _is_short(table: Table, event: Settled, figure: SingleBlind) -> bool:
-    post = _short(table)
-    return post is not None and figure.less == (2 * post.amount < table.hand.setup.blinds[0])
+def _is_short(state: HandState, event: Settled, figure: SingleBlind) -> bool:
+    post = _short(state)
+    return post is not None and figure.less == (2 * post.amount < state.hand.setup.blinds[0])
 
 
-@check("single-blind", watches=Settled, when=_is_short)
-def single_blind(table: Table, event: Settled, figure: SingleBlind) -> Iterable[Outcome]:
+@check("single-blind", watches=Settled, figure=SingleBlind, when=_is_short)
+def single_blind(state: HandState, event: Settled, figure: SingleBlind) -> Iterable[Outcome]:
     """The blind not taken by the next player, less than half of it being put up, or taken though it was half or more.
 
     At a table with one blind only. The money is the blind.
     """
-    post = _short(table)
+    post = _short(state)
     assert post is not None
-    blind, other = table.hand.setup.blinds[0], _next(table, post)
+    blind, other = state.hand.setup.blinds[0], _next(state, post)
     part = f"{money_text(post.amount)} of a {money_text(blind)} blind"
     if other is None:
         return [not_recorded(figure, "the player on the left of the blind")]
-    taken = next((one for one in table.posts if one.kind == BLIND and one.player == other.name), None)
+    taken = next((one for one in state.posts if one.kind == BLIND and one.player == other.name), None)
     if figure.less and taken is None:
-        observed = f"{part} put up by {who(table.by_name[post.player])}, and {who(other)} took none"
+        observed = f"{part} put up by {player_label(state.by_name[post.player])}, and {player_label(other)} took none"
         return [breach(figure, post, observed, "less than half: the next player takes it", by=other.name, money=blind)]
     if not figure.less and taken is not None:
-        observed = f"blind taken by {who(other)} as well after {part}"
+        observed = f"blind taken by {player_label(other)} as well after {part}"
         return [breach(figure, taken, observed, "half of it or more is a blind", by=DEALER, money=taken.amount)]
     return ()
 
 
-def _next(table: Table, post: Post) -> Player | None:
+def _next(state: HandState, post: Post) -> Player | None:
     """The player who comes after the one who put up a blind."""
-    players = dealt_in(table)
+    players = dealt_in(state)
     at = next((n for n, player in enumerate(players) if player.name == post.player), None)
     return None if at is None or len(players) < 2 else players[(at + 1) % len(players)]
 
@@ -109,7 +109,7 @@ def _survived(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_survivors(session, hand))
 
 
-@check("short-blind-made-up", watches={HandPlayed: NEXT_HAND | IN_TOURNAMENT}, when=_survived)
+@session_check("short-blind-made-up", watches=on(HandPlayed, NEXT_HAND | IN_TOURNAMENT), figure=Figure, when=_survived)
 def short_blind_made_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterator[Outcome]:
     """A player of a tournament made to put up later what a blind or another forced bet had lacked.
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import FOLLOWS, OPEN, OPTION
 from auditor.checks.support.cost_of_wager import straddled
 from auditor.replay.betting.lookahead import option_only
 from auditor.replay.forced_bets.blinds_and_antes import ONWARD, last_blind
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Blinds, Communal, Discards, Event, Post
 from auditor.vocabulary.findings import DEALER, OPERATOR
@@ -34,7 +34,7 @@ def _least(setup: Setup) -> int | None:
     return setup.bets[0][0] if setup.bets else setup.minimum
 
 
-@check("blind-structure", watches=HandPlayed, when=_newly_declared)
+@session_check("blind-structure", watches=HandPlayed, figure=Figure, when=_newly_declared)
 def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A last blind below the least wager of the first betting round. Told once, for as long as it stays the same."""
     least, blind = _least(hand.setup), next(iter(hand.setup.blinds[-1:]), None)
@@ -50,26 +50,26 @@ def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Itera
 # ---- who may straddle at all ----
 
 
-def barred(table: Table) -> str | None:
+def barred(state: HandState) -> str | None:
     """Why the straddle about to be put up should not be there at all, if the game allows no more than one.
 
     There is none in a tournament, at a table that has none, with a limit for which the table does not allow it, and no
     second one.
     """
-    figure, setup = table.forced, table.hand.setup
+    figure, setup = state.forced, state.hand.setup
     if figure is None or figure.by != ONWARD or not figure.once:
         return None
     if setup.tournament is not None:
         return "tournament"
     permitted = setup.house.get("straddles")
-    if permitted != "allowed" and figure.limits and table.limit not in figure.limits:
+    if permitted != "allowed" and figure.limits and state.limit not in figure.limits:
         return "limit"
     if permitted == "none":
         return "table"
-    return "second" if any(one is not None and one.by == ONWARD for one in table.made) else None
+    return "second" if any(one is not None and one.by == ONWARD for one in state.made) else None
 
 
-class Barred(Figure):
+class BarredStraddle(Figure):
     """For which reasons the clause allows no straddle: a tournament, the table, its limit, or that there is one."""
 
     reasons: tuple[Literal["tournament", "table", "limit", "second"], ...]
@@ -83,63 +83,74 @@ BARS = {
 }
 
 
-def _straddles(table: Table, act: Post, figure: Barred) -> bool:
-    return table.forced is not None and table.forced.by == ONWARD
+def _straddles(state: HandState, act: Post, figure: BarredStraddle) -> bool:
+    return state.forced is not None and state.forced.by == ONWARD
 
 
-@check("straddle-allowed", watches=Post, when=_straddles, only={Post: FOLLOWS})
-def straddle_allowed(table: Table, act: Post, figure: Barred) -> Iterable[Outcome]:
+@check("straddle-allowed", watches=Post, figure=BarredStraddle, when=_straddles, call_only_at=on(Post, FOLLOWS))
+def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Iterable[Outcome]:
     """A straddle where there should be none. It stands as it was made, and play goes on by it.
 
     The money is by how much it goes beyond the blind, or the straddle, that should be the last; or what it made
     everybody put in beyond that.
     """
-    reason = barred(table)
+    reason = barred(state)
     if reason is None or reason not in figure.reasons:
         return ()
     observed, expected = BARS[reason]
-    level = table.blind or 0
-    money = straddled(table, act, level, max(act.amount - level, 0))
-    return [taken_by_room(table, figure, act, observed, expected, money)]
+    level = state.blind or 0
+    money = straddled(state, act, level, max(act.amount - level, 0))
+    return [taken_by_room(state, figure, act, observed, expected, money)]
 
 
-def taken_by_room(table: Table, figure: Figure, act: Post, observed: str, expected: str, money: int | None) -> Fault:
+def taken_by_room(
+    state: HandState, figure: Figure, act: Post, observed: str, expected: str, money: int | None
+) -> Fault:
     """A straddle that should not be there: the player's breach or, in a record of play alone, a custom of the room.
 
     Such a room asks who wants to straddle, and takes no other straddle than it offers.
     """
-    offered = PLAY_ONLY in table.hand.setup.records
+    offered = PLAY_ONLY in state.hand.setup.records
     return (irregularity if offered else breach)(figure, act, observed, expected, money=money)
 
 
 # ---- the last action ----
 
 
-def _straddler(table: Table) -> Player | None:
+def _straddler(state: HandState) -> Player | None:
     """Who put up the last blind, if that was one that nobody has to put up and play is in the first betting round."""
-    betround = table.round
-    if betround is None or betround.round.place or not any(one is not None and one.by == ONWARD for one in table.made):
+    betround = state.round
+    if (
+        betround is None
+        or betround.round.round_index
+        or not any(one is not None and one.by == ONWARD for one in state.made)
+    ):
         return None
-    return last_blind(table)
+    return last_blind(state)
 
 
-def _option_left(table: Table, event: Event, figure: Figure) -> bool:
+def _option_left(state: HandState, event: Event, figure: Figure) -> bool:
     """Has the straddler not acted, all others having called?"""
-    player = _straddler(table)
-    if player is None or table.round is None or not table.pending(player) or table.round.raises:
+    player = _straddler(state)
+    if player is None or state.round is None or not state.pending(player) or state.round.raises:
         return False
     if isinstance(event, Act):
         return event.player == player.name
-    return table.round.acts > 0 and option_only(table)
+    return state.round.acts > 0 and option_only(state)
 
 
-@check("straddle-last-action", watches={Act: OPTION, Communal: OPEN, Discards: OPEN}, when=_option_left)
-def straddle_last_action(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+@check(
+    "straddle-last-action",
+    watches=on(Act, OPTION) | on(Communal, OPEN) | on(Discards, OPEN),
+    figure=Figure,
+    when=_option_left,
+)
+def straddle_last_action(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A straddler not given the last action of the first betting round, all others having only called.
 
     The player acts after everybody else and may still raise.
     """
-    player = _straddler(table)
+    player = _straddler(state)
     if isinstance(event, Act) or player is None:
         return ()
     observed = f"straddler in seat {player.seat} was not given the last action"

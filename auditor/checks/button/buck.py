@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import session_check
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.newcomers import steady
 from auditor.replay.session.state import Session
@@ -34,7 +34,7 @@ def _begins(session: Session, hand: HandPlayed, marker: Marker) -> bool:
     return session.begins and not hand.declined
 
 
-@check("first-buck", watches=HandPlayed, when=_begins)
+@session_check("first-buck", watches=HandPlayed, figure=Marker, when=_begins)
 def first_buck(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
     """The first round of play began with the buck in the wrong place.
 
@@ -63,7 +63,7 @@ def _rotates(session: Session, hand: HandPlayed, marker: Marker) -> bool:
     return before.dealt and not before.invalidated and not hand.declined
 
 
-@check("buck-rotation", watches=HandPlayed, when=_rotates)
+@session_check("buck-rotation", watches=HandPlayed, figure=Marker, when=_rotates)
 def buck_rotation(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
     """The buck did not move on one player clockwise.
 
@@ -147,7 +147,7 @@ def _small_blind_open(session: Session, hand: HandPlayed, figure: Figure) -> boo
     return left or (hand.blind(0) is None and hand.blind(1) is not None)
 
 
-@check("small-blind-leaves", watches=HandPlayed, when=_small_blind_open)
+@session_check("small-blind-leaves", watches=HandPlayed, figure=Figure, when=_small_blind_open)
 def small_blind_leaves(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A small blind, or a large one from the wrong seat, in the hand after the player due for the small one left.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND, NEXT_HAND
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.rotation import (
@@ -25,7 +25,7 @@ from auditor.replay.session.state import Session
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.findings import DEALER
 from auditor.vocabulary.hand import Setup
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 METHODS = {"moving": "moving-button", "dead": "dead-button"}  # by the feature that a table declares
 
@@ -80,7 +80,7 @@ def _wrong_before(session: Session, figure: Rotation) -> bool | None:
     return None if told is None else not told
 
 
-@check("button-rotation", watches={HandPlayed: LATER_HAND}, when=_moves_on)
+@session_check("button-rotation", watches=on(HandPlayed, LATER_HAND), figure=Rotation, when=_moves_on)
 def button_rotation(session: Session, hand: HandPlayed, figure: Rotation) -> Iterable[Outcome]:
     """Button and blinds that did not move on as the table moves them.
 
@@ -123,7 +123,7 @@ def _was_wrong(session: Session, hand: HandPlayed, figure: Rotation) -> bool:
     return not rearranged(before, hand) and _wrong_before(session, figure) is True
 
 
-@check("button-corrected", watches={HandPlayed: NEXT_HAND}, when=_was_wrong)
+@session_check("button-corrected", watches=on(HandPlayed, NEXT_HAND), figure=Rotation, when=_was_wrong)
 def button_corrected(session: Session, hand: HandPlayed, figure: Rotation) -> Iterable[Outcome]:
     """A button that was misplaced in the hand before and neither goes on from there nor comes to where it belongs.
 
@@ -140,7 +140,7 @@ def button_corrected(session: Session, hand: HandPlayed, figure: Rotation) -> It
     if button in allowed:
         return ()
     expected = f"{'seat ' + str(right[-1])} was passed over" if right else ""
-    observed = f"button at seat {button} after it was misplaced in hand {shown(before.number, 20)}"
+    observed = f"button at seat {button} after it was misplaced in hand {escaped(before.number, 20)}"
     return [irregularity(figure, hand, observed, expected, by=DEALER)]
 
 
@@ -155,7 +155,7 @@ def _becomes_two(session: Session, hand: HandPlayed, figure: Played) -> bool:
     return hand.dealt and len(dealt_seats(hand)) == 2 and len(dealt_seats(before)) > 2 and not rearranged(before, hand)
 
 
-@check("heads-up-change", watches={HandPlayed: NEXT_HAND}, when=_becomes_two)
+@session_check("heads-up-change", watches=on(HandPlayed, NEXT_HAND), figure=Played, when=_becomes_two)
 def heads_up_change(session: Session, hand: HandPlayed, figure: Played) -> Iterable[Outcome]:
     """Two players are left, and the one who had the big blind the most recently does not get the button."""
     names = [seat.name for seat in hand.seats if seat.dealt]

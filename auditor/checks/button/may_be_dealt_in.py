@@ -6,18 +6,19 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import LATER_HAND
 from auditor.checks.support.ranks import article, at_least, authority
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.newcomers import lies_between, moved_from, steady
 from auditor.replay.session.state import Session, minutes_between
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import PickedUp, Queued, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import number, plural, shown
+from auditor.vocabulary.wording import escaped, number, plural
 
 
 def _dealt(hand: HandPlayed, names: Iterable[str]) -> list[SeatFact]:
@@ -64,7 +65,7 @@ def _missed(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(session.entries.missed) and bool(_dealt(hand, session.entries.missed))
 
 
-@check("missed-blind", watches=HandPlayed, when=_missed)
+@session_check("missed-blind", watches=HandPlayed, figure=Figure, when=_missed)
 def missed_blind(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player dealt in who sat out when the large blind was due, and has put nothing right since.
 
@@ -99,7 +100,7 @@ def _moved(session: Session, hand: HandPlayed, figure: SeatChange) -> bool:
     return session.previous is not None and bool(_dealt(hand, _old_seats(session, hand)))
 
 
-@check("seat-change", watches={HandPlayed: LATER_HAND}, when=_moved)
+@session_check("seat-change", watches=on(HandPlayed, LATER_HAND), figure=SeatChange, when=_moved)
 def seat_change(session: Session, hand: HandPlayed, figure: SeatChange) -> Iterator[Outcome]:
     """A player dealt in after moving past too many live seats, who neither waited for the blinds nor put one up.
 
@@ -174,7 +175,7 @@ def newcomers(session: Session, hand: HandPlayed) -> list[SeatFact]:
     return [seat for seat in hand.seats if seat.dealt and is_new(seat.name)]
 
 
-@check("new-player", watches={HandPlayed: LATER_HAND}, when=_new_here)
+@session_check("new-player", watches=on(HandPlayed, LATER_HAND), figure=NewPlayer, when=_new_here)
 def new_player(session: Session, hand: HandPlayed, figure: NewPlayer) -> Iterator[Outcome]:
     """A newcomer dealt in at the seat of the button, in a game under way.
 
@@ -218,7 +219,7 @@ def _required(session: Session, hand: HandPlayed, figure: Requirement) -> bool:
     )
 
 
-@check("entry-requirement", watches=HandPlayed, when=_required)
+@session_check("entry-requirement", watches=HandPlayed, figure=Requirement, when=_required)
 def entry_requirement(session: Session, hand: HandPlayed, figure: Requirement) -> Iterator[Outcome]:
     """A newcomer dealt in who was made to wait for the blind, or to put up as much, and did neither."""
     told = session.entries.required
@@ -228,7 +229,7 @@ def entry_requirement(session: Session, hand: HandPlayed, figure: Requirement) -
         if _large(hand) is None:
             yield not_recorded(figure, "the blinds of the table")
         elif short := _put_up(hand, seat.name):
-            name = shown(seat.name, 30)
+            name = escaped(seat.name, 30)
             what = "waiting for the blind" if figure.what == "wait" else "posting the large blind"
             observed = f"{name}, a new player, dealt in without {what}"
             yield breach(figure, hand, observed, "as required", by=DEALER, money=short, evidence=(told[seat.name],))
@@ -245,11 +246,21 @@ class PickingUp(Figure):
     least: str
 
 
-@check("picked-up", watches=PickedUp)
-def picked_up(table: Session | Table, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
+@check("picked-up", watches=PickedUp, figure=PickingUp)
+def picked_up(state: HandState, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
     """A player picked up on the order of somebody who may not order it."""
-    what = f"{shown(event.player, 30)} picked up"
-    return authority(table.rules, figure, event, event.by, figure.least, what)
+    return _ordered(state.rules, event, figure)
+
+
+@session_check("picked-up", watches=PickedUp, figure=PickingUp)
+def picked_up_between_hands(session: Session, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
+    """The same between hands."""
+    return _ordered(session.rules, event, figure)
+
+
+def _ordered(rules: Rulebook, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
+    what = f"{escaped(event.player, 30)} picked up"
+    return authority(rules, figure, event, event.by, figure.least, what)
 
 
 class WaitingList(Figure):
@@ -262,7 +273,7 @@ def _was_picked_up(session: Session, event: Queued, figure: WaitingList) -> bool
     return event.player in session.entries.picked
 
 
-@check("waiting-list", watches=Queued, when=_was_picked_up)
+@session_check("waiting-list", watches=Queued, figure=WaitingList, when=_was_picked_up)
 def waiting_list(session: Session, event: Queued, figure: WaitingList) -> Iterable[Outcome]:
     """A player who was picked up and came back put at the wrong end of the waiting list."""
     picked = session.entries.picked[event.player]
@@ -273,6 +284,6 @@ def waiting_list(session: Session, event: Queued, figure: WaitingList) -> Iterab
     if event.end == end:
         return ()
     back = f"back {away} {plural(away, 'minute')} after being picked up"
-    observed = f"{shown(event.player, 30)}, {back}, put at the {event.end} of the list"
+    observed = f"{escaped(event.player, 30)}, {back}, put at the {event.end} of the list"
     expected = f"the {end}, {'within' if end == 'top' else 'after more than'} {figure.minutes} minutes"
     return [breach(figure, event, observed, expected, by=OPERATOR, evidence=(picked,))]

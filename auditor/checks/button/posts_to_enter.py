@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import NEXT_HAND
 from auditor.checks.button.button_and_blinds import Played
 from auditor.checks.button.may_be_dealt_in import newcomers
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
-from auditor.replay.session.missed_blinds import Place, entered_with, in_turn
+from auditor.replay.session.missed_blinds import Orbit, entered_with, in_turn
 from auditor.replay.session.newcomers import lies_between, steady
 from auditor.replay.session.rotation import big_blind, button_of
 from auditor.replay.session.state import Session
@@ -77,7 +77,7 @@ def _comes_in(session: Session, hand: HandPlayed, figure: NewcomerPost) -> bool:
     return _judged(session, hand) and figure.covers(hand.setup) and bool(_meant(session, hand, figure))
 
 
-@check("newcomer-post", watches={HandPlayed: NEXT_HAND}, when=_comes_in)
+@session_check("newcomer-post", watches=on(HandPlayed, NEXT_HAND), figure=NewcomerPost, when=_comes_in)
 def newcomer_post(session: Session, hand: HandPlayed, figure: NewcomerPost) -> Iterator[Outcome]:
     """A newcomer dealt in without the big blind, in turn or posted.
 
@@ -124,7 +124,7 @@ def _enters(session: Session, hand: HandPlayed, figure: EntryPlace) -> bool:
     return _judged(session, hand) and figure.covers(hand.setup) and bool(_entrants(session, hand))
 
 
-@check("entry-place", watches={HandPlayed: NEXT_HAND}, when=_enters)
+@session_check("entry-place", watches=on(HandPlayed, NEXT_HAND), figure=EntryPlace, when=_enters)
 def entry_place(session: Session, hand: HandPlayed, figure: EntryPlace) -> Iterator[Outcome]:
     """A player who comes in, or makes up blinds, between the button and the big blind.
 
@@ -188,7 +188,7 @@ def _comes_back(session: Session, hand: HandPlayed, figure: MissedPost) -> bool:
     return _judged(session, hand) and hand.setup.tournament is None and bool(_back(session, hand, figure))
 
 
-@check("missed-post", watches={HandPlayed: NEXT_HAND}, when=_comes_back)
+@session_check("missed-post", watches=on(HandPlayed, NEXT_HAND), figure=MissedPost, when=_comes_back)
 def missed_post(session: Session, hand: HandPlayed, figure: MissedPost) -> Iterator[Outcome]:
     """A player back in the game who has not made up the blinds missed, and has not the big blind in turn."""
     blinds = hand.setup.blinds
@@ -241,7 +241,7 @@ def _still_owing(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return _judged(session, hand) and hand.setup.tournament is None and bool(_owing(session, hand))
 
 
-@check("owing-player", watches={HandPlayed: NEXT_HAND}, when=_still_owing)
+@session_check("owing-player", watches=on(HandPlayed, NEXT_HAND), figure=Figure, when=_still_owing)
 def owing_player(session: Session, hand: HandPlayed, figure: Figure) -> Iterator[Outcome]:
     """A player who was dealt in while owing a blind, played on, and does not post in the next hand.
 
@@ -271,13 +271,13 @@ class SeatMove(Played):
     times: int = 1
 
 
-def _moves(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, Place]]:
+def _moves(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, Orbit]]:
     last = session.orbits.last
     found = [(seat, last[seat.name]) for seat in hand.seats if seat.dealt and seat.name in last]
     return [(seat, place) for seat, place in found if seat.seat != place.seat]
 
 
-def _farther(session: Session, hand: HandPlayed, seat: SeatFact, place: Place) -> int | None:
+def _farther(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -> int | None:
     """By how many active positions a player has moved away from the big blind; None where the record does not tell."""
     before = session.previous
     if place.large is None or before is None:
@@ -290,7 +290,7 @@ def _farther(session: Session, hand: HandPlayed, seat: SeatFact, place: Place) -
     return ahead(seat.seat) - ahead(place.seat)
 
 
-def _which(session: Session, hand: HandPlayed, seat: SeatFact, place: Place) -> str:
+def _which(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -> str:
     orbits = session.orbits
     if orbits.new and not orbits.full:
         return "new-game"
@@ -306,7 +306,7 @@ def _changes(session: Session, hand: HandPlayed, figure: SeatMove) -> bool:
     return any(_which(session, hand, *one) == figure.about for one in _moves(session, hand))
 
 
-@check("seat-move", watches={HandPlayed: NEXT_HAND}, when=_changes)
+@session_check("seat-move", watches=on(HandPlayed, NEXT_HAND), figure=SeatMove, when=_changes)
 def seat_move(session: Session, hand: HandPlayed, figure: SeatMove) -> Iterator[Outcome]:
     """A player dealt in too early after moving away from the big blind, or who let the blinds pass and came in wrongly.
 
@@ -320,7 +320,7 @@ def seat_move(session: Session, hand: HandPlayed, figure: SeatMove) -> Iterator[
 
 
 def _moved(
-    session: Session, hand: HandPlayed, figure: SeatMove, seat: SeatFact, place: Place, due: int
+    session: Session, hand: HandPlayed, figure: SeatMove, seat: SeatFact, place: Orbit, due: int
 ) -> Iterator[Outcome]:
     posted, waited = entered_with(hand, seat.name), session.orbits.waited.get(seat.name, 0)
     away = _farther(session, hand, seat, place)
@@ -371,7 +371,7 @@ def _forfeits(event: Event, figure: ForfeitedPot) -> bool:
     return isinstance(event, Incident) and event.kind in figure.incidents
 
 
-@check("forfeited-pot", watches={HandPlayed: NEXT_HAND}, when=_carried_over)
+@session_check("forfeited-pot", watches=on(HandPlayed, NEXT_HAND), figure=ForfeitedPot, when=_carried_over)
 def forfeited_pot(session: Session, hand: HandPlayed, figure: ForfeitedPot) -> Iterator[Outcome]:
     """A player dealt in, or in another seat, in the hand after one whose money was forfeited and stays in the pot."""
     before = session.previous
@@ -393,7 +393,7 @@ def _was_guest(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return _judged(session, hand) and session.orbits.guest is not None
 
 
-@check("killed-pot-guest", watches={HandPlayed: NEXT_HAND}, when=_was_guest)
+@session_check("killed-pot-guest", watches=on(HandPlayed, NEXT_HAND), figure=Figure, when=_was_guest)
 def killed_pot_guest(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A newcomer who was dealt into a killed pot and does not kill the next one."""
     name, before = session.orbits.guest, session.previous

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
 from auditor.checks.cards.discards import proof_of_surplus
-from auditor.checks.explanations.cause import watched
+from auditor.checks.explanations.cause import has_clause_for
 from auditor.checks.support.deal_so_far import by_player
-from auditor.replay.cards.board import ASIDE, BACK, BURNT, Opening, noted_together, substantial, unnoted_before
+from auditor.replay.cards.board import ASIDE, BACK, BURNT, noted_together, substantial, unnoted_before
 from auditor.replay.cards.draw import DISCARDS, discard_round, notes_discards
+from auditor.replay.memo import remembered
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Table
+from auditor.replay.state import BoardOpening, HandState
 from auditor.rules.schema.figures import Figure, Remedy
 from auditor.vocabulary.events import Burn, Event
 from auditor.vocabulary.findings import DEALER, Severity
@@ -33,48 +34,48 @@ class Street(Figure):
     burns: int
 
 
-def _turned(table: Table, event: Settled, figure: Street) -> bool:
-    return figure.street in _streets(table)
+def _turned(state: HandState, event: Settled, figure: Street) -> bool:
+    return figure.street in _streets(state)
 
 
-@check("burn-sequence", watches=Settled, when=_turned)
-def burn_sequence(table: Table, event: Settled, figure: Street) -> Iterable[Outcome]:
+@check("burn-sequence", watches=Settled, figure=Street, when=_turned)
+def burn_sequence(state: HandState, event: Settled, figure: Street) -> Iterable[Outcome]:
     """Too many cards burnt before communal cards.
 
     A burn left out has a remedy of its own, and so has what is burnt after another error; both are judged there. So is
     what follows a card exposed in the deal. Cards that come only to settle side wagers may come with a burn or without.
     """
-    if not notes_burns(table):
+    if not notes_burns(state):
         return [not_recorded(figure, "the burn cards")]
-    opening = next(one for one in table.openings if one.round.name == figure.street)
-    if opening.won or opening.burnt <= figure.burns or _exposed_before(table, opening):
+    opening = next(one for one in state.openings if one.round.name == figure.street)
+    if opening.won or opening.burnt <= figure.burns or _exposed_before(state, opening):
         return ()
-    if _burns_settled_before(table, opening):
+    if _burns_settled_before(state, opening):
         return ()
     observed = f"{number(opening.burnt)} cards burnt before the {_called(opening)}"
     return [irregularity(figure, opening.burns[-1], observed, number(figure.burns), by=DEALER)]
 
 
-def notes_burns(table: Table) -> bool:
+def notes_burns(state: HandState) -> bool:
     """Does the log note burn cards: in this hand, or by its own word in every one?"""
-    return Burn in table.kinds or BURNS in table.hand.setup.records
+    return Burn in state.kinds or BURNS in state.hand.setup.records
 
 
-def _burns_settled_before(table: Table, opening: Opening) -> bool:
+def _burns_settled_before(state: HandState, opening: BoardOpening) -> bool:
     """Has an error with earlier communal cards changed what is burnt before these?"""
-    before = [one for one in table.openings if one.round.place < opening.round.place]
+    before = [one for one in state.openings if one.round.round_index < opening.round.round_index]
     if not before:
         return False
     last = [one for one in before if one.round is before[-1].round]
-    changing = [remedy for remedy in table.game.remedies if remedy.next_burns != 1]
-    return any(_concerned(table, one, remedy) for one in last for remedy in changing)
+    changing = [remedy for remedy in state.game.remedies if remedy.next_burns != 1]
+    return any(_concerned(state, one, remedy) for one in last for remedy in changing)
 
 
 # ---- errors, and their remedies ----
 
 
 @dataclass(slots=True, frozen=True)
-class Wrong:
+class WrongCards:
     """What was done wrongly about an error, in which part of the remedy, and what should have been done."""
 
     part: str
@@ -83,77 +84,67 @@ class Wrong:
     expected: str
 
 
-def _has_cards(table: Table, event: Settled, remedy: Remedy) -> bool:
-    if not table.openings:
+def _has_cards(state: HandState, event: Settled, remedy: Remedy) -> bool:
+    if not state.openings:
         return False
     if remedy.fault == "undiscarded":
-        due = discard_round(table)
-        return due is not None and due.name in remedy.streets and bool(_of(table, remedy))
-    return not _streets(table).isdisjoint(remedy.streets)
+        due = discard_round(state)
+        return due is not None and due.name in remedy.streets and bool(_of(state, remedy))
+    return not _streets(state).isdisjoint(remedy.streets)
 
 
-def _streets(table: Table) -> set[str]:
+@remembered
+def _streets(state: HandState) -> set[str]:
     """The betting rounds that communal cards were turned for; several clauses ask."""
-    found: set[str] | None = table.worked_out.get(STREETS)
-    if found is None:
-        found = table.worked_out[STREETS] = {one.round.name for one in table.openings}
-    return found
+    return {one.round.name for one in state.openings}
 
 
-STREETS = "betting rounds with communal cards"
+def _of(state: HandState, remedy: Remedy) -> list[BoardOpening]:
+    return [one for one in state.openings if one.round.name in remedy.streets]
 
 
-def _of(table: Table, remedy: Remedy) -> list[Opening]:
-    return [one for one in table.openings if one.round.name in remedy.streets]
-
-
-@check("communal-remedy", watches=Settled, when=_has_cards)
-def communal_remedy(table: Table, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
+@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards)
+def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
     """An error with communal cards: turned too early, without a burn, or too many of them.
 
     Put right as the clause says, it is noted and accuses nobody of more. Any other remedy is the dealer's breach, which
     is reported once, at the first step that went wrong. Steps that the log does not mention, such as the shuffle of
     cards taken back, are taken as done.
     """
-    if remedy.fault in WRONG_BURNS and not notes_burns(table):
+    if remedy.fault in WRONG_BURNS and not notes_burns(state):
         return [not_recorded(remedy, "the burn cards")]
-    if remedy.fault == "undiscarded" and not notes_discards(table):
+    if remedy.fault == "undiscarded" and not notes_discards(state):
         return [not_recorded(remedy, "the discards")]
-    return _remedied(table, remedy) if remedy.fault in _errors(table) else ()
+    return _remedied(state, remedy) if remedy.fault in _errors(state) else ()
 
 
-def _errors(table: Table) -> set[str]:
+@remembered
+def _errors(state: HandState) -> set[str]:
     """The errors that communal cards of the hand may have been turned with; several clauses ask."""
-    found: set[str] | None = table.worked_out.get(ERRORS)
-    if found is None:
-        openings = table.openings
-        signs = {
-            "early": any(one.early for one in openings),
-            "undiscarded": any(one.owing for one in openings),
-            "surplus": any(one.over for one in openings),
-            "unburnt": any(not one.burnt for one in openings),
-            "overburnt": any(one.burnt > 1 for one in openings),
-        }
-        found = table.worked_out[ERRORS] = {fault for fault, shown in signs.items() if shown}
-    return found
+    openings = state.openings
+    signs = {
+        "early": any(one.early for one in openings),
+        "undiscarded": any(one.owing for one in openings),
+        "surplus": any(one.over for one in openings),
+        "unburnt": any(not one.burnt for one in openings),
+        "overburnt": any(one.burnt > 1 for one in openings),
+    }
+    return {fault for fault, shown in signs.items() if shown}
 
 
-ERRORS = "errors with communal cards"
-
-
-def _remedied(table: Table, remedy: Remedy) -> Iterator[Outcome]:
+def _remedied(state: HandState, remedy: Remedy) -> Iterator[Outcome]:
     """What is to be said of each error that the remedy is for."""
-    for opening in _of(table, remedy):
-        if not _concerned(table, opening, remedy):
-            if remedy.fault == "surplus" and opening.over and noted_together(table, opening):
+    for opening in _of(state, remedy):
+        if not _concerned(state, opening, remedy):
+            if remedy.fault == "surplus" and opening.over and noted_together(state, opening):
                 yield not_recorded(remedy, "when each communal card was turned")
             continue
-        if remedy.fault == "undiscarded" and not _surely_owed(table, opening):
+        if remedy.fault == "undiscarded" and not _surely_owed(state, opening):
             yield not_recorded(remedy, "all the discards")
             continue
-        wrong = next(_wrongs(table, opening, remedy), None)
+        wrong = next(_wrongs(state, opening, remedy), None)
         if "error" in remedy.decides and (wrong is None or remedy.apart):
-            error, outcome = _error(table, opening, remedy), _outcome(table, opening, remedy)
+            error, outcome = _error(state, opening, remedy), _outcome(state, opening, remedy)
             yield irregularity(remedy, opening.event, error, outcome, by=DEALER)
         elif wrong is not None and wrong.part in remedy.decides:
             evidence, severity = () if wrong.event is opening.event else (opening.event,), remedy.severity.upper()
@@ -161,82 +152,82 @@ def _remedied(table: Table, remedy: Remedy) -> Iterator[Outcome]:
             yield fault(Severity[severity], remedy, *wrongly, by=DEALER, evidence=evidence)
 
 
-def _concerned(table: Table, opening: Opening, remedy: Remedy) -> bool:
+def _concerned(state: HandState, opening: BoardOpening, remedy: Remedy) -> bool:
     """Is this the error that the remedy is for? Of several in one opening the first named here counts."""
     if opening.round.name not in remedy.streets:
         return False
     if opening.early or remedy.fault == "early":
         return opening.early and remedy.fault == "early"
     if opening.owing or remedy.fault == "undiscarded":
-        return remedy.fault == "undiscarded" and bool(opening.owing) and _board_matters(table, opening)
+        return remedy.fault == "undiscarded" and bool(opening.owing) and _board_matters(state, opening)
     if opening.over or remedy.fault == "surplus":
-        return remedy.fault == "surplus" and _is_surplus(table, opening, remedy)
+        return remedy.fault == "surplus" and _is_surplus(state, opening, remedy)
     if remedy.fault == "overburnt":
-        return opening.burnt > 1 and _burns_matter(table, opening) and not unnoted_before(table, opening)
-    return _unburnt(table, opening) and remedy.action in (None, not opening.gone and substantial(opening.betround))
+        return opening.burnt > 1 and _burns_matter(state, opening) and not unnoted_before(state, opening)
+    return _unburnt(state, opening) and remedy.action in (None, not opening.gone and substantial(opening.betround))
 
 
-def _board_matters(table: Table, opening: Opening) -> bool:
+def _board_matters(state: HandState, opening: BoardOpening) -> bool:
     """Is it the board that counts? Once there was substantial action it is the card that somebody kept."""
-    return bool(opening.gone) or not substantial(opening.betround) or _given_in_time(table, opening)
+    return bool(opening.gone) or not substantial(opening.betround) or _given_in_time(state, opening)
 
 
-def _surely_owed(table: Table, opening: Opening) -> bool:
+def _surely_owed(state: HandState, opening: BoardOpening) -> bool:
     """Was a card still to be given up, and not merely given up unnoted?"""
-    if opening.gone or DISCARDS in table.hand.setup.records:
+    if opening.gone or DISCARDS in state.hand.setup.records:
         return True
-    late = [one.player for one in table.given_up if one.event.count]
+    late = [one.player for one in state.given_up if one.event.count]
     own = opening.round.own
-    return any(any(one is player for one in late) or proof_of_surplus(table, player, own) for player in opening.owing)
+    return any(any(one is player for one in late) or proof_of_surplus(state, player, own) for player in opening.owing)
 
 
-def _is_surplus(table: Table, opening: Opening, remedy: Remedy) -> bool:
+def _is_surplus(state: HandState, opening: BoardOpening, remedy: Remedy) -> bool:
     if opening.won or opening.over < remedy.least or (remedy.most is not None and opening.over > remedy.most):
         return False
-    return not noted_together(table, opening)
+    return not noted_together(state, opening)
 
 
-def _given_in_time(table: Table, opening: Opening) -> bool:
+def _given_in_time(state: HandState, opening: BoardOpening) -> bool:
     """Did all who owed a card give it up before there was substantial action on these?"""
-    given = [one.player for one in table.given_up if not one.acted]
+    given = [one.player for one in state.given_up if not one.acted]
     return all(any(player is one for one in given) for player in opening.owing)
 
 
-def _unburnt(table: Table, opening: Opening) -> bool:
+def _unburnt(state: HandState, opening: BoardOpening) -> bool:
     """Is a burn missing before the first cards of a betting round, and not for a reason that another clause gives?"""
-    return not opening.burnt and _notes_others(table) and _burns_matter(table, opening)
+    return not opening.burnt and _notes_others(state) and _burns_matter(state, opening)
 
 
-def _notes_others(table: Table) -> bool:
+def _notes_others(state: HandState) -> bool:
     """Does the log note burn cards, and not merely what became of a card that the deal went wrong with?"""
-    if not table.attempt.faults:
-        return notes_burns(table)
-    astray = {card for one in table.attempt.faults for card in one.cards}
-    burns = (event for event in table.hand.events if isinstance(event, Burn))
+    if not state.attempt.faults:
+        return notes_burns(state)
+    astray = {card for one in state.attempt.faults for card in one.cards}
+    burns = (event for event in state.hand.events if isinstance(event, Burn))
     named = any(not event.cards or not astray.issuperset(event.cards) for event in burns)
-    return named or BURNS in table.hand.setup.records
+    return named or BURNS in state.hand.setup.records
 
 
-def _burns_matter(table: Table, opening: Opening) -> bool:
+def _burns_matter(state: HandState, opening: BoardOpening) -> bool:
     """Are these the first cards of a betting round, and is nothing else said of the burns before them?"""
     if opening.won:
         return False
-    first = next(one for one in table.openings if one.round is opening.round)
-    return first is opening and not _exposed_before(table, opening) and not _burns_settled_before(table, opening)
+    first = next(one for one in state.openings if one.round is opening.round)
+    return first is opening and not _exposed_before(state, opening) and not _burns_settled_before(state, opening)
 
 
-def _exposed_before(table: Table, opening: Opening) -> bool:
+def _exposed_before(state: HandState, opening: BoardOpening) -> bool:
     """Was a card exposed in the deal, or one too many, which then may lie as the first burn card?"""
-    if opening is not table.openings[0] or not table.attempt.faults:
+    if opening is not state.openings[0] or not state.attempt.faults:
         return False
-    kinds = [kind for kind, check in AS_BURNS.items() if kind == "exposed" or watched(table, check)]
-    return any(one.kind in kinds and not by_player(table, one) for one in table.attempt.faults)
+    kinds = [kind for kind, check in AS_BURNS.items() if kind == "exposed" or has_clause_for(state, check)]
+    return any(one.kind in kinds and not by_player(state, one) for one in state.attempt.faults)
 
 
 AS_BURNS = {"exposed": "exposed-card", "extra": "extra-card"}  # cards that may be the first burn, by their checks
 
 
-def _wrongs(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
+def _wrongs(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
     """What was done wrongly, in the order of the steps."""
     if remedy.fault in WRONG_BURNS and not opening.gone:
         return  # nobody saw it in time, and play goes on
@@ -247,106 +238,108 @@ def _wrongs(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
     if remedy.fault in (*WRONG_BURNS, "undiscarded") and acted:
         event = next(iter(opening.gone.values()))[1]
         action = "somebody had acted" if remedy.stands == "act" else "substantial action"
-        yield Wrong("cards", event, f"{_called(opening)} taken back after {action}", "the cards stand")
-    yield from _cards(table, opening, remedy)
-    yield from _new_cards(table, opening, remedy)
-    yield from _next_cards(table, opening, remedy)
+        yield WrongCards("cards", event, f"{_called(opening)} taken back after {action}", "the cards stand")
+    yield from _cards(state, opening, remedy)
+    yield from _new_cards(state, opening, remedy)
+    yield from _next_cards(state, opening, remedy)
     if remedy.fault == "undiscarded" and remedy.kept == "always":
-        yield Wrong("cards", opening.event, f"{_called(opening)} taken back for a late discard", "the cards stand")
+        yield WrongCards("cards", opening.event, f"{_called(opening)} taken back for a late discard", "the cards stand")
 
 
-def _kept(opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
+def _kept(opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
     if remedy.kept == "never":
         observed = f"{_called(opening)} left in play though a discard was still to come"
-        yield Wrong("cards", opening.event, observed, _way(remedy))
+        yield WrongCards("cards", opening.event, observed, _way(remedy))
 
 
-def _cards(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
+def _cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
     """The cards that should not be there: did they go, and to the right place?"""
     wrong = opening.cards[opening.due :] if remedy.stays else opening.cards
     left = [card for card in wrong if card not in opening.gone]
     if remedy.stays and any(card in opening.gone for card in opening.cards[: opening.due]):
         event = next(iter(opening.gone.values()))[1]
-        yield Wrong(
-            "stay", event, f"right card taken away after {_error(table, opening, remedy)}", "the first one stays"
+        yield WrongCards(
+            "stay", event, f"right card taken away after {_error(state, opening, remedy)}", "the first one stays"
         )
     elif left and opening.betround is not None:
         part = "stay" if remedy.stays else "cards"
-        yield Wrong(part, opening.event, f"{_error(table, opening, remedy)}, and left in play", _way(remedy))
+        yield WrongCards(part, opening.event, f"{_error(state, opening, remedy)}, and left in play", _way(remedy))
     for card in wrong:
         where, event = opening.gone.get(card, ("", opening.event))
-        if where and not _right_place(table, opening, remedy, where):
-            observed = f"{PLACES[where]} after {_error(table, opening, remedy)}"
-            yield Wrong("cards", event, observed, _way(remedy))
+        if where and not _right_place(state, opening, remedy, where):
+            observed = f"{PLACES[where]} after {_error(state, opening, remedy)}"
+            yield WrongCards("cards", event, observed, _way(remedy))
     if remedy.goes == BACK and opening.gone:
         for step in [step for step, done in opening.done.items() if not done and step in remedy.steps]:
             event = next(iter(opening.gone.values()))[1]
-            yield Wrong("cards", event, f"no {step} after {_error(table, opening, remedy)}", _way(remedy))
+            yield WrongCards("cards", event, f"no {step} after {_error(state, opening, remedy)}", _way(remedy))
 
 
 PLACES = {BACK: "cards shuffled back", ASIDE: "cards set aside", BURNT: "card made a burn card"}
 
 
-def _right_place(table: Table, opening: Opening, remedy: Remedy, where: str) -> bool:
+def _right_place(state: HandState, opening: BoardOpening, remedy: Remedy, where: str) -> bool:
     """Did the cards go where the clause sends them? A card put aside lies as well as a burn card would."""
     if remedy.goes in (where, "anywhere"):
         return True
     if remedy.goes == BURNT:
-        new = _replacement(table, opening)
+        new = _replacement(state, opening)
         on_top = new is not None and new.burnt > 0 and not opening.done.get("shuffle", False)
         return where == ASIDE if remedy.stays else where == BACK and on_top
     return False
 
 
-def _replacement(table: Table, opening: Opening) -> Opening | None:
+def _replacement(state: HandState, opening: BoardOpening) -> BoardOpening | None:
     """The cards that were turned in place of these."""
-    at = next(n for n, one in enumerate(table.openings) if one is opening)
-    following = table.openings[at + 1 : at + 2]
+    at = next(n for n, one in enumerate(state.openings) if one is opening)
+    following = state.openings[at + 1 : at + 2]
     return following[0] if following and following[0].round is opening.round else None
 
 
-def _new_cards(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
+def _new_cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
     """The cards in their place: burnt for as the clause says, and not those put aside."""
-    new = None if remedy.stays else _replacement(table, opening)
+    new = None if remedy.stays else _replacement(state, opening)
     if new is None:
         return
     aside = [card for card, (where, _) in opening.gone.items() if where == ASIDE]
     if any(card in new.cards for card in aside):
-        yield Wrong("burns", new.event, f"card set aside turned as the new {_called(opening)}", "it stays aside")
-    if notes_burns(table) and new.burnt != remedy.burns and not remedy.any_burns:
+        yield WrongCards("burns", new.event, f"card set aside turned as the new {_called(opening)}", "it stays aside")
+    if notes_burns(state) and new.burnt != remedy.burns and not remedy.any_burns:
         event = new.burns[-1] if new.burns else new.event
-        yield Wrong("burns", event, f"{_burnt(opening, new)} before the new {_called(opening)}", _so_many(remedy.burns))
+        yield WrongCards(
+            "burns", event, f"{_burnt(opening, new)} before the new {_called(opening)}", _so_many(remedy.burns)
+        )
 
 
-def _next_cards(table: Table, opening: Opening, remedy: Remedy) -> Iterator[Wrong]:
+def _next_cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
     """The cards of the next betting round, where the clause changes what is burnt before them."""
-    if remedy.next_burns == 1 or not notes_burns(table):
+    if remedy.next_burns == 1 or not notes_burns(state):
         return
-    later = next((one for one in table.openings if one.round.place > opening.round.place), None)
+    later = next((one for one in state.openings if one.round.round_index > opening.round.round_index), None)
     if later is None or later.won:
         return
     burns = [event for event in later.burns if not any(event is each for _, each in opening.gone.values())]
     if sum(len(event.cards) or 1 for event in burns) != remedy.next_burns:
         event = burns[-1] if burns else later.event
         what = _burnt(opening, later) if not opening.over else "another card burnt"
-        yield Wrong("next", event, f"{what} before the {_called(later)}", _so_many(remedy.next_burns))
-    before = [one for one in table.openings if one.round.place == opening.round.place]
+        yield WrongCards("next", event, f"{what} before the {_called(later)}", _so_many(remedy.next_burns))
+    before = [one for one in state.openings if one.round.round_index == opening.round.round_index]
     if remedy.goes == ASIDE and any(not one.done.get("shuffle", True) for one in before):
-        yield Wrong("next", later.event, "card set aside not shuffled in", "it is shuffled with the cards left")
+        yield WrongCards("next", later.event, "card set aside not shuffled in", "it is shuffled with the cards left")
 
 
 # ---- words ----
 
 
-def _called(opening: Opening) -> str:
+def _called(opening: BoardOpening) -> str:
     """What the cards of a betting round are called: one by its number, several together the flop."""
     return "flop" if opening.due != 1 else f"{ordinal(opening.round.communal)} card"
 
 
-def _error(table: Table, opening: Opening, remedy: Remedy) -> str:
+def _error(state: HandState, opening: BoardOpening, remedy: Remedy) -> str:
     name = _called(opening)
     if remedy.fault == "early":
-        before = table.rounds[opening.round.place - 1].name
+        before = state.rounds[opening.round.round_index - 1].name
         return f"{name} turned before the {before} betting round was complete"
     if remedy.fault == "undiscarded":
         return f"{name} turned before all discards were made"
@@ -356,10 +349,10 @@ def _error(table: Table, opening: Opening, remedy: Remedy) -> str:
     return f"{number(len(opening.cards))} cards opened for the {name}"
 
 
-def _outcome(table: Table, opening: Opening, remedy: Remedy) -> str:
+def _outcome(state: HandState, opening: BoardOpening, remedy: Remedy) -> str:
     """How an error ended that was handled as the clause says; or what it says, where another was wrongly remedied."""
-    alike = [one for one in table.game.remedies if remedy.apart and _concerned(table, opening, one)]
-    if any(next(_wrongs(table, opening, one), None) is not None for one in alike if not one.apart):
+    alike = [one for one in state.game.remedies if remedy.apart and _concerned(state, opening, one)]
+    if any(next(_wrongs(state, opening, one), None) is not None for one in alike if not one.apart):
         return "such cards may not be used"
     if opening.gone:
         return "put right"
@@ -378,7 +371,7 @@ def _way(remedy: Remedy) -> str:
     return ("only the right card stays, any other is " if remedy.stays else "such cards are ") + ways[remedy.goes]
 
 
-def _burnt(opening: Opening, new: Opening) -> str:
+def _burnt(opening: BoardOpening, new: BoardOpening) -> str:
     count = new.burnt
     if not count:
         return "no card burnt"

@@ -6,13 +6,20 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND
-from auditor.checks.explanations.cause import who
-from auditor.checks.support.deal_so_far import REMEDIED, acted_in_turn, called_off, following, so_far, substantial
+from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.deal_so_far import (
+    REMEDIED,
+    acted_in_turn,
+    called_off,
+    deal_events_after,
+    deal_events_so_far,
+    substantial,
+)
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.settlement.showdown import own_cards_due
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Dealt, Figure
 from auditor.vocabulary.events import (
     Act,
@@ -35,36 +42,42 @@ from auditor.vocabulary.wording import number, plural
 # ---- the first deal ----
 
 
-def _betting_begins(table: Table, act: Act, figure: Figure) -> bool:
-    return table.round is not None and table.round.round.place == 0 and table.attempt.holes
+def _betting_begins(state: HandState, act: Act, figure: Figure) -> bool:
+    return state.round is not None and state.round.round.round_index == 0 and state.attempt.holes
 
 
-@check("hole-cards", watches={Act: FIRST_ACT}, when=_betting_begins, only={Act: FIRST_ACT | FIRST_ROUND})
-def hole_cards(table: Table, act: Act, figure: Dealt) -> Iterable[Outcome]:
+@check(
+    "hole-cards",
+    watches=on(Act, FIRST_ACT),
+    figure=Dealt,
+    when=_betting_begins,
+    call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
+)
+def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
     """A player dealt more cards than the game gives, which nobody noticed.
 
     Where somebody did, or the hand was shown or won something, the clauses on such hands tell of it. A record that has
     fewer cards may lack some.
     """
-    due = own_cards_due(table)
-    if called_off(table):
+    due = own_cards_due(state)
+    if called_off(state):
         return []
-    others = [player for player in table.players if player.received != due]
+    others = [player for player in state.players if player.received != due]
     if any(player.active and player.received < due for player in others):
         return [not_recorded(figure, "all the cards dealt")]
     for player in others:
-        if player.received > due and not _noticed(table, player.name):
-            deals = [each for each in so_far(table) if isinstance(each, Deal)]
+        if player.received > due and not _noticed(state, player.name):
+            deals = [each for each in deal_events_so_far(state) if isinstance(each, Deal)]
             last = next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
-            observed = f"{number(player.received)} cards dealt to {who(player)}"
+            observed = f"{number(player.received)} cards dealt to {player_label(player)}"
             severity = Severity[figure.severity.upper()]
             return [fault(severity, figure, last, observed, f"{number(due)} each", by=DEALER)]
     return []
 
 
-def _noticed(table: Table, name: str) -> bool:
+def _noticed(state: HandState, name: str) -> bool:
     noting = (Holds, DealFault, Voided, Show, Win, TakenBack)
-    return any(isinstance(each, noting) and each.player == name for each in table.hand.events)
+    return any(isinstance(each, noting) and each.player == name for each in state.hand.events)
 
 
 # ---- found in the betting ----
@@ -77,30 +90,30 @@ class CardCount(Figure):
     noted: bool = True
 
 
-def _found_late(table: Table, event: Holds, figure: CardCount) -> bool:
+def _found_late(state: HandState, event: Holds, figure: CardCount) -> bool:
     """Is the number found once there was substantial action, and is anybody left whom the hand would have to beat?"""
-    player = table.player(event.player, event)
-    others = any(one.active and not one.mucked for one in table.players if one is not player)
-    return player.active and others and substantial(table)
+    player = state.player(event.player, event)
+    others = any(one.active and not one.mucked for one in state.players if one is not player)
+    return player.active and others and substantial(state)
 
 
-@check("card-count", watches=Holds, when=_found_late)
-def card_count(table: Table, event: Holds, figure: CardCount) -> Iterable[Outcome]:
+@check("card-count", watches=Holds, figure=CardCount, when=_found_late)
+def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Outcome]:
     """A hand with a wrong number of cards, found after substantial action and not treated as the rulebook says.
 
     A player who has not acted in turn gets everything back and the hand is void, unless nobody ever does. That of one
     who has is dead, and the wagers stay in the pot. A pot paid to such a hand is judged with the award. The others play
     on.
     """
-    player = table.player(event.player, event)
-    if event.count == own_cards_due(table) or kept_too_long(table, player):
+    player = state.player(event.player, event)
+    if event.count == own_cards_due(state) or kept_too_long(state, player):
         return []  # a card that was not given up in time is another matter
     cards = f"{number(event.count)} {plural(event.count, 'card')}"
-    found = f"{who(player)} found with {cards} after substantial action"
-    rest = list(following(table, event))
+    found = f"{player_label(player)} found with {cards} after substantial action"
+    rest = list(deal_events_after(state, event))
     if any(isinstance(each, Misdeal) for each in rest) or _won(rest, player):
         return []  # judged as a misdeal declared too late, and with the award
-    acted = player.name in acted_in_turn(table)
+    acted = player.name in acted_in_turn(state)
     keeps = acted or figure.returned == "never"
     again = next((each for each in rest if isinstance(each, Act) and each.player == player.name), None)
     if again is not None:
@@ -120,7 +133,7 @@ def _kept(event: Holds, figure: CardCount, player: Player, found: str, back: lis
     if not back:
         return [irregularity(figure, event, f"{found}: hand dead", REMEDIED, by=DEALER)] if figure.noted else []
     amount = sum(each.amount for each in back)
-    money = Money(amount, "the pot", who(player))
+    money = Money(amount, "the pot", player_label(player))
     observed = f"{found}, and given back {money_text(amount)}"
     return [breach(figure, back[0], observed, "the wagers stay in the pot", by=DEALER, money=money, evidence=(event,))]
 
@@ -129,11 +142,11 @@ def _void(
     event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund], rest: list[Event]
 ) -> list[Outcome]:
     """One who has not acted gets everything back, blinds too."""
-    amount, owed = sum(each.amount for each in back), player.put
+    amount, owed = sum(each.amount for each in back), player.put_in_hand
     if amount == owed:
         return [irregularity(figure, event, f"{found}, not having acted: hand void", REMEDIED, by=DEALER)]
     if not back and not any(isinstance(each, Voided | Win) for each in rest):
         return [not_recorded(figure, "what became of the hand")]
-    money = Money(abs(owed - amount), who(player), "the pot")
+    money = Money(abs(owed - amount), player_label(player), "the pot")
     observed = f"{found}, not having acted, and given back {money_text(amount)}"
     return [breach(figure, event, observed, f"{money_text(owed)} goes back", by=DEALER, money=money)]

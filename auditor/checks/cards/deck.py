@@ -7,11 +7,11 @@ from functools import cache
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
-from auditor.checks.record.cards_and_money import doubled, judges_twice
+from auditor.auditing.engine.registry import check, on
+from auditor.checks.record.cards_and_money import doubled, has_duplicate_card_clause
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import replaced
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Deck, Figure, ReducedDeck
 from auditor.vocabulary.cards import JOKER, UNKNOWN, card_text, deck
 from auditor.vocabulary.events import Agreement, Communal, Deal, Event
@@ -26,36 +26,36 @@ def _deck(ranks: str, joker: bool) -> frozenset[int]:
     return frozenset({UNKNOWN, *deck(ranks, joker)})
 
 
-def _cards_seen(table: Table, event: Settled, figure: Deck) -> bool:
-    seen = table.seen
-    return (bool(seen) and seen[-1][0] != UNKNOWN) or _foreign(table) or any(card != UNKNOWN for card, _ in seen)
+def _cards_seen(state: HandState, event: Settled, figure: Deck) -> bool:
+    seen = state.seen
+    return (bool(seen) and seen[-1][0] != UNKNOWN) or _foreign(state) or any(card != UNKNOWN for card, _ in seen)
 
 
-def _foreign(table: Table) -> bool:
+def _foreign(state: HandState) -> bool:
     """Does the table declare a number of cards that none of the game's decks has? Another word says nothing of it."""
-    declared = table.hand.setup.deck
-    return declared is not None and declared.isdigit() and declared not in table.game.deck
+    declared = state.hand.setup.deck
+    return declared is not None and declared.isdigit() and declared not in state.game.deck
 
 
-@check("deck-composition", watches=Settled, when=_cards_seen)
-def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Outcome]:
+@check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen)
+def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable[Outcome]:
     """A card that the deck of the table does not have, or has once and was seen twice; a deck the game does not have.
 
     Reported once a hand, with all such cards. Hands are ranked with them as recorded. A card seen twice is told of the
     deck where the rulebook says so and everybody could see it in both places; otherwise it is one of the record.
     """
     known = _deck(figure.ranks, figure.joker)
-    if _foreign(table):
-        sizes = joined([number(one.size) for one in table.game.deck.values()], "or")
-        observed = f"{table.game.name} played with a deck of {table.hand.setup.deck} cards"
-        return [breach(figure, table.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
-    seen = [card for card, _ in table.seen if card != UNKNOWN]
+    if _foreign(state):
+        sizes = joined([number(one.size) for one in state.game.deck.values()], "or")
+        observed = f"{state.game.name} played with a deck of {state.hand.setup.deck} cards"
+        return [breach(figure, state.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
+    seen = [card for card, _ in state.seen if card != UNKNOWN]
     if known.issuperset(seen) and len(set(seen)) == len(seen):
         return ()
     scrap = {JOKER} if figure.stray_joker == "scrap" else set()
-    strays = [(card, where) for card, where in table.seen if card not in known and card not in scrap]
+    strays = [(card, where) for card, where in state.seen if card not in known and card not in scrap]
     if not strays:
-        twice = next(doubled(table), None) if figure.distinct and not judges_twice(table.rules) else None
+        twice = next(doubled(state), None) if figure.distinct and not has_duplicate_card_clause(state.rules) else None
         if twice is None:
             return ()
         return [
@@ -70,7 +70,7 @@ def deck_composition(table: Table, event: Settled, figure: Deck) -> Iterable[Out
     cards = list(dict.fromkeys(card for card, _ in strays))
     places = tuple(dict.fromkeys(where.line for _, where in strays))
     evidence = tuple(next(where for _, where in strays if where.line == line) for line in places[1:])
-    observed = f"{joined([card_text(card) for card in cards])} dealt at {table.game.name}"
+    observed = f"{joined([card_text(card) for card in cards])} dealt at {state.game.name}"
     expected = f"a deck of {len(known) - 1} cards, {_range(figure.ranks)}"
     return [breach(figure, strays[0][1], observed, expected, by=DEALER, evidence=evidence)]
 
@@ -83,24 +83,24 @@ def _range(ranks: str) -> str:
 # ---- a smaller deck ----
 
 
-def _dealt(table: Table, event: Settled, figure: ReducedDeck) -> bool:
-    return table.attempt.dealt
+def _dealt(state: HandState, event: Settled, figure: ReducedDeck) -> bool:
+    return state.attempt.dealt
 
 
-@check("reduced-deck-agreement", watches=Settled, when=_dealt)
-def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) -> Iterable[Outcome]:
+@check("reduced-deck-agreement", watches=Settled, figure=ReducedDeck, when=_dealt)
+def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck) -> Iterable[Outcome]:
     """A reduced deck played with by too many players, or without the agreement of all of them.
 
     Players who sit the hand out are not counted, unless everybody in a seat is. An objection on record is
     a breach; where the log says nothing of an agreement, that is only pointed out.
     """
     seated = figure.counted == "seated"
-    players = sum(1 for player in table.players if seated or player.received or player.put)
-    size, header = table.deck.size, table.hand.header
+    players = sum(1 for player in state.players if seated or player.received or player.put_in_hand)
+    size, header = state.deck.size, state.hand.header
     if players > figure.most:
         observed = f"deck of {size} cards with {number(players)} players"
         return [breach(figure, header, observed, f"at most {number(figure.most)}", by=OPERATOR)]
-    noted = agreements(table, REDUCED_DECK)
+    noted = agreements(state, REDUCED_DECK)
     if noted and noted[-1].objector is not None:
         observed = f"deck of {size} cards played with against an objection"
         return [breach(figure, noted[-1], observed, "all players agree", by=OPERATOR)]
@@ -111,10 +111,10 @@ def reduced_deck_agreement(table: Table, event: Settled, figure: ReducedDeck) ->
     return [say(figure, header, observed, "all players agree", by=OPERATOR)]
 
 
-def agreements(table: Table, what: str) -> list[Agreement]:
+def agreements(state: HandState, what: str) -> list[Agreement]:
     """What the record says of an agreement on this, at the table and before the cards of the hand, the last at last."""
-    found = [one for one in table.hand.setup.agreements if one.what == what]
-    for event in table.hand.events:
+    found = [one for one in state.hand.setup.agreements if one.what == what]
+    for event in state.hand.events:
         if isinstance(event, Deal | Communal):
             break
         if isinstance(event, Agreement) and event.what == what:
@@ -132,40 +132,40 @@ class CommonCard(Figure):
     severity: Literal["breach", "irregularity"] = "breach"
 
 
-def _runs_out(table: Table, event: Event, figure: CommonCard) -> bool:
+def _runs_out(state: HandState, event: Event, figure: CommonCard) -> bool:
     """Is a card turned for all, or the next card dealt from a deck that may be too short?"""
-    if table.fresh or table.round is None or table.over:
+    if state.fresh or state.round is None or state.over:
         return False
-    return isinstance(event, Communal) or _left(table, figure) is not None
+    return isinstance(event, Communal) or _left(state, figure) is not None
 
 
-def _left(table: Table, figure: CommonCard) -> int | None:
+def _left(state: HandState, figure: CommonCard) -> int | None:
     """The cards left to be dealt; None where the record does not show all that are out."""
-    if table.attempt.faults:
+    if state.attempt.faults:
         return None
-    out = len(table.board)
-    for player in table.players:
+    out = len(state.board)
+    for player in state.players:
         if not player.received and not player.out:
             return None
         out += player.received
-    return table.deck.size - out - (0 if figure.reused else table.burnt)
+    return state.deck.size - out - (0 if figure.reused else state.burnt)
 
 
-def _needed(table: Table) -> int:
+def _needed(state: HandState) -> int:
     """How many cards the players' next, or any later, round of cards takes."""
-    return sum(player.active for player in table.players)
+    return sum(player.active for player in state.players)
 
 
-@check("communal-card", watches=(Communal, Deal), when=_runs_out)
-def communal_card(table: Table, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
+@check("communal-card", watches=on(Communal) | on(Deal), figure=CommonCard, when=_runs_out)
+def communal_card(state: HandState, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
     """A card turned for all players although there were enough, or none although there were too few.
 
     There are too few if the cards left do not go round for the next card, or for any that is still to come.
     """
-    left, needed = _left(table, figure), _needed(table)
+    left, needed = _left(state, figure), _needed(state)
     if left is None:
         return [not_recorded(figure, "all the cards dealt")]
-    coming = len(table.rounds) - table.rounds_played
+    coming = len(state.rounds) - state.rounds_played
     if isinstance(event, Communal):
         if len(event.cards) > 1:
             observed = f"{number(len(event.cards))} cards turned for all players"
@@ -174,7 +174,7 @@ def communal_card(table: Table, event: Communal | Deal, figure: CommonCard) -> I
             observed = f"card turned for all players with {number(left)} cards left"
             return [irregularity(figure, event, observed, f"{number(needed)} players are dealt to", by=DEALER)]
         return ()
-    if left >= needed or replaced(table) >= coming:
+    if left >= needed or replaced(state) >= coming:
         return ()
     observed = f"{number(left)} {plural(left, 'card')} left for {number(needed)} players, and no card turned for all"
     severity = Severity[figure.severity.upper()]

@@ -8,12 +8,12 @@ from itertools import pairwise
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
 from auditor.checks.explanations.payments import cause_of
-from auditor.replay.cards.board import Opening, substantial
-from auditor.replay.cards.draw import GivenUp, discard_round, notes_discards
+from auditor.replay.cards.board import substantial
+from auditor.replay.cards.draw import discard_round, notes_discards
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Player, Table
+from auditor.replay.state import BoardOpening, GivenUp, HandState, Player
 from auditor.rules.schema.figures import Discard, Figure
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary.events import Act, Event, Holds, Show, Voided
@@ -27,43 +27,43 @@ class DiscardTime(Figure):
     street: str
 
 
-def _due(table: Table, event: Settled, figure: DiscardTime) -> bool:
-    due = discard_round(table)
-    return due is not None and due.name == figure.street and bool(table.given_up or _opening(table, due))
+def _due(state: HandState, event: Settled, figure: DiscardTime) -> bool:
+    due = discard_round(state)
+    return due is not None and due.name == figure.street and bool(state.given_up or _opening(state, due))
 
 
-def _opening(table: Table, due: Round) -> Opening | None:
+def _opening(state: HandState, due: Round) -> BoardOpening | None:
     """The communal cards before which the cards were due: the last, if they were dealt again."""
-    return next((one for one in reversed(table.openings) if one.round is due), None)
+    return next((one for one in reversed(state.openings) if one.round is due), None)
 
 
-@check("discard-timing", watches=Settled, when=_due)
-def discard_timing(table: Table, event: Settled, figure: DiscardTime) -> Iterator[Outcome]:
+@check("discard-timing", watches=Settled, figure=DiscardTime, when=_due)
+def discard_timing(state: HandState, event: Settled, figure: DiscardTime) -> Iterator[Outcome]:
     """Cards given up before another betting round than the rulebook says, too many of them, or out of order.
 
     The wrong round is one finding for all players. The order alone accuses nobody. Cards that were still to come when
     the next communal cards were turned are judged with those.
     """
-    due = discard_round(table)
+    due = discard_round(state)
     assert due is not None and due.betting.discard is not None
-    if not notes_discards(table):
+    if not notes_discards(state):
         yield not_recorded(figure, "the discards")
         return
-    given = [one for one in table.given_up if one.event.count]
-    early = [one for one in given if one.place < due.place]
+    given = [one for one in state.given_up if one.event.count]
+    early = [one for one in given if one.place < due.round_index]
     if early:
-        coming = table.rounds[max(early[0].place, 1)]
-        observed = f"discards taken before the {_cards_of(table, coming)}"
-        expected = f"they come before the {_cards_of(table, due)}"
+        coming = state.rounds[max(early[0].place, 1)]
+        observed = f"discards taken before the {_cards_of(state, coming)}"
+        expected = f"they come before the {_cards_of(state, due)}"
         yield irregularity(figure, early[0].event, observed, expected, by=DEALER)
         return
     yield from _too_many(figure, given, due.betting.discard)
-    yield from _out_of_order(table, figure, [one for one in given if one.place == due.place])
+    yield from _out_of_order(state, figure, [one for one in given if one.place == due.round_index])
 
 
-def _cards_of(table: Table, round: Round) -> str:
+def _cards_of(state: HandState, round: Round) -> str:
     """The communal cards that a betting round follows, in words."""
-    before = table.rounds[round.place - 1].communal if round.place else 0
+    before = state.rounds[round.round_index - 1].communal if round.round_index else 0
     return f"{ordinal(round.communal)} card" if round.communal - before == 1 else "flop"
 
 
@@ -73,18 +73,18 @@ def _too_many(figure: DiscardTime, given: list[GivenUp], due: Discard) -> Iterat
         name = one.player.name
         counts[name] = counts.get(name, 0) + one.event.count
         if counts[name] > due.cards >= counts[name] - one.event.count:
-            observed = f"{number(counts[name])} cards given up by {who(one.player)}"
+            observed = f"{number(counts[name])} cards given up by {player_label(one.player)}"
             expected = f"{number(due.cards)} {plural(due.cards, 'card')}"
             yield irregularity(figure, one.event, observed, expected, by=DEALER)
 
 
-def _out_of_order(table: Table, figure: DiscardTime, given: list[GivenUp]) -> Iterator[Outcome]:
+def _out_of_order(state: HandState, figure: DiscardTime, given: list[GivenUp]) -> Iterator[Outcome]:
     """The first player to give up a card after somebody who comes later, from the left of the buck."""
-    places = {player.name: place for place, player in enumerate(table.left_of_buck())}
+    places = {player.name: place for place, player in enumerate(state.left_of_buck())}
     first = {one.player.name: one for one in reversed(given) if one.in_hand}
     for before, one in pairwise([one for one in given if first.get(one.player.name) is one]):
         if places and places[one.player.name] < places[before.player.name]:
-            observed = f"{who(one.player)} gives up a card after {who(before.player)}"
+            observed = f"{player_label(one.player)} gives up a card after {player_label(before.player)}"
             yield advisory(figure, one.event, observed, "clockwise from the left of the button", by=DEALER)
             return
 
@@ -92,9 +92,9 @@ def _out_of_order(table: Table, figure: DiscardTime, given: list[GivenUp]) -> It
 # ---- a card kept too long ----
 
 
-def _played_on(table: Table, event: Settled, figure: Figure) -> bool:
-    due = discard_round(table)
-    opening = _opening(table, due) if due is not None else None
+def _played_on(state: HandState, event: Settled, figure: Figure) -> bool:
+    due = discard_round(state)
+    opening = _opening(state, due) if due is not None else None
     return opening is not None and (substantial(opening.betround) or _paid(event))
 
 
@@ -103,82 +103,84 @@ def _paid(event: Settled) -> bool:
     return not event.settlement.right and cause_of(event.settlement).check == "undiscarded-card"
 
 
-@check("undiscarded-card", watches=Settled, when=_played_on)
-def undiscarded_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("undiscarded-card", watches=Settled, figure=Figure, when=_played_on)
+def undiscarded_card(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand with a card too many that was not declared dead once two players had acted on the next cards.
 
     Proved where the card is given up later than that, or the cards are shown or counted. A player of whom the record
     shows no discard and no cards proves nothing.
     """
-    due = discard_round(table)
-    opening = _opening(table, due) if due is not None else None
+    due = discard_round(state)
+    opening = _opening(state, due) if due is not None else None
     assert due is not None and opening is not None
     if _paid(event) and not substantial(opening.betround):
         return [not_recorded(figure, "when the card too many was found")]
     if _paid(event):
-        return [_dead(table, opening, cause_of(event.settlement).fault(figure))]
-    if not notes_discards(table):
+        return [_dead(state, opening, cause_of(event.settlement).fault(figure))]
+    if not notes_discards(state):
         return [not_recorded(figure, "the discards")]
     found: list[Outcome] = []
     for player in opening.owing:
-        if player.won and len(table.active) < 2:
+        if player.won and len(state.active) < 2:
             continue  # the only hand left: another clause hands everything back
-        late = next((one for one in table.given_up if one.player is player), None)
+        late = next((one for one in state.given_up if one.player is player), None)
         if late is not None and not late.acted:
             continue
-        proof = late.event if late is not None else proof_of_surplus(table, player, due.own)
+        proof = late.event if late is not None else proof_of_surplus(state, player, due.own)
         if proof is None and not player.void:
-            found.append(not_recorded(figure, f"the discard of {who(player)}"))
+            found.append(not_recorded(figure, f"the discard of {player_label(player)}"))
         else:
-            found.append(_judged(table, figure, opening, player, proof))
+            found.append(_judged(state, figure, opening, player, proof))
     return found
 
 
-def proof_of_surplus(table: Table, player: Player, most: int) -> Event | None:
+def proof_of_surplus(state: HandState, player: Player, most: int) -> Event | None:
     """The first event that shows too many cards in the player's hand."""
-    for event in table.hand.events:
+    for event in state.hand.events:
         shown = isinstance(event, Show) and len(event.cards) > most
         if (shown or (isinstance(event, Holds) and event.count > most)) and getattr(event, "player", "") == player.name:
             return event
     return None
 
 
-def _judged(table: Table, figure: Figure, opening: Opening, player: Player, proof: Event | None) -> Outcome:
+def _judged(state: HandState, figure: Figure, opening: BoardOpening, player: Player, proof: Event | None) -> Outcome:
     held = opening.round.own + 1
-    voided = next((one for one in table.hand.events if isinstance(one, Voided) and one.player == player.name), None)
+    voided = next((one for one in state.hand.events if isinstance(one, Voided) and one.player == player.name), None)
     if voided is not None:
-        if len(_acted_by(table, opening, voided)) > 1:
-            observed = f"{number(held)} hole cards kept by {who(player)}"
+        if len(_acted_by(state, opening, voided)) > 1:
+            observed = f"{number(held)} hole cards kept by {player_label(player)}"
             return irregularity(figure, voided, observed, "the hand is dead", by=DEALER)
-        observed = f"hand of {who(player)} declared dead before substantial action"
+        observed = f"hand of {player_label(player)} declared dead before substantial action"
         return breach(figure, voided, observed, "the card is given up", by=DEALER)
-    expected = _since_when(table, opening)
-    win = next((one for one in table.wins if one.player == player.name), None)
+    expected = _since_when(state, opening)
+    win = next((one for one in state.wins if one.player == player.name), None)
     if win is not None:
-        observed = f"{who(player)} won the pot with {number(held)} hole cards"
+        observed = f"{player_label(player)} won the pot with {number(held)} hole cards"
         return breach(figure, win, observed, expected, by=DEALER, money=Money(player.won, owed_by=player.name))
     assert proof is not None
-    return irregularity(figure, proof, f"{who(player)} played on with {number(held)} hole cards", expected, by=DEALER)
+    return irregularity(
+        figure, proof, f"{player_label(player)} played on with {number(held)} hole cards", expected, by=DEALER
+    )
 
 
-def _dead(table: Table, opening: Opening, paid: Fault) -> Fault:
+def _dead(state: HandState, opening: BoardOpening, paid: Fault) -> Fault:
     """A pot paid to such a hand, with the moment at which it was dead."""
-    return replace(paid, observed=f"{paid.observed}: {_since_when(table, opening)}")
+    return replace(paid, observed=f"{paid.observed}: {_since_when(state, opening)}")
 
 
-def _since_when(table: Table, opening: Opening) -> str:
-    since = joined([who(one) for one in _acted_by(table, opening, None)[:2]])
-    return f"the hand was dead once {since} had acted on the {_cards_of(table, opening.round)}"
+def _since_when(state: HandState, opening: BoardOpening) -> str:
+    since = joined([player_label(one) for one in _acted_by(state, opening, None)[:2]])
+    return f"the hand was dead once {since} had acted on the {_cards_of(state, opening.round)}"
 
 
-def _acted_by(table: Table, opening: Opening, until: Event | None) -> list[Player]:
+def _acted_by(state: HandState, opening: BoardOpening, until: Event | None) -> list[Player]:
     """Those who acted on the communal cards, each once, up to an event."""
-    events = table.hand.events
+    events = state.hand.events
     at = next(number for number, event in enumerate(events) if event is opening.event)
     players: dict[str, Player] = {}
     for event in events[at + 1 :]:
         if event is until:
             break
         if isinstance(event, Act) and event.player not in players:
-            players[event.player] = table.by_name[event.player]
+            players[event.player] = state.by_name[event.player]
     return list(players.values())

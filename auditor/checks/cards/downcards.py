@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import FIRST_ACT
-from auditor.checks.explanations.cause import who
-from auditor.checks.support.deal_so_far import following, so_far
-from auditor.replay.state import Player, Table
+from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
 from auditor.vocabulary.events import Act, Deal, DealFault, Misdeal, Refund, Returned, TakenBack
@@ -32,12 +32,12 @@ class Downcard(Figure):
     tournament: bool = False
 
 
-def _turned(table: Table, player: Player, figure: Downcard) -> list[int]:
+def _turned(state: HandState, player: Player, figure: Downcard) -> list[int]:
     """The cards of a starting hand that should lie face down and were seen in the dealing."""
-    down = player.cards[: table.rounds[0].pattern.index("u")]
+    down = player.cards[: state.rounds[0].pattern.index("u")]
     noted = {
         card
-        for fault in so_far(table)
+        for fault in deal_events_so_far(state)
         if isinstance(fault, DealFault) and fault.kind == "exposed" and fault.player == player.name
         for card in fault.cards
         if (fault.by or "dealer") == figure.by
@@ -46,66 +46,66 @@ def _turned(table: Table, player: Player, figure: Downcard) -> list[int]:
     return [card for card in down if card in seen]
 
 
-def _seen(table: Table, event: Act | Misdeal, figure: Downcard) -> bool:
-    if (table.hand.setup.tournament is not None) != figure.tournament:
+def _seen(state: HandState, event: Act | Misdeal, figure: Downcard) -> bool:
+    if (state.hand.setup.tournament is not None) != figure.tournament:
         return False
-    if isinstance(event, Act) and (table.round is None or table.round.round.place):
+    if isinstance(event, Act) and (state.round is None or state.round.round.round_index):
         return False
-    return any(_turned(table, player, figure) for player in table.players)
+    return any(_turned(state, player, figure) for player in state.players)
 
 
-@check("exposed-downcard", watches={Act: FIRST_ACT, Misdeal: 0}, when=_seen)
-def exposed_downcard(table: Table, event: Act | Misdeal, figure: Downcard) -> Iterable[Outcome]:
+@check("exposed-downcard", watches=on(Act, FIRST_ACT) | on(Misdeal), figure=Downcard, when=_seen)
+def exposed_downcard(state: HandState, event: Act | Misdeal, figure: Downcard) -> Iterable[Outcome]:
     """A downcard of a starting hand seen in the dealing, and not treated as the rulebook says.
 
     The mishap itself is no finding. Of who opens the betting then another clause tells.
     """
     if isinstance(event, Misdeal):
-        yield from _called_off(table, event, figure)
+        yield from _called_off(state, event, figure)
         return
-    down = table.rounds[0].pattern.index("u")
-    for player in table.players:
-        turned = _turned(table, player, figure)
+    down = state.rounds[0].pattern.index("u")
+    for player in state.players:
+        turned = _turned(state, player, figure)
         if not turned:
             continue
-        seen = f"{cards_text(tuple(turned))} of {who(player)} seen in the dealing"
+        seen = f"{cards_text(tuple(turned))} of {player_label(player)} seen in the dealing"
         if figure.tournament:
-            yield irregularity(figure, _dealt(table, player), f"{seen}, and the deal played", "a misdeal", by=DEALER)
+            yield irregularity(figure, _dealt(state, player), f"{seen}, and the deal played", "a misdeal", by=DEALER)
         elif len(turned) < down:
             third = player.cards[down : down + 1]
             if third and third[0] in player.up:
                 observed = f"{seen}, and the next card dealt face up"
-                yield irregularity(figure, _dealt(table, player), observed, "it is dealt down", by=DEALER)
+                yield irregularity(figure, _dealt(state, player), observed, "it is dealt down", by=DEALER)
         else:
-            yield from _dead(table, event, figure, player, seen)
+            yield from _dead(state, event, figure, player, seen)
 
 
-def _called_off(table: Table, event: Misdeal, figure: Downcard) -> Iterable[Outcome]:
+def _called_off(state: HandState, event: Misdeal, figure: Downcard) -> Iterable[Outcome]:
     """A deal called off for one such card, where that is not the remedy; of several a general clause tells."""
-    faults = table.attempt.faults
-    turned = [card for player in table.players for card in _turned(table, player, figure)]
+    faults = state.attempt.faults
+    turned = [card for player in state.players for card in _turned(state, player, figure)]
     if not figure.tournament and len(turned) == 1 and all(one.kind == "exposed" for one in faults):
         observed = f"misdeal declared because {cards_text(tuple(turned))} was seen in the dealing"
         yield irregularity(figure, event, observed, "the next card is dealt down", by=DEALER)
 
 
-def _dead(table: Table, act: Act, figure: Downcard, player: Player, seen: str) -> Iterable[Outcome]:
+def _dead(state: HandState, act: Act, figure: Downcard, player: Player, seen: str) -> Iterable[Outcome]:
     """A hand of which both downcards were seen: it is out, and gets its ante back."""
     if player.active:
-        yield irregularity(figure, _dealt(table, player), f"{seen}, and the hand played", "it is dead", by=DEALER)
+        yield irregularity(figure, _dealt(state, player), f"{seen}, and the hand played", "it is dead", by=DEALER)
         return
-    ante = sum(post.amount for post in table.posts if post.player == player.name and post.kind == "ante")
-    events = [each for each in table.hand.events if isinstance(each, Returned | Refund) and each.player == player.name]
+    ante = sum(post.amount for post in state.posts if post.player == player.name and post.kind == "ante")
+    events = [each for each in state.hand.events if isinstance(each, Returned | Refund) and each.player == player.name]
     back = sum(each.amount for each in events)
     if back < ante:
-        money = Money(ante - back, who(player), "the pot")
+        money = Money(ante - back, player_label(player), "the pot")
         observed = f"{seen}: hand dead, and {money_text(back)} given back"
         yield irregularity(figure, act, observed, f"the ante of {money_text(ante)} goes back", by=DEALER, money=money)
 
 
-def _dealt(table: Table, player: Player) -> Deal:
+def _dealt(state: HandState, player: Player) -> Deal:
     """The pass of the first deal in which the player got the last card."""
-    deals = [each for each in so_far(table) if isinstance(each, Deal)]
+    deals = [each for each in deal_events_so_far(state) if isinstance(each, Deal)]
     return next(each for each in reversed(deals) if any(name == player.name for name, _ in each.holdings))
 
 
@@ -121,21 +121,21 @@ class LastCard(Figure):
     about: Literal["all-in", "two", "several", "any"]
 
 
-def _last_street(table: Table, event: Deal) -> list[tuple[Player, bool]]:
+def _last_street(state: HandState, event: Deal) -> list[tuple[Player, bool]]:
     """To whom the last cards go, in their order, and which way up; nobody if this pass does not begin them."""
-    last = table.rounds[-1]
-    if table.round is None or table.over or table.rounds_played != len(table.rounds) - 1 or last.passes[-1:] != ("d",):
+    last = state.rounds[-1]
+    if state.round is None or state.over or state.rounds_played != len(state.rounds) - 1 or last.passes[-1:] != ("d",):
         return []
-    before = so_far(table)
+    before = deal_events_so_far(state)
     if before and isinstance(before[-1], Deal):
         return []
-    rest = takewhile(lambda each: not isinstance(each, Act), following(table, event))
+    rest = takewhile(lambda each: not isinstance(each, Act), deal_events_after(state, event))
     deals = [event, *(each for each in rest if isinstance(each, Deal))]
-    return [(table.player(name, one), one.up != (name in one.contrary)) for one in deals for name, _ in one.holdings]
+    return [(state.player(name, one), one.up != (name in one.contrary)) for one in deals for name, _ in one.holdings]
 
 
-def _concerns(table: Table, event: Deal, figure: LastCard) -> bool:
-    street = _last_street(table, event)
+def _concerns(state: HandState, event: Deal, figure: LastCard) -> bool:
+    street = _last_street(state, event)
     first = next((player for player, up in street if up), None)
     if first is None:
         return False
@@ -146,14 +146,14 @@ def _concerns(table: Table, event: Deal, figure: LastCard) -> bool:
     return (len(street) == 2) == (figure.about == "two")
 
 
-@check("last-card-kept", watches=Deal, when=_concerns)
-def last_card_kept(table: Table, event: Deal, figure: LastCard) -> Iterable[Outcome]:
+@check("last-card-kept", watches=Deal, figure=LastCard, when=_concerns)
+def last_card_kept(state: HandState, event: Deal, figure: LastCard) -> Iterable[Outcome]:
     """The last card of a hand turned up by the dealer, and taken back or followed by others the wrong way up."""
-    street = _last_street(table, event)
+    street = _last_street(state, event)
     at, first = next((place, player) for place, (player, up) in enumerate(street) if up)
-    seen = f"last card of {who(first)} turned up"
+    seen = f"last card of {player_label(first)} turned up"
     if figure.about == "any":
-        backs = (each for each in following(table, event) if isinstance(each, TakenBack))
+        backs = (each for each in deal_events_after(state, event) if isinstance(each, TakenBack))
         back = next((each for each in backs if each.player == first.name), None)
         if back is not None:
             yield irregularity(figure, back, f"{seen} and taken back", "it is kept", by=DEALER)
@@ -167,5 +167,5 @@ def last_card_kept(table: Table, event: Deal, figure: LastCard) -> Iterable[Outc
         return
     wrong = next((player for player, up in later if up), None)
     if wrong is not None:
-        observed = f"{seen}, and that of {who(wrong)} dealt up as well"
+        observed = f"{seen}, and that of {player_label(wrong)} dealt up as well"
         yield irregularity(figure, event, observed, "the others get theirs down", by=DEALER)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, FROZEN, OPEN
 from auditor.replay.betting.lookahead import is_early
 from auditor.replay.betting.rounds_and_turns import freeze_of
-from auditor.replay.state import Freeze, Move, Table
+from auditor.replay.state import Freeze, HandState, Move
 from auditor.rules.schema.figures import Premature
 from auditor.vocabulary.events import Communal, Event, Wager
 from auditor.vocabulary.findings import DEALER
@@ -17,44 +17,50 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import ordinal
 
 
-def _concerns(table: Table, event: Event, figure: Premature) -> bool:
-    betround = table.round
+def _concerns(state: HandState, event: Event, figure: Premature) -> bool:
+    betround = state.round
     if betround is None:
         return False
     if isinstance(event, Communal):
         frozen = freeze_of(betround)
-        return is_early(table, event) and frozen is not None and frozen.figure is figure
-    return betround.freeze is not None and betround.freeze.figure is figure and table.move is not None
+        return is_early(state, event) and frozen is not None and frozen.figure is figure
+    return betround.freeze is not None and betround.freeze.figure is figure and state.move is not None
 
 
-@check("premature-communal", watches={Communal: OPEN, Wager: FROZEN}, when=_concerns, passes={Communal: CLOSED})
-def premature_communal(table: Table, event: Event, figure: Premature) -> Iterable[Outcome]:
+@check(
+    "premature-communal",
+    watches=on(Communal, OPEN) | on(Wager, FROZEN),
+    figure=Premature,
+    when=_concerns,
+    passes_at=on(Communal, CLOSED),
+)
+def premature_communal(state: HandState, event: Event, figure: Premature) -> Iterable[Outcome]:
     """A communal card shown before the betting on the last one was finished, or a wager beyond what that leaves open.
 
     Showing the card is the dealer's irregularity. What may then be wagered depends on how far the betting had come: no
     more than already wagered, or no more than the table minimum. The card serves in its turn.
     """
-    betround = table.round
+    betround = state.round
     assert betround is not None
     if isinstance(event, Communal):
-        state = "finished" if figure.stage == "unfinished" else "begun"
+        stage = "finished" if figure.stage == "unfinished" else "begun"
         observed = (
-            f"{ordinal(len(table.board) + 1)} communal card shown before the {betround.name} betting round was {state}"
+            f"{ordinal(len(state.board) + 1)} communal card shown before the {betround.name} betting round was {stage}"
         )
         return [irregularity(figure, event, observed, by=DEALER)]
-    move, freeze = table.move, betround.freeze
+    move, freeze = state.move, betround.freeze
     assert move is not None and freeze is not None
-    return () if move.kind == "call" else _beyond(table, event, figure, move, freeze)
+    return () if move.kind == "call" else _beyond(state, event, figure, move, freeze)
 
 
-def _beyond(table: Table, event: Event, figure: Premature, move: Move, freeze: Freeze) -> list[Outcome]:
+def _beyond(state: HandState, event: Event, figure: Premature, move: Move, freeze: Freeze) -> list[Outcome]:
     word = "opening wager" if move.kind == "open" else "raise"
     if figure.cap == "minimum":
-        over = move.increase - (table.minimum or 0)
-        if table.minimum is None or over <= 0:
+        over = move.increase - (state.minimum or 0)
+        if state.minimum is None or over <= 0:
             return []
         text = f"{word} of {money_text(move.increase)} after a communal card was shown early"
-        return [breach(figure, event, text, f"at most the table minimum of {money_text(table.minimum)}", money=over)]
+        return [breach(figure, event, text, f"at most the table minimum of {money_text(state.minimum)}", money=over)]
     over = move.total - freeze.level if figure.cap == "level" else move.increase - freeze.largest
     if over <= 0:
         return []

@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import who
-from auditor.checks.support.deal_so_far import REMEDIED, by_player, following, substantial
+from auditor.auditing.engine.registry import check, on
+from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.deal_so_far import REMEDIED, by_player, deal_events_after, substantial
 from auditor.checks.support.misdeal_grounds import cards_in, is_about, listed, present
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
 from auditor.vocabulary.events import (
@@ -30,58 +30,58 @@ from auditor.vocabulary.events import (
     Win,
 )
 from auditor.vocabulary.findings import DEALER, Severity
-from auditor.vocabulary.wording import ordinal, shown
+from auditor.vocabulary.wording import escaped, ordinal
 
 # ---- the last card ----
 
 
-def _last_up(table: Table, event: Deal, figure: Figure) -> bool:
-    return bool(_turned(table, event))
+def _last_up(state: HandState, event: Deal, figure: Figure) -> bool:
+    return bool(_turned(state, event))
 
 
-def _turned(table: Table, event: Deal) -> list[Player]:
+def _turned(state: HandState, event: Deal) -> list[Player]:
     """Those to whom the last card of a hand, which goes face down, is dealt face up."""
-    last = table.rounds[-1]
-    if table.rounds_played < len(table.rounds) - 1 or not last.passes or last.passes[-1] != "d":
+    last = state.rounds[-1]
+    if state.rounds_played < len(state.rounds) - 1 or not last.passes or last.passes[-1] != "d":
         return []
     up = [name for name, _ in event.holdings if event.up != (name in event.contrary)]
-    return [table.player(name, event) for name in up]
+    return [state.player(name, event) for name in up]
 
 
-@check("last-card-up", watches=Deal, when=_last_up)
-def last_card_up(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+@check("last-card-up", watches=Deal, figure=Figure, when=_last_up)
+def last_card_up(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
     """The last card of a hand dealt face up and left there.
 
     It goes back among the cards to be dealt, which are shuffled and cut, and another is dealt in its place.
     """
-    for player in _turned(table, event):
+    for player in _turned(state, event):
         cards = next(cards for name, cards in event.holdings if name == player.name)
-        back = _put_back(table, event, cards)
+        back = _put_back(state, event, cards)
         if back is not None:
-            yield from _prepared(table, back, figure)
+            yield from _prepared(state, back, figure)
         else:
             observed = (
-                f"{ordinal(player.received + 1)} card dealt face up to seat {player.seat} {shown(player.name, 40)}"
+                f"{ordinal(player.received + 1)} card dealt face up to seat {player.seat} {escaped(player.name, 40)}"
             )
             yield breach(figure, event, observed, "it goes back and another is dealt", by=DEALER)
 
 
-def _until_act(table: Table, event: Event) -> Iterator[Event]:
-    for each in following(table, event):
+def _until_act(state: HandState, event: Event) -> Iterator[Event]:
+    for each in deal_events_after(state, event):
         if isinstance(each, Act):
             return
         yield each
 
 
-def _put_back(table: Table, event: Event, cards: tuple[int, ...]) -> TakenBack | None:
+def _put_back(state: HandState, event: Event, cards: tuple[int, ...]) -> TakenBack | None:
     """Where the record says that these cards went back before anybody acted."""
-    backs = (each for each in _until_act(table, event) if isinstance(each, TakenBack))
+    backs = (each for each in _until_act(state, event) if isinstance(each, TakenBack))
     return next((each for each in backs if set(each.cards) & set(cards) or UNKNOWN in (*each.cards, *cards)), None)
 
 
-def _prepared(table: Table, back: TakenBack, figure: Figure) -> Iterator[Outcome]:
+def _prepared(state: HandState, back: TakenBack, figure: Figure) -> Iterator[Outcome]:
     """A shuffle or a cut that somebody saw left out, or that nobody noted, before the next card."""
-    steps = list(takewhile(lambda each: not isinstance(each, Deal | Act), following(table, back)))
+    steps = list(takewhile(lambda each: not isinstance(each, Deal | Act), deal_events_after(state, back)))
     for step in steps:
         if isinstance(step, Procedure) and step.what in ("shuffle", "cut") and not step.done:
             observed = f"card put back and the next dealt without a {step.what}"
@@ -106,24 +106,24 @@ class FaceUp(Figure):
     severity: Literal["breach", "irregularity"] = "breach"
 
 
-def _in_the_shoe(table: Table, event: Boxed, figure: FaceUp) -> bool:
-    last = table.rounds_played == len(table.rounds) - 1
+def _in_the_shoe(state: HandState, event: Boxed, figure: FaceUp) -> bool:
+    last = state.rounds_played == len(state.rounds) - 1
     return not (last and figure.before_last)
 
 
-@check("boxed-card", watches=Boxed, when=_in_the_shoe)
-def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
+@check("boxed-card", watches=Boxed, figure=FaceUp, when=_in_the_shoe)
+def boxed_card(state: HandState, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
     """A card found face up in the shoe and not treated as the rulebook says.
 
     It is dealt in its turn, unless it would be the first card before a new betting round: then it is put back, and the
     cards are shuffled and cut. Other rulebooks have it thrown away, and the next card takes its place.
     """
     if figure.goes == "away":
-        return _thrown_away(table, event, figure)
-    back = _put_back(table, event, event.cards)
-    if back is None and not any(isinstance(each, Deal) for each in _until_act(table, event)):
+        return _thrown_away(state, event, figure)
+    back = _put_back(state, event, event.cards)
+    if back is None and not any(isinstance(each, Deal) for each in _until_act(state, event)):
         return [not_recorded(figure, "what became of the card")]
-    first = not _street_begun(table) and (back is not None or not _dealt_behind(_until_act(table, event), event.cards))
+    first = not _street_begun(state) and (back is not None or not _dealt_behind(_until_act(state, event), event.cards))
     cards = cards_text(event.cards)
     if first and back is None:
         observed = f"{cards} found face up as the first card of a deal and used"
@@ -131,13 +131,13 @@ def boxed_card(table: Table, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
     if back is not None and not first:
         observed = f"{cards} found face up in the shoe and shuffled back"
         return [irregularity(figure, event, observed, "it is dealt in its turn", by=DEALER)]
-    return list(_prepared(table, back, figure)) if back is not None else ()
+    return list(_prepared(state, back, figure)) if back is not None else ()
 
 
-def _thrown_away(table: Table, event: Boxed, figure: FaceUp) -> list[Outcome]:
+def _thrown_away(state: HandState, event: Boxed, figure: FaceUp) -> list[Outcome]:
     """A card to be thrown away that came into play or went back among those to be dealt."""
     cards, severity = set(event.cards) - {UNKNOWN}, Severity[figure.severity.upper()]
-    for each in following(table, event):
+    for each in deal_events_after(state, event):
         if cards & _cards_of(each):
             used = "shuffled back" if isinstance(each, TakenBack) else "dealt"
             observed = f"{cards_text(event.cards)} found face up in the deck and {used}"
@@ -160,11 +160,11 @@ def _dealt_behind(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
     return any(set(given) & set(cards) for _, given in deal.holdings[1:])
 
 
-def _street_begun(table: Table) -> bool:
+def _street_begun(state: HandState) -> bool:
     """Has a card of the deal under way been dealt to anybody?"""
-    if table.round is None:
-        return any(player.received for player in table.players)
-    return table.fresh
+    if state.round is None:
+        return any(player.received for player in state.players)
+    return state.fresh
 
 
 # ---- a player's card ----
@@ -183,22 +183,22 @@ class Exposed(Remedied):
     by: Literal["dealer", "player"]
 
 
-def _shown_by(table: Table, event: Event, figure: Exposed) -> bool:
+def _shown_by(state: HandState, event: Event, figure: Exposed) -> bool:
     if isinstance(event, Misdeal):
-        faults = table.attempt.faults
+        faults = state.attempt.faults
         if not faults or any(one.kind != "exposed" for one in faults):
             return False
-        dealer = any(not by_player(table, one) for one in faults)
-        return dealer == (figure.by == "dealer") and not any(present(table, cause) for cause in listed(table))
+        dealer = any(not by_player(state, one) for one in faults)
+        return dealer == (figure.by == "dealer") and not any(present(state, cause) for cause in listed(state))
     assert isinstance(event, DealFault)
-    if event.kind != "exposed" or by_player(table, event) != (figure.by == "player"):
+    if event.kind != "exposed" or by_player(state, event) != (figure.by == "player"):
         return False
-    betround = table.round  # the last cards of the deal can only be noted after them
-    return figure.by == "player" or betround is None or (betround.acts == 0 and table.rounds_played == 1)
+    betround = state.round  # the last cards of the deal can only be noted after them
+    return figure.by == "player" or betround is None or (betround.acts == 0 and state.rounds_played == 1)
 
 
-@check("exposed-card", watches=(DealFault, Misdeal), when=_shown_by)
-def exposed_card(table: Table, event: DealFault | Misdeal, figure: Exposed) -> Iterable[Outcome]:
+@check("exposed-card", watches=on(DealFault) | on(Misdeal), figure=Exposed, when=_shown_by)
+def exposed_card(state: HandState, event: DealFault | Misdeal, figure: Exposed) -> Iterable[Outcome]:
     """A card of a player seen by the others and not treated as the rulebook says.
 
     One that the player exposed still plays. One exposed in the dealing is replaced, once the deal is complete, by the
@@ -206,22 +206,22 @@ def exposed_card(table: Table, event: DealFault | Misdeal, figure: Exposed) -> I
     dealing another clause tells.
     """
     if isinstance(event, Misdeal):
-        one = table.attempt.faults[0]
+        one = state.attempt.faults[0]
         observed = f"misdeal declared because of one card exposed by the {figure.by}"
         expected = "it still plays" if figure.by == "player" else "it is replaced and burnt"
         return [_wrong(figure, event, observed, expected, one)]
-    player = table.player(event.player, event)
-    card = f"{cards_text(event.cards)} of {who(player)}"
-    back = _put_back_of(table, event)
+    player = state.player(event.player, event)
+    card = f"{cards_text(event.cards)} of {player_label(player)}"
+    back = _put_back_of(state, event)
     if figure.by == "player":
         if back is None:
             return []
         return [_wrong(figure, back, f"{card}, exposed by a player, taken back", "it still plays")]
-    if _several(table, event) or any(isinstance(each, Misdeal) for each in following(table, event)):
+    if _several(state, event) or any(isinstance(each, Misdeal) for each in deal_events_after(state, event)):
         return []
-    if any(cause.cause == "first-exposed" and is_about(table, event, cause) for cause in listed(table)):
+    if any(cause.cause == "first-exposed" and is_about(state, event, cause) for cause in listed(state)):
         return []
-    return _replaced(table, event, figure, card, back)
+    return _replaced(state, event, figure, card, back)
 
 
 def _wrong(figure: Remedied, event: Event, observed: str, expected: str, *evidence: Event) -> Outcome:
@@ -230,45 +230,49 @@ def _wrong(figure: Remedied, event: Event, observed: str, expected: str, *eviden
     return fault(severity, figure, event, observed, expected, by=DEALER, evidence=evidence)
 
 
-def _put_back_of(table: Table, event: DealFault) -> TakenBack | None:
+def _put_back_of(state: HandState, event: DealFault) -> TakenBack | None:
     """Where the record says that the exposed card was taken from its player."""
-    backs = (each for each in following(table, event) if isinstance(each, TakenBack) and each.player == event.player)
+    backs = (
+        each for each in deal_events_after(state, event) if isinstance(each, TakenBack) and each.player == event.player
+    )
     return next((each for each in backs if set(each.cards) & set(event.cards)), None)
 
 
-def _several(table: Table, event: DealFault) -> bool:
+def _several(state: HandState, event: DealFault) -> bool:
     """Is more than one card exposed in the dealing?"""
-    faults = [*table.attempt.faults, event, *(each for each in _until_act(table, event) if isinstance(each, DealFault))]
-    exposed = [one for one in faults if one.kind == "exposed" and not by_player(table, one)]
+    faults = [*state.attempt.faults, event, *(each for each in _until_act(state, event) if isinstance(each, DealFault))]
+    exposed = [one for one in faults if one.kind == "exposed" and not by_player(state, one)]
     return sum(max(len(one.cards), 1) for one in exposed) > 1
 
 
-def _replaced(table: Table, event: DealFault, figure: Exposed, card: str, back: TakenBack | None) -> list[Outcome]:
+def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, back: TakenBack | None) -> list[Outcome]:
     """What became of the one card exposed in the dealing."""
     exposed = f"{card} exposed by the dealer"
     if back is None:
-        shows = (each for each in following(table, event) if isinstance(each, Show) and each.player == event.player)
+        shows = (
+            each for each in deal_events_after(state, event) if isinstance(each, Show) and each.player == event.player
+        )
         show = next((each for each in shows if set(each.cards) & set(event.cards)), None)
         if show is None:
             return [not_recorded(figure, "what became of the exposed card")]
         observed, expected = f"{exposed} and left in the hand", "the first burn card replaces it"
         return [_wrong(figure, event, observed, expected, show)]
-    deals = [each for each in _until_act(table, back) if isinstance(each, Deal)]
+    deals = [each for each in _until_act(state, back) if isinstance(each, Deal)]
     if any(name != event.player for deal in deals for name, _ in deal.holdings):
         observed = f"{exposed} and replaced before the deal was complete"
         return [_wrong(figure, back, observed, "the deal is completed first", event)]
     if not deals:
         return [not_recorded(figure, "the card in place of the exposed one")]
-    if burn := _extra_burn(table, event):
+    if burn := _extra_burn(state, event):
         observed = f"extra burn before the first communal card after {exposed}"
         return [_wrong(figure, burn, observed, "the exposed card was the first burn", event)]
     return [irregularity(figure, event, exposed, REMEDIED, by=DEALER)] if figure.noted else []
 
 
-def _extra_burn(table: Table, event: DealFault) -> Burn | None:
+def _extra_burn(state: HandState, event: DealFault) -> Burn | None:
     """A card burnt before the communal cards beside the exposed one; a single burn of no known card may be that one."""
     burns: list[Burn] = []
-    for each in following(table, event):
+    for each in deal_events_after(state, event):
         if isinstance(each, Communal):
             break
         if isinstance(each, Burn):
@@ -284,30 +288,30 @@ class ExtraCard(Remedied):
     """One card too many in the first deal: it goes back, and is the burn card."""
 
 
-def _one_too_many(table: Table, event: Event, figure: ExtraCard) -> bool:
-    faults = [*table.attempt.faults, *([event] if isinstance(event, DealFault) else [])]
+def _one_too_many(state: HandState, event: Event, figure: ExtraCard) -> bool:
+    faults = [*state.attempt.faults, *([event] if isinstance(event, DealFault) else [])]
     if any(one.kind != "extra" for one in faults) or cards_in(faults) != 1:
         return False
-    betround = table.round
+    betround = state.round
     return betround is None or betround.acts == 0 or isinstance(event, Misdeal)
 
 
-@check("extra-card", watches=(DealFault, Misdeal), when=_one_too_many)
-def extra_card(table: Table, event: DealFault | Misdeal, figure: ExtraCard) -> Iterable[Outcome]:
+@check("extra-card", watches=on(DealFault) | on(Misdeal), figure=ExtraCard, when=_one_too_many)
+def extra_card(state: HandState, event: DealFault | Misdeal, figure: ExtraCard) -> Iterable[Outcome]:
     """One card too many dealt before the first betting round, and not put back to be the burn card.
 
     It makes no misdeal. What the record does not say of the card is not guessed.
     """
     if isinstance(event, Misdeal):
-        if substantial(table):
+        if substantial(state):
             return []
-        one = table.attempt.faults[0]
+        one = state.attempt.faults[0]
         return [_wrong(figure, event, "misdeal declared because of one extra card", "it is the burn card", one)]
-    rest = list(following(table, event))
+    rest = list(deal_events_after(state, event))
     if any(isinstance(each, Misdeal) or (isinstance(each, DealFault) and each.kind == "extra") for each in rest):
         return []
-    extra = f"{cards_text(event.cards)} dealt to {who(table.player(event.player, event))} as an extra card"
-    back = _put_back_of(table, event)
+    extra = f"{cards_text(event.cards)} dealt to {player_label(state.player(event.player, event))} as an extra card"
+    back = _put_back_of(state, event)
     if back is None:
         kept = next((each for each in rest if isinstance(each, Show) and set(each.cards) & set(event.cards)), None)
         if any(isinstance(each, Win) and each.player == event.player for each in rest):
@@ -315,6 +319,6 @@ def extra_card(table: Table, event: DealFault | Misdeal, figure: ExtraCard) -> I
         if kept is None or kept.player != event.player:
             return [not_recorded(figure, "what became of the extra card")]
         return [_wrong(figure, event, f"{extra} and left in the hand", "it is the burn card", kept)]
-    if burn := _extra_burn(table, event):
+    if burn := _extra_burn(state, event):
         return [_wrong(figure, burn, f"extra burn after {extra}", "the extra card is the first burn", event)]
     return []

@@ -7,13 +7,13 @@ from itertools import takewhile
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, on, session_check
 from auditor.auditing.engine.situations import FIRST_HOLDING, NOTED_MANNER, REMARKED, STEPS
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
     called_off,
-    following,
-    so_far,
+    deal_events_after,
+    deal_events_so_far,
     undealt,
     wager_without_cut,
     wagered,
@@ -21,7 +21,7 @@ from auditor.checks.support.deal_so_far import (
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import (
     Closed,
@@ -38,13 +38,14 @@ from auditor.vocabulary.events import (
     Wager,
 )
 from auditor.vocabulary.findings import DEALER, OPERATOR, RECORD, Severity
+from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import number, plural, shown
+from auditor.vocabulary.wording import escaped, number, plural
 
 # ---- steps that must be taken ----
 
 
-class Step(Figure):
+class RequiredStep(Figure):
     """A step somebody must take: which, by whom, on what occasion, how grave its omission is, and the words for it.
 
     A step due only when asked for is judged where it was `noted`; others are due `always`, if the occasion arises.
@@ -59,41 +60,47 @@ class Step(Figure):
     duty: str = ""
 
 
-def _due(table: Table | Session, event: Event, step: Step) -> bool:
+def _due(state: HandState, event: Procedure | Settled, step: RequiredStep) -> bool:
     if isinstance(event, Procedure):
-        return event.what == step.step and (event.done or not _reported(table, step))
-    if not isinstance(table, Table):
-        return False
-    return step.step in table.steps or (_arises(table, step) and not _reported(table, step))
+        return _is_news(event, step, None if step.step in state.steps else state.hand.setup)
+    return step.step in state.steps or (_arises(state, step) and not _reported(state.hand.setup, step))
 
 
-def _reported(table: Table | Session, step: Step) -> bool:
+def _due_between_hands(session: Session, event: Procedure, step: RequiredStep) -> bool:
+    return _is_news(event, step, None if session.previous is None else session.previous.setup)
+
+
+def _is_news(event: Procedure, step: RequiredStep, setup: Setup | None) -> bool:
+    """Is this a note of the step, and of no omission that was reported already?"""
+    return event.what == step.step and (event.done or not _reported(setup, step))
+
+
+def _reported(setup: Setup | None, step: RequiredStep) -> bool:
     """Was the omission stated for the whole table, and so reported once already?"""
-    if isinstance(table, Table):
-        setup = None if step.step in table.steps else table.hand.setup
-    else:
-        setup = table.previous.setup if table.previous is not None else None
     if step.when == "noted" or setup is None or not setup.steps:
         return False
     stated = setup.steps.get(step.step)
     return stated is not None and not stated.done
 
 
-def _arises(table: Table, step: Step) -> bool:
+def _arises(state: HandState, step: RequiredStep) -> bool:
     if step.arises == "fold":
-        return table.folds > 0
+        return state.folds > 0
     if step.arises == "cut":
-        return table.attempt.cut is not None or (table.attempt.dealt and table.attempt.no_cut is None)
-    return step.arises == "hand" or table.attempt.dealt
+        return state.attempt.cut is not None or (state.attempt.dealt and state.attempt.no_cut is None)
+    return step.arises == "hand" or state.attempt.dealt
 
 
-def _moments_of(step: Step) -> dict[type, int]:
-    moments: dict[type, int] = {Procedure: STEPS.get(step.step, 0)}
-    return {**moments, Settled: 0} if step.when == "always" else moments
+def _notes_of(step: RequiredStep) -> On[Procedure]:
+    return on(Procedure, STEPS.get(step.step, 0))
 
 
-@check("required-step", watches=(Procedure, Settled), when=_due, narrow=_moments_of)
-def required_step(table: Table | Session, event: Event, step: Step) -> Iterable[Outcome]:
+def _moments_of(step: RequiredStep) -> On[Event]:
+    return _notes_of(step) | on(Settled) if step.when == "always" else _notes_of(step)
+
+
+@check("required-step", watches=on(Procedure) | on(Settled), figure=RequiredStep, when=_due, watched_for=_moments_of)
+def required_step(state: HandState, event: Procedure | Settled, step: RequiredStep) -> Iterable[Outcome]:
     """A step of procedure that somebody saw left out.
 
     A statement made for the whole table covers all its hands, and its omission is reported once. A dealer's step taken
@@ -101,23 +108,32 @@ def required_step(table: Table | Session, event: Event, step: Step) -> Iterable[
     undertakes to record the step in every hand, is pointed out as incomplete.
     """
     if isinstance(event, Procedure):
-        by = DEALER if step.party == "dealer" else OPERATOR
-        severity = Severity[step.severity.upper()]
-        if not event.done:
-            return [fault(severity, step, event, step.fault, step.duty, by=by)]
-        if step.party == "dealer" and isinstance(table, Table) and event.by in table.by_name:
-            observed = f"'{step.step}' done by {shown(event.by or '', 40)}"
-            return [fault(severity, step, event, observed, step.duty, by=by)]
+        if event.done and step.party == "dealer" and event.by in state.by_name:
+            return [_misstep(event, step, f"'{step.step}' done by {escaped(event.by or '', 40)}")]
+        return _left_out(event, step)
+    if step.step in state.steps or state.hand.setup.steps.get(step.step) is not None:
         return ()
-    assert isinstance(table, Table)
-    if step.step in table.steps or table.hand.setup.steps.get(step.step) is not None:
-        return ()
-    return [_lacking(table, event, step, step.step)]
+    return [_lacking(state, event, step, step.step)]
 
 
-def _lacking(table: Table, event: Event, figure: Figure, item: str) -> Outcome:
+@session_check("required-step", watches=Procedure, figure=RequiredStep, when=_due_between_hands, watched_for=_notes_of)
+def required_step_between_hands(session: Session, event: Procedure, step: RequiredStep) -> Iterable[Outcome]:
+    """A step of procedure that somebody saw left out between hands."""
+    return _left_out(event, step)
+
+
+def _left_out(event: Procedure, step: RequiredStep) -> list[Outcome]:
+    return [] if event.done else [_misstep(event, step, step.fault)]
+
+
+def _misstep(event: Procedure, step: RequiredStep, observed: str) -> Outcome:
+    by = DEALER if step.party == "dealer" else OPERATOR
+    return fault(Severity[step.severity.upper()], step, event, observed, step.duty, by=by)
+
+
+def _lacking(state: HandState, event: Event, figure: Figure, item: str) -> Outcome:
     """What to say where the record is silent: if the log undertook to record the item, that it did not."""
-    if item not in table.hand.setup.records:
+    if item not in state.hand.setup.records:
         return not_recorded(figure, f"a note of '{item}' or 'no {item}'")
     return advisory(figure, event, f"no note of '{item}' in this hand", "the log undertakes to record it", by=RECORD)
 
@@ -125,12 +141,12 @@ def _lacking(table: Table, event: Event, figure: Figure, item: str) -> Outcome:
 # ---- shuffle and cut ----
 
 
-def _prepared(table: Table, event: Event) -> bool:
+def _prepared(state: HandState, event: Event) -> bool:
     """Is the deck to have been prepared by now: at the first card or, where no deal is recorded, in the end?"""
-    return undealt(table) and (isinstance(event, Deal) or (isinstance(event, Settled) and table.pot > 0))
+    return undealt(state) and (isinstance(event, Deal) or (isinstance(event, Settled) and state.pot > 0))
 
 
-class Preparation(Figure):
+class DeckPreparation(Figure):
     """How the deck is prepared: who cuts it, and how grave a cut too many or by somebody else is.
 
     Whether what was left out is still `noted` where a misdeal has put it right.
@@ -141,35 +157,40 @@ class Preparation(Figure):
     noted: bool = False
 
 
-def _shuffle_due(table: Table, event: Event, figure: Preparation) -> bool:
-    return not table.attempts and _prepared(table, event)
+def _shuffle_due(state: HandState, event: Event, figure: DeckPreparation) -> bool:
+    return not state.attempts and _prepared(state, event)
 
 
-@check("shuffle-before-deal", watches=dict.fromkeys((Deal, Settled), FIRST_HOLDING), when=_shuffle_due)
-def shuffle_before_deal(table: Table, event: Event, figure: Preparation) -> Iterable[Outcome]:
+@check(
+    "shuffle-before-deal",
+    watches=on(Deal, FIRST_HOLDING) | on(Settled, FIRST_HOLDING),
+    figure=DeckPreparation,
+    when=_shuffle_due,
+)
+def shuffle_before_deal(state: HandState, event: Event, figure: DeckPreparation) -> Iterable[Outcome]:
     """Cards dealt that somebody saw had not been shuffled since the last hand.
 
     A shuffle noted between the hands counts. What follows a misdeal is judged by its own clause. That it was left out
     may be noticed with the cards out.
     """
-    shuffled = table.attempt.shuffled
+    shuffled = state.attempt.shuffled
     if shuffled is None:
-        noted = (each for each in reversed(table.hand.before) if isinstance(each, Procedure) and each.what == "shuffle")
+        noted = (each for each in reversed(state.hand.before) if isinstance(each, Procedure) and each.what == "shuffle")
         shuffled = next((each.done for each in noted), None)
     if shuffled is None:
-        later = _noticed(table, event)
+        later = _noticed(state, event)
         if later is None:
-            return [_lacking(table, event, figure, "shuffle")]
+            return [_lacking(state, event, figure, "shuffle")]
         event, shuffled = later, False
-    if shuffled or (called_off(table) and not figure.noted):
+    if shuffled or (called_off(state) and not figure.noted):
         return ()
-    expected = REMEDIED if called_off(table) else "one before each round of play"
+    expected = REMEDIED if called_off(state) else "one before each round of play"
     return [irregularity(figure, event, "cards dealt without a shuffle", expected, by=DEALER)]
 
 
-def _noticed(table: Table, event: Event) -> Procedure | None:
+def _noticed(state: HandState, event: Event) -> Procedure | None:
     """Where somebody notices, with the cards out, that they had not been shuffled; later shuffles do not matter."""
-    for each in following(table, event) if Procedure in table.kinds else ():
+    for each in deal_events_after(state, event) if Procedure in state.kinds else ():
         if isinstance(each, Procedure):
             if each.what == "shuffle":
                 return each if not each.done else None
@@ -181,48 +202,48 @@ def _noticed(table: Table, event: Event) -> Procedure | None:
 CALLED_OFF = (TakenBack, SetAside, Misdeal)  # of a deal, or of some of its cards
 
 
-def _cut_due(table: Table | Session, event: Event, figure: Preparation) -> bool:
-    if isinstance(table, Session):
-        return False
-    attempt, by_dealer = table.attempt, figure.by == "dealer"
+def _cut_due(state: HandState, event: Event, figure: DeckPreparation) -> bool:
+    attempt, by_dealer = state.attempt, figure.by == "dealer"
     if isinstance(event, Cut):
-        if table.remade:  # belongs to cards shuffled in the middle of the hand
+        if state.remade:  # belongs to cards shuffled in the middle of the hand
             return False
-        designated = table.designated
+        designated = state.designated
         return by_dealer or event.player is None or designated is None or designated.name == event.player
     if isinstance(event, Procedure):
-        if event.what != "cut" or event.done or (by_dealer and (table.remade or table.attempts)):
+        if event.what != "cut" or event.done or (by_dealer and (state.remade or state.attempts)):
             return False
-        return not (_cut_after_all(table, event) if by_dealer else _uncut_elsewhere(table, event))
-    if by_dealer and (table.attempts or _cut_left_out(table, event)):
+        return not (_cut_after_all(state, event) if by_dealer else _uncut_elsewhere(state, event))
+    if by_dealer and (state.attempts or _cut_left_out(state, event)):
         return False  # judged by the clause on misdeals, or where somebody notices it
-    return attempt.cut is None and attempt.no_cut is None and _prepared(table, event)
+    return attempt.cut is None and attempt.no_cut is None and _prepared(state, event)
 
 
-def _cut_after_all(table: Table, event: Event) -> bool:
+def _cut_after_all(state: HandState, event: Event) -> bool:
     """Is the deck cut before any card?"""
-    steps = takewhile(lambda each: not isinstance(each, Deal | Communal), following(table, event))
-    return not table.attempt.dealt and any(isinstance(each, Cut) for each in steps)
+    steps = takewhile(lambda each: not isinstance(each, Deal | Communal), deal_events_after(state, event))
+    return not state.attempt.dealt and any(isinstance(each, Cut) for each in steps)
 
 
-def _cut_left_out(table: Table, event: Event) -> bool:
+def _cut_left_out(state: HandState, event: Event) -> bool:
     """Does somebody notice, with the cards out, that there was no cut?"""
-    later = following(table, event) if not isinstance(event, Settled) else ()
+    later = deal_events_after(state, event) if not isinstance(event, Settled) else ()
     return any(isinstance(each, Procedure) and each.what == "cut" and not each.done for each in later)
 
 
-def _uncut_elsewhere(table: Table, event: Procedure) -> bool:
+def _uncut_elsewhere(state: HandState, event: Procedure) -> bool:
     """Is the missing cut put right, or judged as the cause of a misdeal?"""
-    if wagered(table) or wager_without_cut(table, event):
+    if wagered(state) or wager_without_cut(state, event):
         return True
-    return any(isinstance(each, Cut | Misdeal) for each in following(table, event))
+    return any(isinstance(each, Cut | Misdeal) for each in deal_events_after(state, event))
 
 
-CUTTING = {Cut: 0, Procedure: STEPS["cut"], Deal: FIRST_HOLDING, Settled: FIRST_HOLDING}
-
-
-@check("cut-by-designated", watches=CUTTING, when=_cut_due)
-def cut_by_designated(table: Table, event: Event, figure: Preparation) -> Iterable[Outcome]:
+@check(
+    "cut-by-designated",
+    watches=on(Cut) | on(Procedure, STEPS["cut"]) | on(Deal, FIRST_HOLDING) | on(Settled, FIRST_HOLDING),
+    figure=DeckPreparation,
+    when=_cut_due,
+)
+def cut_by_designated(state: HandState, event: Event, figure: DeckPreparation) -> Iterable[Outcome]:
     """A deck not cut once by the person whose duty it is: the designated player, or the dealer.
 
     Where it is the designated player's, the dealer cuts only if that player declined, and a cut by another player, or
@@ -230,39 +251,39 @@ def cut_by_designated(table: Table, event: Event, figure: Preparation) -> Iterab
     """
     cutter = "designated player" if figure.by == "designated" else "dealer"
     if isinstance(event, Procedure):
-        expected = REMEDIED if figure.noted and called_off(table) else f"a cut by the {cutter}"
+        expected = REMEDIED if figure.noted and called_off(state) else f"a cut by the {cutter}"
         return [irregularity(figure, event, "deck not cut", expected, by=DEALER)]
     if not isinstance(event, Cut):
-        return [_lacking(table, event, figure, "cut")]
+        return [_lacking(state, event, figure, "cut")]
     if figure.by == "dealer":
-        return _cut_by_dealer(table, event, figure)
+        return _cut_by_dealer(state, event, figure)
     if event.player is None:
-        if table.attempt.declined:
+        if state.attempt.declined:
             return ()
         observed, expected = "deck cut by the dealer", "by the designated player, who had not declined"
         return [irregularity(figure, event, observed, expected, by=DEALER)]
-    if table.designated is None:
+    if state.designated is None:
         return [not_recorded(figure, "the seat of the buck")]
-    if _cut_already(table, event):
+    if _cut_already(state, event):
         return [irregularity(figure, event, "deck cut a second time", "once only")]
     return ()
 
 
-def _cut_by_dealer(table: Table, event: Cut, figure: Preparation) -> list[Outcome]:
+def _cut_by_dealer(state: HandState, event: Cut, figure: DeckPreparation) -> list[Outcome]:
     severity = Severity[figure.severity.upper()]
     if event.player is not None:
-        return [fault(severity, figure, event, f"deck cut by {shown(event.player, 40)}", "by the dealer", by=DEALER)]
-    if _cut_already(table, event):
+        return [fault(severity, figure, event, f"deck cut by {escaped(event.player, 40)}", "by the dealer", by=DEALER)]
+    if _cut_already(state, event):
         return [fault(severity, figure, event, "deck cut a second time", "once only", by=DEALER)]
     return []
 
 
-def _cut_already(table: Table, event: Cut) -> bool:
+def _cut_already(state: HandState, event: Cut) -> bool:
     """Did the same player cut before, with no shuffle between?"""
-    before = table.attempt.cut
+    before = state.attempt.cut
     if before is None or before.player != event.player:
         return False
-    for each in following(table, before):
+    for each in deal_events_after(state, before):
         if each is event:
             return True
         if isinstance(each, Procedure) and each.what == "shuffle":
@@ -276,13 +297,13 @@ class Depth(Figure):
     margin: int
 
 
-@check("cut-depth", watches=Cut)
-def cut_depth(table: Table, event: Cut, figure: Depth) -> Iterable[Outcome]:
+@check("cut-depth", watches=Cut, figure=Depth)
+def cut_depth(state: HandState, event: Cut, figure: Depth) -> Iterable[Outcome]:
     """A cut too close to the top or the bottom of the deck.
 
     The log gives the number of cards in the upper pile. The fault is that of whoever cut.
     """
-    deck = table.deck.size
+    deck = state.deck.size
     if event.depth is None or event.depth > deck:
         return [not_recorded(figure, "how deep the deck was cut")]
     near = min(event.depth, deck - event.depth)
@@ -307,7 +328,7 @@ def _opens_or_closes(session: Session, event: HandPlayed | SessionClosed, figure
     return _moments(session, event) > 0
 
 
-@check("deck-check", watches={HandPlayed: 0, SessionClosed: REMARKED}, when=_opens_or_closes)
+@session_check("deck-check", watches=on(HandPlayed) | on(SessionClosed, REMARKED), figure=Figure, when=_opens_or_closes)
 def deck_check(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
     """A deck not checked card by card at the opening or at the close of gaming.
 
@@ -328,56 +349,62 @@ class Replacement(Figure):
     severity: Literal["breach", "irregularity"] = "irregularity"
 
 
-@check("deck-replacement", watches=Replaced)
-def deck_replacement(table: Table | Session, event: Replaced, figure: Replacement) -> Iterable[Outcome]:
+@check("deck-replacement", watches=Replaced, figure=Replacement)
+def deck_replacement(state: HandState, event: Replaced, figure: Replacement) -> Iterable[Outcome]:
     """Cards replaced while a round of play was on.
 
     Before the first card, after a misdeal, once a pot has been paid, and between hands cards may be replaced.
     """
-    if isinstance(table, Session) or not table.attempt.dealt or table.wins:
+    if not state.attempt.dealt or state.wins:
         return ()
     what = "cards" if event.cards else "deck"
     severity, observed = Severity[figure.severity.upper()], f"{what} replaced during the round of play"
     return [fault(severity, figure, event, observed, "only between rounds", by=DEALER)]
 
 
-def _new_deck(table: Table | Session, event: Event, figure: Figure) -> bool:
-    if isinstance(table, Session) or not undealt(table):
+@session_check("deck-replacement", watches=Replaced, figure=Replacement)
+def deck_replacement_between_hands(session: Session, event: Replaced, figure: Replacement) -> Iterable[Outcome]:
+    """Cards replaced between hands, which is as it should be."""
+    return ()
+
+
+def _new_deck(state: HandState, event: Event, figure: Figure) -> bool:
+    if not undealt(state):
         return False
     if isinstance(event, Replaced):
         return not event.cards
-    return not table.attempts and any(isinstance(each, Replaced) and not each.cards for each in table.hand.before)
+    return not state.attempts and any(isinstance(each, Replaced) and not each.cards for each in state.hand.before)
 
 
-@check("new-deck", watches={Replaced: 0, Deal: FIRST_HOLDING}, when=_new_deck)
-def new_deck(table: Table, event: Event, figure: Figure) -> Iterable[Outcome]:
+@check("new-deck", watches=on(Replaced) | on(Deal, FIRST_HOLDING), figure=Figure, when=_new_deck)
+def new_deck(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """A wholly new deck put to use without having been checked.
 
     It must also be shuffled and cut; where somebody saw that left out, the clauses on shuffle and cut say so.
     """
-    steps = _since_replacement(table, event)
+    steps = _since_replacement(state, event)
     noted = {step.what: step for step in steps if isinstance(step, Procedure)}
     checked = noted.get("deck-check")
     if checked is not None and not checked.done:
         observed = "new deck used without a check"
         return [irregularity(figure, checked, observed, "checked, shuffled and cut first", by=DEALER)]
     if checked is None:
-        return [_lacking(table, event, figure, "deck-check")]
+        return [_lacking(state, event, figure, "deck-check")]
     if "shuffle" not in noted or ("cut" not in noted and not any(isinstance(step, Cut) for step in steps)):
         return [not_recorded(figure, "shuffle and cut of the new deck")]
     return ()
 
 
-def _since_replacement(table: Table, event: Event) -> list[Event]:
+def _since_replacement(state: HandState, event: Event) -> list[Event]:
     """What the record says from the new deck to the first card dealt from it."""
     if isinstance(event, Replaced):
-        return list(takewhile(lambda each: not isinstance(each, Deal | Communal), following(table, event)))
+        return list(takewhile(lambda each: not isinstance(each, Deal | Communal), deal_events_after(state, event)))
     steps: list[Event] = []
-    for each in table.hand.before:
+    for each in state.hand.before:
         steps.append(each)
         if isinstance(each, Replaced) and not each.cards:
             steps.clear()
-    return [*steps, *so_far(table)]
+    return [*steps, *deal_events_so_far(state)]
 
 
 # ---- chips ----
@@ -385,16 +412,16 @@ def _since_replacement(table: Table, event: Event) -> list[Event]:
 NO_CHIPS = ("in cash", "in non-value chips")
 
 
-def _manner_noted(table: Table, act: Wager, figure: Figure) -> bool:
+def _manner_noted(state: HandState, act: Wager, figure: Figure) -> bool:
     return act.manner is not None and "two motions" not in act.manner
 
 
-@check("value-chips", watches={Wager: NOTED_MANNER}, when=_manner_noted)
-def value_chips(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check("value-chips", watches=on(Wager, NOTED_MANNER), figure=Figure, when=_manner_noted)
+def value_chips(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A wager made with anything but value chips.
 
     Judged only where the log notes with what the wager was made.
     """
-    if act.manner not in NO_CHIPS or table.move is None:
+    if act.manner not in NO_CHIPS or state.move is None:
         return ()
-    return [irregularity(figure, act, f"wager of {money_text(table.move.added)} {act.manner}", "value chips only")]
+    return [irregularity(figure, act, f"wager of {money_text(state.move.added)} {act.manner}", "value chips only")]

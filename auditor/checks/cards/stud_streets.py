@@ -10,15 +10,15 @@ from itertools import takewhile
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, CONTESTED, FIRST_ACT, OPENS, RAISES
 from auditor.checks.cards.board import notes_burns
-from auditor.checks.explanations.cause import who
-from auditor.checks.support.deal_so_far import REMEDIED, following, so_far
+from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
 from auditor.replay.betting.lookahead import is_early
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import own_cards_due
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import cards_text
 from auditor.vocabulary.events import (
@@ -42,31 +42,31 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import number, plural
 
 
-def _street(table: Table, event: Deal) -> list[Deal]:
+def _street(state: HandState, event: Deal) -> list[Deal]:
     """The passes of a street that begins with this one; none if it does not begin one."""
-    before = so_far(table)
-    if table.round is None or table.over or (before and isinstance(before[-1], Deal)):
+    before = deal_events_so_far(state)
+    if state.round is None or state.over or (before and isinstance(before[-1], Deal)):
         return []
     acted = next((each for each in reversed(before) if isinstance(each, Act | Deal | Post)), None)
     if isinstance(acted, Deal):
         return []
-    rest = takewhile(lambda each: not isinstance(each, Act | Burn), following(table, event))
+    rest = takewhile(lambda each: not isinstance(each, Act | Burn), deal_events_after(state, event))
     return [event, *(each for each in rest if isinstance(each, Deal))]
 
 
-def _begins(table: Table, event: Deal, figure: Figure) -> bool:
-    return bool(_street(table, event))
+def _begins(state: HandState, event: Deal, figure: Figure) -> bool:
+    return bool(_street(state, event))
 
 
 # ---- who gets them ----
 
 
-def _folded_unbet(table: Table) -> list[Player]:
+def _folded_unbet(state: HandState) -> list[Player]:
     """Who has folded with no wager to meet, and none has been made since."""
     folded: dict[str, None] = {}
-    wagered = any(isinstance(event, Post) for event in table.hand.events)
+    wagered = any(isinstance(event, Post) for event in state.hand.events)
     acted = False
-    for event in so_far(table):
+    for event in deal_events_so_far(state):
         if isinstance(event, Deal) and acted:
             wagered = acted = False
         elif isinstance(event, Act):
@@ -76,23 +76,23 @@ def _folded_unbet(table: Table) -> list[Player]:
                 folded.clear()
             elif isinstance(event, Fold) and not wagered:
                 folded[event.player] = None
-    return [table.player(name, event) for name in folded]
+    return [state.player(name, event) for name in folded]
 
 
-def _seats_to_serve(table: Table, event: Deal, figure: Figure) -> bool:
-    return table.folds > 0 and bool(_street(table, event)) and bool(_folded_unbet(table))
+def _seats_to_serve(state: HandState, event: Deal, figure: Figure) -> bool:
+    return state.folds > 0 and bool(_street(state, event)) and bool(_folded_unbet(state))
 
 
-@check("folded-seat", watches=Deal, when=_seats_to_serve)
-def folded_seat(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+@check("folded-seat", watches=Deal, figure=Figure, when=_seats_to_serve)
+def folded_seat(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
     """A seat left out of the deal that folded when there was no wager, so that others got its cards.
 
     It gets cards until a wager kills the hand.
     """
-    served = {name for each in _street(table, event) for name, _ in each.holdings}
-    for player in _folded_unbet(table):
+    served = {name for each in _street(state, event) for name, _ in each.holdings}
+    for player in _folded_unbet(state):
         if player.name not in served:
-            observed = f"no card to {who(player)}, who folded when there was no wager"
+            observed = f"no card to {player_label(player)}, who folded when there was no wager"
             yield irregularity(figure, event, observed, "the seat gets cards until a bet kills the hand", by=DEALER)
 
 
@@ -105,59 +105,59 @@ class StreetBurn(Figure):
     burns: int
 
 
-@check("street-burn", watches=Deal, when=_begins)
-def street_burn(table: Table, event: Deal, figure: StreetBurn) -> Iterable[Outcome]:
+@check("street-burn", watches=Deal, figure=StreetBurn, when=_begins)
+def street_burn(state: HandState, event: Deal, figure: StreetBurn) -> Iterable[Outcome]:
     """A card not burnt before those of a later betting round, or too many, and not put right before anybody acted.
 
     Where the cards would run short none is burnt.
     """
-    if not notes_burns(table):
+    if not notes_burns(state):
         return [not_recorded(figure, "the burn cards")]
-    before = takewhile(lambda each: not isinstance(each, Act | Deal | Post), reversed(so_far(table)))
+    before = takewhile(lambda each: not isinstance(each, Act | Deal | Post), reversed(deal_events_so_far(state)))
     burnt = sum(max(len(each.cards), 1) for each in before if isinstance(each, Burn))
-    if burnt == figure.burns or is_early(table, event):
+    if burnt == figure.burns or is_early(state, event):
         return ()
-    out = sum(player.received for player in table.players) + table.burnt + len(table.active)
-    if burnt < figure.burns and table.deck.size < out + figure.burns:
+    out = sum(player.received for player in state.players) + state.burnt + len(state.active)
+    if burnt < figure.burns and state.deck.size < out + figure.burns:
         return ()
-    if any(isinstance(each, TakenBack | SetAside) for each in _until_act(table, event)):
+    if any(isinstance(each, TakenBack | SetAside) for each in _until_act(state, event)):
         return ()
-    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
+    coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
     observed = f"{number(burnt) if burnt else 'no'} {plural(burnt, 'card')} burnt before {coming.name}"
     return [irregularity(figure, event, observed, f"{number(figure.burns)}, or put right at once", by=DEALER)]
 
 
-def _until_act(table: Table, event: Event) -> Iterator[Event]:
-    return takewhile(lambda each: not isinstance(each, Act), following(table, event))
+def _until_act(state: HandState, event: Event) -> Iterator[Event]:
+    return takewhile(lambda each: not isinstance(each, Act), deal_events_after(state, event))
 
 
 # ---- cards that came too early ----
 
 
-def _early(table: Table, event: Deal, figure: Figure) -> bool:
-    return bool(_early_street(table, event))
+def _early(state: HandState, event: Deal, figure: Figure) -> bool:
+    return bool(_early_street(state, event))
 
 
-def _early_street(table: Table, event: Deal) -> list[Deal]:
+def _early_street(state: HandState, event: Deal) -> list[Deal]:
     """The passes of a street that begins before the betting is over."""
-    if table.round is None or table.over or not table.round.acts or not is_early(table, event):
+    if state.round is None or state.over or not state.round.acts or not is_early(state, event):
         return []
-    before = so_far(table)
+    before = deal_events_so_far(state)
     return [] if before and isinstance(before[-1], Deal) else [event]
 
 
-@check("early-street", watches=Deal, when=_early, passes={Deal: CLOSED | CONTESTED})
-def early_street(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]:
+@check("early-street", watches=Deal, figure=Figure, when=_early, passes_at=on(Deal, CLOSED | CONTESTED))
+def early_street(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
     """Cards of the next betting round dealt before this one is over, and what became of them.
 
     They are taken out of play. The last card, which goes face down, is kept by whoever has looked at it.
     """
-    assert table.round is not None
+    assert state.round is not None
     cards = {card for _, given in event.holdings for card in given}
-    observed = f"{plural(len(cards), 'card')} dealt before the {table.round.name} betting round was over"
-    rest = list(following(table, event))
+    observed = f"{plural(len(cards), 'card')} dealt before the {state.round.name} betting round was over"
+    rest = list(deal_events_after(state, event))
     gone = any(isinstance(each, TakenBack | SetAside) and cards & set(each.cards) for each in rest)
-    last = table.rounds_played == len(table.rounds) - 1
+    last = state.rounds_played == len(state.rounds) - 1
     if gone:
         return [irregularity(figure, event, observed, REMEDIED, by=DEALER)]
     names = {name for name, _ in event.holdings}
@@ -170,80 +170,80 @@ def early_street(table: Table, event: Deal, figure: Figure) -> Iterable[Outcome]
     return found
 
 
-def _holds_last(table: Table, act: Wager, figure: Figure) -> bool:
-    betround = table.round
-    if betround is None or not table.waiting_card or table.rounds_played != len(table.rounds) - 1:
+def _holds_last(state: HandState, act: Wager, figure: Figure) -> bool:
+    betround = state.round
+    if betround is None or not state.waiting_card or state.rounds_played != len(state.rounds) - 1:
         return False
-    return table.player(act.player, act).received > own_cards_due(table)
+    return state.player(act.player, act).received > own_cards_due(state)
 
 
-@check("early-last-card", watches={Wager: (OPENS, RAISES)}, when=_holds_last)
-def early_last_card(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check("early-last-card", watches=on(Wager, OPENS, RAISES), figure=Figure, when=_holds_last)
+def early_last_card(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A bet or raise of a player who has the last card already, while the others have yet to get theirs."""
-    assert table.move is not None and table.round is not None
-    word = "bet" if table.move.kind == "open" else "raised"
+    assert state.move is not None and state.round is not None
+    word = "bet" if state.move.kind == "open" else "raised"
     observed = f"{word} with the last card in hand before its time"
-    return [breach(figure, act, observed, "no bet or raise in this round", money=table.move.increase)]
+    return [breach(figure, act, observed, "no bet or raise in this round", money=state.move.increase)]
 
 
 # ---- players who are away ----
 
 
-class Absent(Figure):
+class AbsentPlayer(Figure):
     """When the hand of a player who is away is killed: when the betting reaches it or, at a tournament, at once."""
 
     incidents: tuple[str, ...]
     killed: Literal["turn", "deal"]
 
 
-def _is_away(table: Table, event: Event, figure: Absent) -> bool:
-    if (table.hand.setup.tournament is not None) != (figure.killed == "deal"):
+def _is_away(state: HandState, event: Event, figure: AbsentPlayer) -> bool:
+    if (state.hand.setup.tournament is not None) != (figure.killed == "deal"):
         return False
-    return bool(_away(table, figure)) and (not isinstance(event, Voided) or event.player in _away(table, figure))
+    return bool(_away(state, figure)) and (not isinstance(event, Voided) or event.player in _away(state, figure))
 
 
-def _away(table: Table, figure: Absent) -> list[str]:
+def _away(state: HandState, figure: AbsentPlayer) -> list[str]:
     """Who has been noted as away in this hand and has not acted since."""
     away: dict[str, None] = {}
-    for event in so_far(table):
-        if isinstance(event, Incident) and event.kind in figure.incidents and event.player in table.by_name:
+    for event in deal_events_so_far(state):
+        if isinstance(event, Incident) and event.kind in figure.incidents and event.player in state.by_name:
             away[event.player or ""] = None
         elif isinstance(event, Act):
             away.pop(event.player, None)
     return list(away)
 
 
-@check("absent-hand", watches={Voided: 0, Settled: 0, Act: FIRST_ACT}, when=_is_away)
-def absent_hand(table: Table, event: Event, figure: Absent) -> Iterable[Outcome]:
+@check("absent-hand", watches=on(Voided) | on(Settled) | on(Act, FIRST_ACT), figure=AbsentPlayer, when=_is_away)
+def absent_hand(state: HandState, event: Event, figure: AbsentPlayer) -> Iterable[Outcome]:
     """The hand of a player who is away killed too soon, not killed, or given back what was put in."""
     if isinstance(event, Voided):
-        betround, player = table.round, table.player(event.player, event)
-        soon = betround is None or (not betround.closed and table.turn is not player)
+        betround, player = state.round, state.player(event.player, event)
+        soon = betround is None or (not betround.closed and state.turn is not player)
         if figure.killed == "deal" or not soon:
             return ()
-        observed = f"hand of {who(player)}, who is away, killed before the betting reached it"
+        observed = f"hand of {player_label(player)}, who is away, killed before the betting reached it"
         return [irregularity(figure, event, observed, "the player may be back in time", by=DEALER)]
-    players = [table.player(name, event) for name in _away(table, figure)]
+    players = [state.player(name, event) for name in _away(state, figure)]
     if isinstance(event, Act):
-        first = table.round is not None and table.round.round.place == 0 and figure.killed == "deal"
+        first = state.round is not None and state.round.round.round_index == 0 and figure.killed == "deal"
         left = [player for player in players if player.active] if first else []
         return [_kept(figure, event, player, "killed as soon as the starting hands are out") for player in left]
     assert isinstance(event, Settled)
-    return list(_in_the_end(table, figure, players))
+    return list(_in_the_end(state, figure, players))
 
 
-def _kept(figure: Absent, event: Event, player: Player, expected: str) -> Outcome:
-    return irregularity(figure, event, f"hand of {who(player)}, who is away, not killed", expected, by=DEALER)
+def _kept(figure: AbsentPlayer, event: Event, player: Player, expected: str) -> Outcome:
+    return irregularity(figure, event, f"hand of {player_label(player)}, who is away, not killed", expected, by=DEALER)
 
 
-def _in_the_end(table: Table, figure: Absent, players: list[Player]) -> Iterator[Outcome]:
+def _in_the_end(state: HandState, figure: AbsentPlayer, players: list[Player]) -> Iterator[Outcome]:
     for player in players:
-        if player.active and figure.killed == "turn" and table.round is not None and len(table.active) > 1:
-            at = table.wins[0] if table.wins else table.hand.header
+        if player.active and figure.killed == "turn" and state.round is not None and len(state.active) > 1:
+            at = state.wins[0] if state.wins else state.hand.header
             yield _kept(figure, at, player, "killed when the betting reaches it")
-        back = [each for each in table.hand.events if isinstance(each, Returned | Refund)]
+        back = [each for each in state.hand.events if isinstance(each, Returned | Refund)]
         own = next((each for each in back if each.player == player.name), None)
         if own is not None:
-            money = Money(own.amount, "the pot", who(player))
-            observed = f"{money_text(own.amount)} given back to {who(player)}, who was away"
+            money = Money(own.amount, "the pot", player_label(player))
+            observed = f"{money_text(own.amount)} given back to {player_label(player)}, who was away"
             yield irregularity(figure, own, observed, "ante and forced bet are forfeited", by=DEALER, money=money)

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.checks.cards.board import notes_burns
-from auditor.checks.explanations.cause import who
-from auditor.replay.cards.draw import Draw, Step, Turn, drawing
+from auditor.checks.explanations.cause import player_label
+from auditor.replay.cards.draw import drawing
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import has_wrong_size, own_cards_in_the_end
-from auditor.replay.state import Player, Table
+from auditor.replay.state import Draw, DrawStep, HandState, Player, Turn
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Deal, DealFault, Event
 from auditor.vocabulary.findings import DEALER, Severity
@@ -26,13 +26,13 @@ DRAW = "draw"  # what a log calls it that undertakes to record every player's pa
 # ---- walking through the draw ----
 
 
-def _drawn(table: Table, event: Event, figure: Figure) -> bool:
-    return any(draw.turns for draw in table.draws)
+def _drawn(state: HandState, event: Event, figure: Figure) -> bool:
+    return any(draw.turns for draw in state.draws)
 
 
-def _turns(table: Table) -> Iterator[Turn]:
+def _turns(state: HandState) -> Iterator[Turn]:
     """Everybody's turns, of all the draws there were."""
-    for draw in table.draws:
+    for draw in state.draws:
         yield from draw.turns
 
 
@@ -41,7 +41,7 @@ def _recorded(draw: Draw) -> bool:
     return any(step.kind == "deal" for step in draw.steps)
 
 
-def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> Step | None:
+def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> DrawStep | None:
     """The turn of another player that began before so many cards were dealt to this one, though they came later."""
     begun, got = False, 0
     for step in draw.steps:
@@ -63,15 +63,15 @@ class Drawing(Figure):
     first: str = "the buck"
 
 
-def _draws(table: Table, event: Event, figure: Figure) -> bool:
+def _draws(state: HandState, event: Event, figure: Figure) -> bool:
     if isinstance(event, DealFault):
-        begun = table.round is not None and (table.round.closed or table.draw is not None)
-        return event.kind == "left-out" and begun and drawing(table)
-    return _drawn(table, event, figure)
+        begun = state.round is not None and (state.round.closed or state.draw is not None)
+        return event.kind == "left-out" and begun and drawing(state)
+    return _drawn(state, event, figure)
 
 
-@check("draw-order", watches=(DealFault, Settled), when=_draws)
-def draw_order(table: Table, event: Event, figure: Drawing) -> Iterable[Outcome]:
+@check("draw-order", watches=on(DealFault) | on(Settled), figure=Drawing, when=_draws)
+def draw_order(state: HandState, event: Event, figure: Drawing) -> Iterable[Outcome]:
     """Cards not changed clockwise from the buck, each player in the hand once.
 
     A player left out is the dealer's breach, whether chips are left or not. A log that does not note who stands pat
@@ -81,38 +81,38 @@ def draw_order(table: Table, event: Event, figure: Drawing) -> Iterable[Outcome]
         yield breach(figure, event, f"{event.player} left out of the draw", "every player in the hand draws", by=DEALER)
         return
     if not figure.stand_pat:
-        for turn in _turns(table):
+        for turn in _turns(state):
             if not turn.count:
                 yield irregularity(figure, turn.event, "kept all cards", "at least one goes")
-    for draw in table.draws:
+    for draw in state.draws:
         if draw.turns:
-            yield from _disordered(table, draw, figure)
+            yield from _disordered(state, draw, figure)
 
 
-def _disordered(table: Table, draw: Draw, figure: Drawing) -> Iterator[Outcome]:
+def _disordered(state: HandState, draw: Draw, figure: Drawing) -> Iterator[Outcome]:
     """Turns of one draw out of order, or missing."""
     if not draw.order:
         yield not_recorded(figure, "the seat of the buck")
         return
     for turn in _astray(draw):
         again = any(one is not turn and one.player is turn.player for one in draw.turns)
-        observed = f"{who(turn.player)} drew {'a second time' if again else 'out of order'}"
+        observed = f"{player_label(turn.player)} drew {'a second time' if again else 'out of order'}"
         yield irregularity(figure, turn.event, observed, f"once each, clockwise from {figure.first}", by=DEALER)
         break
     missing = [player for player in draw.order if draw.turn_of(player) is None]
-    noted = {fault.player for fault in table.attempt.faults if fault.kind == "left-out"}
+    noted = {fault.player for fault in state.attempt.faults if fault.kind == "left-out"}
     missing = [player for player in missing if player.name not in noted]
     served = {name for step in draw.steps if isinstance(step.event, Deal) for name, _ in step.event.holdings}
-    if missing and _complete(table, draw) and not any(player.name in served for player in missing):
-        names = joined([who(player) for player in missing])
+    if missing and _complete(state, draw) and not any(player.name in served for player in missing):
+        names = joined([player_label(player) for player in missing])
         yield breach(figure, draw.turns[-1].event, f"{names} left out of the draw", "every player draws", by=DEALER)
     elif missing:
         yield not_recorded(figure, f"the draw of seat {missing[0].seat}")
 
 
-def _complete(table: Table, draw: Draw) -> bool:
+def _complete(state: HandState, draw: Draw) -> bool:
     """Does the log note those who keep their cards, so that nobody it does not mention had a turn?"""
-    return DRAW in table.hand.setup.records or any(turn.count == 0 for turn in draw.turns)
+    return DRAW in state.hand.setup.records or any(turn.count == 0 for turn in draw.turns)
 
 
 def _astray(draw: Draw) -> Iterator[Turn]:
@@ -126,32 +126,32 @@ def _astray(draw: Draw) -> Iterator[Turn]:
         last = max(place, last)
 
 
-@check("draw-count", watches=Settled, when=_drawn)
-def draw_count(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("draw-count", watches=Settled, figure=Figure, when=_drawn)
+def draw_count(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """More or fewer cards dealt to a player than were given up.
 
     A hand that was then found with a wrong number of cards is reported as that alone. Where the log shows no card dealt
     to a player, or none given up, the record lacks it.
     """
-    if any(step.kind == "deal" and step.turn is None for draw in table.draws for step in draw.steps):
+    if any(step.kind == "deal" and step.turn is None for draw in state.draws for step in draw.steps):
         yield not_recorded(figure, "the cards given up by a player who was dealt to")
-    for turn in _turns(table):
-        if turn.count and (not turn.served or _unnoted(table, turn)):
+    for turn in _turns(state):
+        if turn.count and (not turn.served or _unnoted(state, turn)):
             yield not_recorded(figure, f"the cards dealt to seat {turn.player.seat} in the draw")
-        elif turn.owed and not _judged_as_hand(table, turn.player):
+        elif turn.owed and not _judged_as_hand(state, turn.player):
             given_up = number(turn.count) if turn.count else "none"
             observed = f"{number(turn.served)} {plural(turn.served, 'card')} dealt for {given_up} given up"
             yield breach(figure, turn.event, observed, "as many as were given up", by=DEALER)
 
 
-def _unnoted(table: Table, turn: Turn) -> bool:
+def _unnoted(state: HandState, turn: Turn) -> bool:
     """Were fewer cards noted than a player must have been dealt, who showed a complete hand in the end?"""
     shown = turn.player.shown
-    return turn.owed > 0 and shown is not None and len(shown) == own_cards_in_the_end(table)
+    return turn.owed > 0 and shown is not None and len(shown) == own_cards_in_the_end(state)
 
 
-def _judged_as_hand(table: Table, player: Player) -> bool:
-    return player.void or player.held is not None or has_wrong_size(table, player)
+def _judged_as_hand(state: HandState, player: Player) -> bool:
+    return player.void or player.held is not None or has_wrong_size(state, player)
 
 
 # ---- what is stated, and how cards come ----
@@ -164,17 +164,17 @@ class Announcing(Figure):
     most: int
 
 
-def _announced_draws(table: Table, event: Event, figure: Announcing) -> bool:
-    return any(figure.least <= turn.count <= figure.most for turn in _turns(table))
+def _announced_draws(state: HandState, event: Event, figure: Announcing) -> bool:
+    return any(figure.least <= turn.count <= figure.most for turn in _turns(state))
 
 
-@check("draw-announcement", watches=Settled, when=_announced_draws)
-def draw_announcement(table: Table, event: Settled, figure: Announcing) -> Iterable[Outcome]:
+@check("draw-announcement", watches=Settled, figure=Announcing, when=_announced_draws)
+def draw_announcement(state: HandState, event: Settled, figure: Announcing) -> Iterable[Outcome]:
     """A player who did not state, or stated wrongly, how many cards to replace.
 
     Nothing need be said by one who keeps all cards or gives up all of them.
     """
-    for turn in _turns(table):
+    for turn in _turns(state):
         if not figure.least <= turn.count <= figure.most:
             continue
         said, given_up = turn.event.announced, f"{number(turn.count)} {plural(turn.count, 'card')}"
@@ -193,17 +193,17 @@ class Immediate(Figure):
     most: int
 
 
-def _changes(table: Table, event: Event, figure: Immediate) -> bool:
-    return any(0 < turn.count <= figure.most for turn in _turns(table))
+def _changes(state: HandState, event: Event, figure: Immediate) -> bool:
+    return any(0 < turn.count <= figure.most for turn in _turns(state))
 
 
-@check("draw-immediate", watches=Settled, when=_changes)
-def draw_immediate(table: Table, event: Settled, figure: Immediate) -> Iterable[Outcome]:
+@check("draw-immediate", watches=Settled, figure=Immediate, when=_changes)
+def draw_immediate(state: HandState, event: Settled, figure: Immediate) -> Iterable[Outcome]:
     """Replacements of a part of the hand not dealt at once from the top, before the next player draws.
 
     A card thrown away first is the same fault: the replacements no longer come off the top. Told once a draw.
     """
-    return [outcome for draw in table.draws if draw.turns for outcome in _delayed(draw, figure)]
+    return [outcome for draw in state.draws if draw.turns for outcome in _delayed(draw, figure)]
 
 
 def _delayed(draw: Draw, figure: Immediate) -> Iterable[Outcome]:
@@ -215,7 +215,7 @@ def _delayed(draw: Draw, figure: Immediate) -> Iterable[Outcome]:
     for turn in draw.turns:
         late = _kept_waiting(draw, turn, turn.count) if turn.count <= figure.most else None
         if late is not None:
-            observed = f"{who(turn.player)} still waiting when the next player drew"
+            observed = f"{player_label(turn.player)} still waiting when the next player drew"
             return [irregularity(figure, late.event, observed, "replacements come at once", by=DEALER)]
     return ()
 
@@ -252,40 +252,40 @@ def _whole(draw: Draw, figure: Whole, last: bool) -> list[Turn]:
     return [turn for turn in draw.turns if turn.count > figure.at_once and (turn.player is end) is last]
 
 
-def _steps(draw: Draw, figure: Whole) -> list[Step]:
+def _steps(draw: Draw, figure: Whole) -> list[DrawStep]:
     """What was done in the draw, but for the card burnt before the first one, where there is such a card."""
     first = next((step for step in draw.steps if step.kind in ("burn", "deal")), None)
     burnt = figure.burnt and first is not None and first.kind == "burn"
     return [step for step in draw.steps if not (burnt and step is first)]
 
 
-def _whole_waiting(table: Table, event: Event, figure: Whole) -> bool:
-    return any(_whole(draw, figure, last=False) for draw in table.draws)
+def _whole_waiting(state: HandState, event: Event, figure: Whole) -> bool:
+    return any(_whole(draw, figure, last=False) for draw in state.draws)
 
 
-@check("draw-five-waiting", watches=Settled, when=_whole_waiting)
-def draw_five_waiting(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
+@check("draw-five-waiting", watches=Settled, figure=Whole, when=_whole_waiting)
+def draw_five_waiting(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
     """A draw of the whole hand by a player who is not the last, served otherwise than most at once and one at the end.
 
     That one comes when the last player's replacements are complete, clockwise where several wait for it,
     and no card is thrown away for it. Told once a draw.
     """
-    return [outcome for draw in table.draws for outcome in _waiting(table, draw, figure)]
+    return [outcome for draw in state.draws for outcome in _waiting(state, draw, figure)]
 
 
-def _waiting(table: Table, draw: Draw, figure: Whole) -> Iterable[Outcome]:
+def _waiting(state: HandState, draw: Draw, figure: Whole) -> Iterable[Outcome]:
     waiting = _whole(draw, figure, last=False)
     if not waiting:
         return ()
     if lacking := _lacking(draw):
         return [not_recorded(figure, lacking)]
     expected = f"{number(figure.at_once)} at once, the next after the last player"
-    if any(_unnoted(table, turn) for turn in waiting):
+    if any(_unnoted(state, turn) for turn in waiting):
         return [not_recorded(figure, "all the cards dealt in the draw")]
     for turn in waiting:
         if wrong := _wrongly_waiting(draw, turn, waiting, figure):
             observed, at = wrong
-            return [_served_wrongly(figure, at, f"{who(turn.player)} {observed}", expected)]
+            return [_served_wrongly(figure, at, f"{player_label(turn.player)} {observed}", expected)]
     return ()
 
 
@@ -310,7 +310,9 @@ def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], figure: Whole)
     return None
 
 
-def _too_early(draw: Draw, turn: Turn, waiting: list[Turn], step: Step, later: list[Step]) -> tuple[str, Event] | None:
+def _too_early(
+    draw: Draw, turn: Turn, waiting: list[Turn], step: DrawStep, later: list[DrawStep]
+) -> tuple[str, Event] | None:
     """What is wrong with the moment at which a player's hand was made complete, if anything."""
     end = _last(draw)
     if any(one.turn is not None and (one.kind == "discard" or one.turn.player is end) for one in later):
@@ -318,28 +320,28 @@ def _too_early(draw: Draw, turn: Turn, waiting: list[Turn], step: Step, later: l
         return how, step.event
     served = {id(one.turn) for one in later if one.kind == "deal"}
     before = [one for one in waiting[: waiting.index(turn)] if id(one) in served]
-    return (f"was dealt the last card before {who(before[0].player)}", step.event) if before else None
+    return (f"was dealt the last card before {player_label(before[0].player)}", step.event) if before else None
 
 
-def _whole_last(table: Table, event: Event, figure: Whole) -> bool:
-    return any(_whole(draw, figure, last=True) for draw in table.draws)
+def _whole_last(state: HandState, event: Event, figure: Whole) -> bool:
+    return any(_whole(draw, figure, last=True) for draw in state.draws)
 
 
-@check("draw-five-last", watches=Settled, when=_whole_last)
-def draw_five_last(table: Table, event: Settled, figure: Whole) -> Iterable[Outcome]:
+@check("draw-five-last", watches=Settled, figure=Whole, when=_whole_last)
+def draw_five_last(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
     """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, the next."""
-    return [outcome for draw in table.draws for outcome in _at_last(table, draw, figure)]
+    return [outcome for draw in state.draws for outcome in _at_last(state, draw, figure)]
 
 
-def _at_last(table: Table, draw: Draw, figure: Whole) -> Iterable[Outcome]:
+def _at_last(state: HandState, draw: Draw, figure: Whole) -> Iterable[Outcome]:
     whole = _whole(draw, figure, last=True)
     if whole and (lacking := _lacking(draw)):
         return [not_recorded(figure, lacking)]
-    if whole and figure.burnt and not notes_burns(table):  # the card burnt before the draw is not there either
+    if whole and figure.burnt and not notes_burns(state):  # the card burnt before the draw is not there either
         return [not_recorded(figure, "the burn cards")]
     expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
     for turn in whole:
-        if _unnoted(table, turn):
+        if _unnoted(state, turn):
             return [not_recorded(figure, "all the cards dealt in the draw")]
         got = thrown = 0
         for step in _steps(draw, figure):
@@ -349,6 +351,6 @@ def _at_last(table: Table, draw: Draw, figure: Whole) -> Iterable[Outcome]:
             got += step.count if step.kind == "deal" else 0
             if (step.kind == "burn" and got != figure.at_once) or (got > figure.at_once and thrown != 1):
                 cards, away = number(got) if got else "no", number(thrown) if thrown else "none"
-                observed = f"{who(turn.player)} dealt {cards} cards, {away} thrown away"
+                observed = f"{player_label(turn.player)} dealt {cards} cards, {away} thrown away"
                 return [_served_wrongly(figure, step.event, observed, expected)]
     return ()

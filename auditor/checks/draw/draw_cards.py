@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import who
-from auditor.checks.support.deal_so_far import by_player, following
+from auditor.auditing.engine.registry import check, on
+from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.deal_so_far import by_player, deal_events_after
 from auditor.checks.support.misdeal_grounds import is_about, listed, present
 from auditor.replay.cards.draw import drawing
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import RANKS, UNKNOWN, cards_text
 from auditor.vocabulary.events import (
@@ -44,103 +44,105 @@ class ExposedEarly(Figure):
     burnt: bool = False
 
 
-def _exposed_early(table: Table, event: DealFault | Misdeal, figure: ExposedEarly) -> bool:
+def _exposed_early(state: HandState, event: DealFault | Misdeal, figure: ExposedEarly) -> bool:
     if isinstance(event, Misdeal):
-        faults = table.attempt.faults
-        alone = len(faults) == 1 and faults[0].kind == "exposed" and not by_player(table, faults[0])
-        return alone and len(faults[0].cards) == 1 and not any(present(table, cause) for cause in listed(table))
-    betround = table.round
-    begun = betround is not None and (betround.acts > 0 or table.rounds_played > 1)
-    if event.kind != "exposed" or by_player(table, event) or begun or len(event.cards) != 1:
+        faults = state.attempt.faults
+        alone = len(faults) == 1 and faults[0].kind == "exposed" and not by_player(state, faults[0])
+        return alone and len(faults[0].cards) == 1 and not any(present(state, cause) for cause in listed(state))
+    betround = state.round
+    begun = betround is not None and (betround.acts > 0 or state.rounds_played > 1)
+    if event.kind != "exposed" or by_player(state, event) or begun or len(event.cards) != 1:
         return False
     if event.cards[0] == UNKNOWN or event.cards[0] >> 2 >= len(RANKS):
         return False
-    rest = list(following(table, event))
+    rest = list(deal_events_after(state, event))
     if any(isinstance(each, Misdeal) for each in rest):
         return False
-    others = [*table.attempt.faults, *(each for each in rest if isinstance(each, DealFault))]
-    if any(one.kind == "exposed" and not by_player(table, one) for one in others):
+    others = [*state.attempt.faults, *(each for each in rest if isinstance(each, DealFault))]
+    if any(one.kind == "exposed" and not by_player(state, one) for one in others):
         return False  # of several another clause tells
-    return not any(cause.cause == "first-exposed" and is_about(table, event, cause) for cause in listed(table))
+    return not any(cause.cause == "first-exposed" and is_about(state, event, cause) for cause in listed(state))
 
 
-@check("exposed-before-draw", watches=(DealFault, Misdeal), when=_exposed_early)
-def exposed_before_draw(table: Table, event: DealFault | Misdeal, figure: ExposedEarly) -> Iterable[Outcome]:
+@check("exposed-before-draw", watches=on(DealFault) | on(Misdeal), figure=ExposedEarly, when=_exposed_early)
+def exposed_before_draw(state: HandState, event: DealFault | Misdeal, figure: ExposedEarly) -> Iterable[Outcome]:
     """A card exposed in the first deal that was replaced though it must be taken, or taken though it must not.
 
     One that is replaced is replaced once the deal is complete, and may be the burn card before the draw. Neither makes
     a misdeal.
     """
     if isinstance(event, Misdeal):
-        one = table.attempt.faults[0]
+        one = state.attempt.faults[0]
         observed = "misdeal declared because of one card exposed by the dealer"
         return [irregularity(figure, event, observed, "it makes none", by=DEALER, evidence=(one,))]
-    player = table.player(event.player, event)
-    card = f"exposed {cards_text(event.cards)} of {who(player)}"
-    back = _taken_back(table, event)
+    player = state.player(event.player, event)
+    card = f"exposed {cards_text(event.cards)} of {player_label(player)}"
+    back = _taken_back(state, event)
     if RANKS[event.cards[0] >> 2] in figure.taken:
         if back is None:
             return ()
         return [irregularity(figure, back, f"{card} replaced", "it must be taken", by=DEALER, evidence=(event,))]
     if back is None:
-        kept = _kept(table, event)
+        kept = _kept(state, event)
         if kept is None:
             return [not_recorded(figure, "what became of the exposed card")]
         return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(kept,))]
-    for each in following(table, back):
+    for each in deal_events_after(state, back):
         if isinstance(each, Act):
             break
         if isinstance(each, Deal) and any(name != player.name for name, _ in each.holdings):
             observed = f"{card} replaced before the deal was complete"
             return [irregularity(figure, back, observed, "the deal is completed first", by=DEALER, evidence=(event,))]
-    burn = _first_burn(table, event)
+    burn = _first_burn(state, event)
     if figure.burnt and burn is not None and burn.cards and event.cards[0] not in burn.cards:
         observed = f"{cards_text(burn.cards)} burnt after {card} was replaced"
         return [irregularity(figure, burn, observed, "the exposed card is the burn card", by=DEALER, evidence=(event,))]
     return ()
 
 
-def _taken_back(table: Table, event: DealFault) -> TakenBack | None:
+def _taken_back(state: HandState, event: DealFault) -> TakenBack | None:
     """Where the record says that the exposed card was taken from its player."""
-    backs = (each for each in following(table, event) if isinstance(each, TakenBack) and each.player == event.player)
+    backs = (
+        each for each in deal_events_after(state, event) if isinstance(each, TakenBack) and each.player == event.player
+    )
     return next((each for each in backs if set(each.cards) & set(event.cards)), None)
 
 
-def _kept(table: Table, event: DealFault) -> Event | None:
+def _kept(state: HandState, event: DealFault) -> Event | None:
     """What proves that the exposed card stayed in the hand: it is given up in the draw, or shown in the end."""
-    for each in following(table, event):
+    for each in deal_events_after(state, event):
         named = isinstance(each, Show | Discards) and each.player == event.player and set(each.cards) & set(event.cards)
         if named:
             return each
     return None
 
 
-def _first_burn(table: Table, event: Event) -> Burn | None:
-    return next((each for each in following(table, event) if isinstance(each, Burn)), None)
+def _first_burn(state: HandState, event: Event) -> Burn | None:
+    return next((each for each in deal_events_after(state, event) if isinstance(each, Burn)), None)
 
 
 # ---- a card exposed in the draw ----
 
 
-def _exposed_in_draw(table: Table, event: DealFault, figure: Figure) -> bool:
-    betround = table.round
+def _exposed_in_draw(state: HandState, event: DealFault, figure: Figure) -> bool:
+    betround = state.round
     fresh = betround is not None and betround.acts == 0 and betround.betting.draw
-    return event.kind == "exposed" and not by_player(table, event) and (drawing(table) or fresh)
+    return event.kind == "exposed" and not by_player(state, event) and (drawing(state) or fresh)
 
 
-@check("exposed-in-draw", watches=DealFault, when=_exposed_in_draw)
-def exposed_in_draw(table: Table, event: DealFault, figure: Figure) -> Iterable[Outcome]:
+@check("exposed-in-draw", watches=DealFault, figure=Figure, when=_exposed_in_draw)
+def exposed_in_draw(state: HandState, event: DealFault, figure: Figure) -> Iterable[Outcome]:
     """A card exposed in the draw and kept, or replaced before everybody had drawn."""
-    player = table.player(event.player, event)
-    card = f"{cards_text(event.cards)} of {who(player)}, exposed in the draw,"
-    back = _taken_back(table, event)
+    player = state.player(event.player, event)
+    card = f"{cards_text(event.cards)} of {player_label(player)}, exposed in the draw,"
+    back = _taken_back(state, event)
     if back is None:
-        kept = _kept(table, event)
+        kept = _kept(state, event)
         if kept is None:
             return [not_recorded(figure, "what became of the exposed card")]
         return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(kept,))]
     replacement: Event | None = None
-    for each in following(table, back):
+    for each in deal_events_after(state, back):
         if isinstance(each, Act):
             break
         if isinstance(each, Deal) and any(name == player.name for name, _ in each.holdings):
@@ -161,16 +163,16 @@ def _draws(event: Event, name: str) -> bool:
 # ---- the number of cards asked for ----
 
 
-class Change(Figure):
+class CardChange(Figure):
     """What a player may not change the number after: a card dealt for it, or somebody relying on it."""
 
     after: Literal["card", "reliance"]
 
 
-def _changes(table: Table) -> Iterator[tuple[Wants, Wants | Discards, list[Event]]]:
+def _changes(state: HandState) -> Iterator[tuple[Wants, Wants | Discards, list[Event]]]:
     """Every number asked for and changed: the two, and what came in between."""
     asked: dict[str, tuple[Wants, int]] = {}
-    events = table.hand.events
+    events = state.hand.events
     for place, event in enumerate(events):
         if isinstance(event, Deal) and not asked:
             continue
@@ -184,24 +186,24 @@ def _changes(table: Table) -> Iterator[tuple[Wants, Wants | Discards, list[Event
                 asked.pop(event.player, None)
 
 
-def _changed(table: Table, event: Settled, figure: Change) -> bool:
-    return any(isinstance(each, Wants) for each in table.hand.events) and next(_changes(table), None) is not None
+def _changed(state: HandState, event: Settled, figure: CardChange) -> bool:
+    return any(isinstance(each, Wants) for each in state.hand.events) and next(_changes(state), None) is not None
 
 
-@check("draw-change", watches=Settled, when=_changed)
-def draw_change(table: Table, event: Settled, figure: Change) -> Iterable[Outcome]:
+@check("draw-change", watches=Settled, figure=CardChange, when=_changed)
+def draw_change(state: HandState, event: Settled, figure: CardChange) -> Iterable[Outcome]:
     """The number of cards to draw changed after a card was dealt for it, or after another player had relied on it.
 
     Once a card is out, what others did is no second fault.
     """
-    for asked, change, between in _changes(table):
+    for asked, change, between in _changes(state):
         dealt = [each for each in between if _answers(each, asked.player)]
         acted = [each for each in between if isinstance(each, Act | Wants | Discards) and each.player != asked.player]
         observed = f"draw changed from {number(asked.count)} to {number(change.count)} {plural(change.count, 'card')}"
         if figure.after == "card" and dealt:
             yield irregularity(figure, change, f"{observed} after a card was dealt", "it stands", evidence=(dealt[0],))
         elif figure.after == "reliance" and acted and not dealt:
-            observed = f"{observed} after {who(table.player(acted[0].player, acted[0]))} had acted on it"
+            observed = f"{observed} after {player_label(state.player(acted[0].player, acted[0]))} had acted on it"
             yield irregularity(figure, change, observed, "it stands", evidence=(acted[0],))
 
 
@@ -213,21 +215,21 @@ def _answers(event: Event, name: str) -> bool:
 # ---- what may be told ----
 
 
-def _asks(table: Table, event: DrawAsked, figure: Figure) -> bool:
-    return table.draw is not None and table.player(event.player, event).active
+def _asks(state: HandState, event: DrawAsked, figure: Figure) -> bool:
+    return state.draw is not None and state.player(event.player, event).active
 
 
-@check("draw-information", watches=DrawAsked, when=_asks)
-def draw_information(table: Table, event: DrawAsked, figure: Figure) -> Iterable[Outcome]:
+@check("draw-information", watches=DrawAsked, figure=Figure, when=_asks)
+def draw_information(state: HandState, event: DrawAsked, figure: Figure) -> Iterable[Outcome]:
     """A player in the hand not told how many cards another drew, or told by the dealer after action on the draw.
 
     The player asked and the dealer must answer until somebody acts after the draw. Then the player need not, and the
     dealer must not.
     """
-    betround = table.round
+    betround = state.round
     acted = betround is not None and betround.betting.draw and betround.acts > 0
     dealer = event.by == "dealer"
-    whose = who(table.player(event.of, event))
+    whose = player_label(state.player(event.of, event))
     if not acted and not event.answered:
         silent = DEALER if dealer else event.of
         return [irregularity(figure, event, f"draw of {whose} not told when asked", "it is told", by=silent)]
@@ -237,28 +239,28 @@ def draw_information(table: Table, event: DrawAsked, figure: Figure) -> Iterable
     return ()
 
 
-def _rapped(table: Table, event: Refused | Voided | Wager, figure: Figure) -> bool:
+def _rapped(state: HandState, event: Refused | Voided | Wager, figure: Figure) -> bool:
     """Did this player stand pat while the betting before the draw was still open?"""
     acts = False
-    for each in table.hand.events:
+    for each in state.hand.events:
         if each is event:
             return False
         if isinstance(each, Discards):
-            return each.player == event.player and not each.count and acts and _owes(table, event.player)
+            return each.player == event.player and not each.count and acts and _owes(state, event.player)
         acts = acts or isinstance(each, Act)
     return False
 
 
-def _owes(table: Table, name: str) -> bool:
-    betround = table.round
-    return betround is not None and not betround.betting.draw and table.by_name[name].total < betround.highest
+def _owes(state: HandState, name: str) -> bool:
+    betround = state.round
+    return betround is not None and not betround.betting.draw and state.by_name[name].put_in_round < betround.highest
 
 
-@check("rapped-pat", watches=(Refused, Voided, Wager), when=_rapped)
-def rapped_pat(table: Table, event: Refused | Voided | Wager, figure: Figure) -> Iterable[Outcome]:
+@check("rapped-pat", watches=on(Refused) | on(Voided) | on(Wager), figure=Figure, when=_rapped)
+def rapped_pat(state: HandState, event: Refused | Voided | Wager, figure: Figure) -> Iterable[Outcome]:
     """A player who stood pat not knowing of a raise, and was not let play on."""
     if isinstance(event, Wager):
         return ()
     what = "refused a " + event.what if isinstance(event, Refused) else "declared dead"
-    player = who(table.player(event.player, event))
+    player = player_label(state.player(event.player, event))
     return [irregularity(figure, event, f"{player} {what} after rapping pat", "the hand may still play", by=DEALER)]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, SHOWDOWN
 from auditor.checks.betting.wagers import entry
-from auditor.checks.explanations.cause import MISCALL, who
+from auditor.checks.explanations.cause import MISCALL, player_label
 from auditor.checks.house.signage import features_of
-from auditor.checks.support.deal_so_far import following
+from auditor.checks.support.deal_so_far import deal_events_after
 from auditor.replay.forced_bets.blinds_and_antes import least_opening
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.miscalls import claimed_better, miscalled, plays_low, rank_of
 from auditor.replay.settlement.showdown import joker_of, order_of, own_cards, own_cards_in_the_end
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, Opening
 from auditor.rules.schema.payouts import Miscall
 from auditor.vocabulary.card_keys import FIVE
@@ -27,31 +27,31 @@ from auditor.vocabulary.money import money_text
 # ---- with how much ----
 
 
-def _comes_in(table: Table, act: Wager, figure: Opening) -> bool:
-    return entry(table) == "opening"
+def _comes_in(state: HandState, act: Wager, figure: Opening) -> bool:
+    return entry(state) == "opening"
 
 
-@check("least-opening", watches={Wager: CALLS}, when=_comes_in)
-def least_open(table: Table, act: Wager, figure: Opening) -> Iterable[Outcome]:
+@check("least-opening", watches=on(Wager, CALLS), figure=Opening, when=_comes_in)
+def least_open(state: HandState, act: Wager, figure: Opening) -> Iterable[Outcome]:
     """A pot opened, or entered before any raise, for less than the opening that the table declares."""
-    return _came_in_short(table, act, figure, f"{money_text(least_opening(table))} opens at this table")
+    return _came_in_short(state, act, figure, f"{money_text(least_opening(state))} opens at this table")
 
 
-def _after_declaration(table: Table, act: Wager, figure: Figure) -> bool:
-    return entry(table) == "declared-open"
+def _after_declaration(state: HandState, act: Wager, figure: Figure) -> bool:
+    return entry(state) == "declared-open"
 
 
-@check("declared-open", watches={Wager: CALLS}, when=_after_declaration)
-def declared_open(table: Table, act: Wager, figure: Figure) -> Iterable[Outcome]:
+@check("declared-open", watches=on(Wager, CALLS), figure=Figure, when=_after_declaration)
+def declared_open(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
     """A call for less than the full opening bet of a pot that a player without chips declared open."""
-    assert table.round is not None
-    if table.round.least is None:
+    assert state.round is not None
+    if state.round.least is None:
         return [not_recorded(figure, "the bet of the round")]
-    return _came_in_short(table, act, figure, f"the full opening bet of {money_text(table.round.least)}")
+    return _came_in_short(state, act, figure, f"the full opening bet of {money_text(state.round.least)}")
 
 
-def _came_in_short(table: Table, act: Wager, figure: Figure, expected: str) -> list[Outcome]:
-    move, betround = table.move, table.round
+def _came_in_short(state: HandState, act: Wager, figure: Figure, expected: str) -> list[Outcome]:
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
     short = betround.highest - move.total
     if short <= 0 or move.all_in:
@@ -71,14 +71,14 @@ class OpeningHand(Figure):
     feature: str
 
 
-def _must_hold(table: Table, event: Settled, figure: OpeningHand) -> bool:
-    return figure.feature in features_of(table.hand.setup) and _first_wager(table) is not None
+def _must_hold(state: HandState, event: Settled, figure: OpeningHand) -> bool:
+    return figure.feature in features_of(state.hand.setup) and _first_wager(state) is not None
 
 
-def _first_wager(table: Table) -> Wager | None:
+def _first_wager(state: HandState) -> Wager | None:
     """The first wager of the deal, if it came before the draw."""
     found: Wager | None = None
-    for event in table.hand.events:
+    for event in state.hand.events:
         if isinstance(event, Misdeal):
             found = None
         elif isinstance(event, Discards) and found is None:
@@ -88,10 +88,10 @@ def _first_wager(table: Table) -> Wager | None:
     return found
 
 
-def _held_at(table: Table, act: Wager) -> Cards:
+def _held_at(state: HandState, act: Wager) -> Cards:
     """The player's cards when a wager was made, as far as they were dealt openly to the record."""
     cards: list[int] = []
-    for event in table.hand.events:
+    for event in state.hand.events:
         if event is act:
             break
         if isinstance(event, Misdeal):
@@ -103,19 +103,19 @@ def _held_at(table: Table, act: Wager) -> Cards:
     return tuple(cards)
 
 
-@check("opening-hand", watches=Settled, when=_must_hold)
-def opening_hand(table: Table, event: Settled, figure: OpeningHand) -> Iterable[Outcome]:
+@check("opening-hand", watches=Settled, figure=OpeningHand, when=_must_hold)
+def opening_hand(state: HandState, event: Settled, figure: OpeningHand) -> Iterable[Outcome]:
     """A pot opened without the cards that opening takes.
 
     The five cards before the draw count, whatever was drawn to them and shown in the end.
     """
-    act = _first_wager(table)
+    act = _first_wager(state)
     assert act is not None
-    cards = _held_at(table, act)
-    joker = joker_of(table)
+    cards = _held_at(state, act)
+    joker = joker_of(state)
     if len(cards) != FIVE or any(card < 0 or (card == JOKER and joker is None) for card in cards):
         return [not_recorded(figure, "the opener's cards")]
-    order = order_of(table, True, "all-cards", joker)
+    order = order_of(state, True, "all-cards", joker)
     lowest = [parse_card(text) for text in (f"{figure.pair}c", f"{figure.pair}d", "2c", "3d", "4h")]
     if order.five(cards) >= order.five(lowest):
         return ()
@@ -131,24 +131,24 @@ def _described(words: str) -> str:
 # ---- by which words ----
 
 
-def _has_declared(table: Table, event: Settled, figure: Miscall) -> bool:
-    return plays_low(table) and any(isinstance(one, Declares) and one.hand in RANKS for one in table.hand.events)
+def _has_declared(state: HandState, event: Settled, figure: Miscall) -> bool:
+    return plays_low(state) and any(isinstance(one, Declares) and one.hand in RANKS for one in state.hand.events)
 
 
-@check(MISCALL, watches=Settled, when=_has_declared)
-def miscall(table: Table, event: Settled, figure: Miscall) -> Iterable[Outcome]:
+@check(MISCALL, watches=Settled, figure=Miscall, when=_has_declared)
+def miscall(state: HandState, event: Settled, figure: Miscall) -> Iterable[Outcome]:
     """A hand called better than it is, by the rank of its highest card: a wrong second card is no miscall.
 
     It is dead if another player then threw a hand away, or in a pot of several players; otherwise the best hand wins.
     """
-    for one in (each for each in table.hand.events if isinstance(each, Declares) and each.hand in RANKS):
-        player = table.player(one.player, one)
-        cards = own_cards(player, own_cards_in_the_end(table))
+    for one in (each for each in state.hand.events if isinstance(each, Declares) and each.hand in RANKS):
+        player = state.player(one.player, one)
+        cards = own_cards(player, own_cards_in_the_end(state))
         if cards is None:
             yield not_recorded(figure, f"the cards of seat {player.seat}")
-        elif claimed_better(table, one, cards):
-            dead = miscalled(table, player)
-            observed = f"{who(player)} called {_a(one.hand)} with {_top(table, cards)}"
+        elif claimed_better(state, one, cards):
+            dead = miscalled(state, player)
+            observed = f"{player_label(player)} called {_a(one.hand)} with {_top(state, cards)}"
             expected = "the hand is dead" if dead else "the best hand wins"
             paid = player.won if dead and player.won else None
             yield irregularity(figure, one, observed, expected, by=player.name, money=paid)
@@ -159,42 +159,44 @@ def _a(rank: str) -> str:
     return f"{'an' if rank in '8A' else 'a'} {spelt}"
 
 
-def _top(table: Table, cards: Cards) -> str:
+def _top(state: HandState, cards: Cards) -> str:
     """What a hand is by its highest card, or that it holds a pair."""
     ranks = [card >> 2 for card in cards if card != JOKER]
     if len(set(ranks)) < len(ranks):
         return "a pair"
-    return _a(RANKS[max(ranks, key=lambda rank: rank_of(table, rank))])
+    return _a(RANKS[max(ranks, key=lambda rank: rank_of(state, rank))])
 
 
-def _pairs_shown(table: Table, event: Settled, figure: Figure) -> bool:
-    return next(_spread_pairs(table), None) is not None
+def _pairs_shown(state: HandState, event: Settled, figure: Figure) -> bool:
+    return next(_spread_pairs(state), None) is not None
 
 
-def _spread_pairs(table: Table) -> Iterator[tuple[Show, Player, Muck]]:
+def _spread_pairs(state: HandState) -> Iterator[tuple[Show, Player, Muck]]:
     """Hands laid open that hold a pair, with another hand thrown away after that."""
-    for show in table.shows:
+    for show in state.shows:
         ranks = [card >> 2 for card in show.cards if card >= 0 and card != JOKER]
-        later = (each for each in following(table, show) if isinstance(each, Muck) and each.player != show.player)
+        later = (
+            each for each in deal_events_after(state, show) if isinstance(each, Muck) and each.player != show.player
+        )
         muck = next(later, None)
         if len(set(ranks)) < len(ranks) and muck is not None:
-            yield show, table.player(show.player, show), muck
+            yield show, state.player(show.player, show), muck
 
 
-@check("pair-unannounced", watches={Settled: SHOWDOWN}, when=_pairs_shown)
-def pair_unannounced(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("pair-unannounced", watches=on(Settled, SHOWDOWN), figure=Figure, when=_pairs_shown)
+def pair_unannounced(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand with a pair laid open without a word, whereupon another player threw a hand away, and paid.
 
     Judged where the log notes what players say of their hands.
     """
-    declared = [one for one in table.hand.events if isinstance(one, Declares)]
-    for show, player, muck in _spread_pairs(table):
+    declared = [one for one in state.hand.events if isinstance(one, Declares)]
+    for show, player, muck in _spread_pairs(state):
         if any(one.player == player.name and one.hand == "pair" for one in declared) or not player.won:
             continue
-        if not declared and DECLARATIONS not in table.hand.setup.records:
+        if not declared and DECLARATIONS not in state.hand.setup.records:
             yield not_recorded(figure, "what was said of the hands")
             return
-        observed = f"pair of {who(player)} laid open without a word, and {muck.player} threw a hand away"
+        observed = f"pair of {player_label(player)} laid open without a word, and {muck.player} threw a hand away"
         yield irregularity(figure, show, observed, "a pair is announced", evidence=(muck,), money=player.won)
 
 
@@ -204,16 +206,16 @@ DECLARATIONS = "declarations"  # what a log that notes them says it records
 # ---- the joker ----
 
 
-def _joker_matters(table: Table, event: Settled, figure: Figure) -> bool:
-    return table.attempt.dealt
+def _joker_matters(state: HandState, event: Settled, figure: Figure) -> bool:
+    return state.attempt.dealt
 
 
-@check("joker-announced", watches=Settled, when=_joker_matters)
-def joker_announced(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("joker-announced", watches=Settled, figure=Figure, when=_joker_matters)
+def joker_announced(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A joker dealt at a table that does not declare whether there is one."""
-    if table.hand.setup.deck is not None:
+    if state.hand.setup.deck is not None:
         return ()
-    where: Event | None = next((where for card, where in table.seen if card == JOKER), None)
+    where: Event | None = next((where for card, where in state.seen if card == JOKER), None)
     if where is None:
         return [not_recorded(figure, "whether the joker is in use")]
     return [breach(figure, where, "joker dealt and not announced", "players are told", by=OPERATOR)]

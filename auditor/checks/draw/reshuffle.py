@@ -7,11 +7,11 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import who
-from auditor.checks.support.deal_so_far import following
-from auditor.replay.cards.draw import Step, goes_in
+from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.deal_so_far import deal_events_after
+from auditor.replay.cards.draw import goes_in
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Table
+from auditor.replay.state import DrawStep, HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import Cut, Deal, Event, Procedure, Reshuffled
@@ -21,18 +21,18 @@ from auditor.vocabulary.wording import joined, number
 # ---- the last card ----
 
 
-def _runs_low(table: Table, event: Event, figure: Figure) -> bool:
-    draw = table.draw
+def _runs_low(state: HandState, event: Event, figure: Figure) -> bool:
+    draw = state.draw
     return draw is not None and any(step.kind in ("deal", "burn") for step in draw.steps)
 
 
-@check("draw-last-card", watches=Settled, when=_runs_low)
-def draw_last_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("draw-last-card", watches=Settled, figure=Figure, when=_runs_low)
+def draw_last_card(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The last card of the deck dealt or thrown away in the draw."""
-    assert table.draw is not None
-    if not table.draw.turns:
+    assert state.draw is not None
+    if not state.draw.turns:
         return [not_recorded(figure, "the cards given up")]  # nor need a reshuffle have been noted
-    for step in table.draw.steps:
+    for step in state.draw.steps:
         if step.kind not in ("deal", "burn"):
             continue
         if step.stub is None:
@@ -52,25 +52,25 @@ class Reshuffling(Figure):
     folded: Literal["either", "yes", "no"] = "either"
 
 
-def _reshuffles(table: Table, event: Event, figure: Figure) -> bool:
-    return table.draw is not None and any(step.kind == "reshuffle" for step in table.draw.steps)
+def _reshuffles(state: HandState, event: Event, figure: Figure) -> bool:
+    return state.draw is not None and any(step.kind == "reshuffle" for step in state.draw.steps)
 
 
-@check("draw-reshuffle", watches=Settled, when=_reshuffles)
-def draw_reshuffle(table: Table, event: Settled, figure: Reshuffling) -> Iterable[Outcome]:
+@check("draw-reshuffle", watches=Settled, figure=Reshuffling, when=_reshuffles)
+def draw_reshuffle(state: HandState, event: Settled, figure: Reshuffling) -> Iterable[Outcome]:
     """A reshuffle that came too early, took in the discards of the player being served, or left out those of another.
 
     It is due when one card is left and another is owed. The last card and the discards of the other players are
     shuffled and cut. Where the last card had been dealt before, that alone is reported.
     """
-    assert table.draw is not None
-    for step in table.draw.steps:
+    assert state.draw is not None
+    for step in state.draw.steps:
         if step.kind == "reshuffle":
             assert isinstance(step.event, Reshuffled)
-            yield from _reshuffled(table, step, step.event, figure)
+            yield from _reshuffled(state, step, step.event, figure)
 
 
-def _reshuffled(table: Table, step: Step, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+def _reshuffled(state: HandState, step: DrawStep, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
     """At most one fault of a reshuffle, and what the record lacks to judge it."""
     if step.stub is None:
         yield not_recorded(figure, "all the cards dealt before it")
@@ -80,47 +80,47 @@ def _reshuffled(table: Table, step: Step, event: Reshuffled, figure: Reshuffling
         observed = f"discards shuffled with {number(step.stub)} cards left"
         yield irregularity(figure, event, observed, "only when one is left", by=DEALER)
         return
-    draw = table.draw
+    draw = state.draw
     if step.turn is None or draw is None or not any(one.kind == "deal" for one in draw.steps):
         yield not_recorded(figure, "whose cards were to come")
     elif not event.cards and not event.owners:
         yield not_recorded(figure, "what was shuffled")
     else:
-        yield from _mixed(table, step, event, figure)
-    yield from _cut_after(table, event, figure)
+        yield from _mixed(state, step, event, figure)
+    yield from _cut_after(state, event, figure)
 
 
-def _mixed(table: Table, step: Step, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+def _mixed(state: HandState, step: DrawStep, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
     """The discards of the player being served shuffled in, or those of another left out."""
     served = step.turn
     assert served is not None
     out = [turn for turn in step.lying if turn.player is not served.player and goes_in(turn, event) is False]
     if any(turn is served for turn in step.lying) and goes_in(served, event):
-        observed = f"discards of {who(served.player)} shuffled in, who was being served"
+        observed = f"discards of {player_label(served.player)} shuffled in, who was being served"
         yield breach(figure, event, observed, "only those of the other players", by=DEALER)
     elif out:
-        observed = f"discards of {joined([who(turn.player) for turn in out])} not shuffled in"
+        observed = f"discards of {joined([player_label(turn.player) for turn in out])} not shuffled in"
         yield breach(figure, event, observed, "those of every other player", by=DEALER)
     else:
-        yield from _folded(table, event, figure)
+        yield from _folded(state, event, figure)
 
 
-def _folded(table: Table, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
+def _folded(state: HandState, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
     """Folded hands in the reshuffle, or out of it, where it is settled which."""
     known = set(event.cards) - {UNKNOWN}
-    folded = [player for player in table.players if player.folded is not None and player.received]
+    folded = [player for player in state.players if player.folded is not None and player.received]
     inside = [player for player in folded if player.name in event.owners or set(player.cards) & known]
     if figure.folded == "no" and inside:
-        observed = f"the folded hand of {who(inside[0])} shuffled in"
+        observed = f"the folded hand of {player_label(inside[0])} shuffled in"
         yield irregularity(figure, event, observed, "only discards of the draw", by=DEALER)
     elif figure.folded == "yes" and len(inside) < len(folded):
         observed = "folded hands left out of the reshuffle"
         yield irregularity(figure, event, observed, "they are discards too", by=DEALER)
 
 
-def _cut_after(table: Table, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:
+def _cut_after(state: HandState, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:
     """The cut after a reshuffle: seen left out, or not on record."""
-    for each in following(table, event):
+    for each in deal_events_after(state, event):
         if isinstance(each, Cut):
             return
         if isinstance(each, Procedure) and each.what == "cut" and not each.done:

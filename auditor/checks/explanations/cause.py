@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from auditor.auditing.engine.outcomes import Fault
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.showdown import Showdown
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Wager
 from auditor.vocabulary.findings import DEALER, RECORD, Actor, Money, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 RECORD_PAYMENTS = "record/payments"
 POT_CONTENTS = "pot-contents"
@@ -31,9 +31,9 @@ def among(one: object, others: Sequence[object]) -> bool:
     return any(one is other for other in others)
 
 
-def watched(table: Table, check: str) -> bool:
+def has_clause_for(state: HandState, check: str) -> bool:
     """Is there a clause that this check decides by itself?"""
-    return any(rule.check == check for clause in table.rules.clauses for rule in clause.rules)
+    return any(rule.check == check for clause in state.rules.clauses for rule in clause.rules)
 
 
 @dataclass(slots=True)
@@ -47,6 +47,7 @@ class Cause:
     severity: Severity = Severity.BREACH
     money: Money | None = None
     hand: str | None = None  # the class of the hand that should have won
+    missing: str | None = None  # what the record lacks, where nobody can say why
 
     def fault(self, figure: Figure) -> Fault:
         """The fault, under the clause of the check's own figure."""
@@ -57,9 +58,14 @@ class Cause:
 NONE = Cause("", "", "", Event(0, 0))
 
 
-def who(player: Player) -> str:
+def unexplained(missing: str) -> Cause:
+    """No cause at all, since the record lacks this."""
+    return replace(NONE, missing=missing)
+
+
+def player_label(player: Player) -> str:
     """A player in a sentence: `seat 2 Ben`."""
-    return f"seat {player.seat} {shown(player.name, 30)}"
+    return f"seat {player.seat} {escaped(player.name, 30)}"
 
 
 class WrongPayment:
@@ -102,8 +108,8 @@ class WrongPayment:
         if not self.due:
             return None
         over = {player.seat: self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid()}
-        to = joined([who(player) for player in self.underpaid()]) or None
-        by = joined([who(player) for player in self.overpaid()]) or None
+        to = joined([player_label(player) for player in self.underpaid()]) or None
+        by = joined([player_label(player) for player in self.overpaid()]) or None
         return Money(sum(over.values()), to, by)
 
     def _event(self) -> Event:
@@ -115,7 +121,7 @@ class WrongPayment:
         return self._passed_to(self.overpaid()[0])
 
     def _passed_to(self, player: Player) -> str:
-        return f"{self._pot_of(player)} passed to {who(player)}{self._hand(player)}"
+        return f"{self._pot_of(player)} passed to {player_label(player)}{self._hand(player)}"
 
     def _pot_of(self, player: Player) -> str:
         return f"{money_text(self.payments[player.seat])} of the pot"
@@ -138,17 +144,17 @@ class WrongPayment:
             return "not among those who could win it"
         parts = []
         for player in self.underpaid():
-            parts.append(f"{money_text(self.due[player.seat])} was due to {who(player)}{self._hand(player)}")
+            parts.append(f"{money_text(self.due[player.seat])} was due to {player_label(player)}{self._hand(player)}")
         return joined(parts)
 
 
-def amounts_unknown(table: Table) -> bool:
+def amounts_unknown(state: HandState) -> bool:
     """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
-    if all(player.start is not None for player in table.players):
+    if all(player.start is not None for player in state.players):
         return False
-    for event in table.hand.events:
+    for event in state.hand.events:
         if isinstance(event, Wager) and event.all_in and event.added is None and event.total is None:
-            player = table.by_name.get(event.player)
+            player = state.by_name.get(event.player)
             if player is not None and player.start is None:
                 return True
     return False

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from auditor.auditing.engine.outcomes import Fault
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
+from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import (
     Group,
     PotDue,
@@ -39,7 +40,7 @@ from auditor.vocabulary.wording import joined
 
 
 @dataclass(slots=True)
-class Wrong:
+class WrongFee:
     """A commission that is not what was due, and the check that explains it."""
 
     check: str
@@ -55,7 +56,7 @@ class Wrong:
         """The fault, under the clause of the check's own figure."""
         over = self.taken - self.due
         severity = self.severity or Severity.BREACH
-        money = Money(over, joined([who(player) for player in self.winners]) or None, "operator")
+        money = Money(over, joined([player_label(player) for player in self.winners]) or None, "operator")
         return Fault(severity, figure, self.event, self.observed, self.expected, OPERATOR, money)
 
 
@@ -63,22 +64,21 @@ class Wrong:
 class Judgement:
     """What is to be said about the commission of a hand."""
 
-    wrong: list[Wrong] = field(default_factory=list)
+    wrong: list[WrongFee] = field(default_factory=list)
     missing: str | None = None
 
 
 RIGHT = Judgement()
 
 
+@remembered
 def judgement(done: Settlement) -> Judgement:
-    """Compare the commission taken with what was due, once a hand."""
-    if done.fees is None:
-        done.fees = found = _judge(done)
-        for wrong in found.wrong:
-            if wrong.severity is None and wrong.taken <= wrong.due:
-                wrong.severity = Severity[done.table.game.commission.under.upper()]
-    judged: Judgement = done.fees
-    return judged
+    """Compare the commission taken with what was due."""
+    found = _judge(done)
+    for wrong in found.wrong:
+        if wrong.severity is None and wrong.taken <= wrong.due:
+            wrong.severity = Severity[done.table.game.commission.under.upper()]
+    return found
 
 
 def _judge(done: Settlement) -> Judgement:
@@ -127,27 +127,27 @@ def _by_method(done: Settlement, taken: int) -> Judgement | None:
     return None
 
 
-def _on_blinds(done: Settlement, taken: int, due: int) -> Wrong:
+def _on_blinds(done: Settlement, taken: int, due: int) -> WrongFee:
     """Nothing was wagered but blinds. What is posted to get cards is treated alike, though the text does not say so."""
     posted = any(post.kind in ("post", "dead") for post in done.table.posts)
     observed = f"{taken_text(taken)} where the only wagers were blinds"
     severity = Severity.ADVISORY if posted else None
     winners = players_of(done.pots) or [player for player in done.table.players if player is done.uncalled_to]
     expected = f"{money_text(due)} at most" if due else "none is taken"
-    return Wrong("commission-blinds-only", observed, expected, taken, due, winners, line_of(done), severity=severity)
+    return WrongFee("commission-blinds-only", observed, expected, taken, due, winners, line_of(done), severity=severity)
 
 
-def _undeclared(done: Settlement, taken: int) -> Wrong:
+def _undeclared(done: Settlement, taken: int) -> WrongFee:
     declared = joined(sorted(methods(done.table.hand.setup))) or "nil"
     observed, expected = f"{taken_text(taken)} taken from the pot", f"the commission declared is {declared}"
-    return Wrong("commission-method", observed, expected, taken, 0, players_of(done.pots), line_of(done))
+    return WrongFee("commission-method", observed, expected, taken, 0, players_of(done.pots), line_of(done))
 
 
-def _on_nothing(done: Settlement, taken: int) -> Wrong:
+def _on_nothing(done: Settlement, taken: int) -> WrongFee:
     """Nobody called anything, so there was no pot."""
     observed = f"{taken_text(taken)} counted an uncalled {money_text(done.uncalled)}"
     winners = [done.uncalled_to] if done.uncalled_to is not None else []
-    return Wrong("commission-uncalled", observed, "nothing was called", taken, 0, winners, line_of(done))
+    return WrongFee("commission-uncalled", observed, "nothing was called", taken, 0, winners, line_of(done))
 
 
 def _undecided(done: Settlement, taken: int) -> Judgement:
@@ -223,7 +223,7 @@ def _paid_of(done: Settlement, pot: PotDue) -> tuple[Player, ...]:
     return tuple(player for player in pot.eligible if player.won) or paid or pot.winners or ()
 
 
-def _explanation(done: Settlement, taken: int, due: int) -> Wrong:
+def _explanation(done: Settlement, taken: int, due: int) -> WrongFee:
     for explain in (_tie, _cap, _uncalled, _free, _ceiling, _grouping):
         found = explain(done, taken, due)
         if found is not None:
@@ -245,40 +245,40 @@ def taken_text(amount: int) -> str:
     return f"commission of {money_text(amount)}"
 
 
-def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> Wrong:
+def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> WrongFee:
     rules, declared = done.table.game.commission, done.table.hand.setup.commission
     observed, expected = f"{taken_text(taken)} on a pot of {money_text(base)}", f"due {money_text(due)}"
     line = line_of(done, base)
     if not rules.own:
         return _beyond(done, taken, due, base, winners)
     if declared is None:
-        return Wrong("commission-amount", observed, expected, taken, due, winners, line)
+        return WrongFee("commission-amount", observed, expected, taken, due, winners, line)
     scale = rules.allowed(base, done.table.minimum)
     if due > scale:
-        return Wrong(
+        return WrongFee(
             "commission-variation", observed, f"the scale allows {money_text(scale)}", taken, scale, winners, line
         )
-    return Wrong("commission-variation", observed, f"{expected} as declared", taken, due, winners, line)
+    return WrongFee("commission-variation", observed, f"{expected} as declared", taken, due, winners, line)
 
 
-def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> Wrong:
+def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> WrongFee:
     """More than the most, or less than the least, that the table may take by what it declares."""
     table, line = done.table, line_of(done, base)
     setup, allowed = table.hand.setup, table.game.commission.allowed(base, table.minimum)
     expected = f"{money_text(due)} {'at most' if taken > due else 'at least'}"
     if "pot" not in methods(setup):
         observed = f"{taken_text(taken)} from a hand of {len(dealt_in(table))} players"
-        return Wrong("fixed-commission", observed, expected, taken, due, winners, line)
+        return WrongFee("fixed-commission", observed, expected, taken, due, winners, line)
     if due == allowed and taken > due:
         expected = f"{expected}, whatever is declared"
     observed = f"{taken_text(taken)} on {money_text(base)} wagered"
-    return Wrong("commission-amount", observed, expected, taken, due, winners, line)
+    return WrongFee("commission-amount", observed, expected, taken, due, winners, line)
 
 
 # ---- explanations ----
 
 
-def _tie(done: Settlement, taken: int, due: int) -> Wrong | None:
+def _tie(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Commission on pots for which all who contributed to them tied."""
     table, scale = done.table, done.table.game.commission
     exempt = [pot for pot in done.pots if pot.tied_by_all]
@@ -297,10 +297,10 @@ def _tie(done: Settlement, taken: int, due: int) -> Wrong | None:
     if other != due:
         tested = "all pots are tested together" if scale.tie_scope == "pot" else "each pot is tested by itself"
         expected = f"{expected}, or {money_text(other)} if {tested}"
-    return Wrong("commission-tie-exempt", observed, expected, taken, due, players_of(exempt), line_of(done))
+    return WrongFee("commission-tie-exempt", observed, expected, taken, due, players_of(exempt), line_of(done))
 
 
-def _uncalled(done: Settlement, taken: int, due: int) -> Wrong | None:
+def _uncalled(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Commission on money that nobody called."""
     table = done.table
     handed_back = [done.uncalled] if done.uncalled else [player.returned for player in table.players if player.returned]
@@ -310,20 +310,20 @@ def _uncalled(done: Settlement, taken: int, due: int) -> Wrong | None:
             if taken > due and (counted == taken or (counted > taken and not table.game.commission.own)):
                 observed = f"{taken_text(taken)} counted an uncalled {money_text(extra)}"
                 expected = f"due {money_text(due)} on {money_text(done.called)}"
-                return Wrong("commission-uncalled", observed, expected, taken, due, group.winners, line_of(done))
+                return WrongFee("commission-uncalled", observed, expected, taken, due, group.winners, line_of(done))
     return None
 
 
-def _cap(done: Settlement, taken: int, due: int) -> Wrong | None:
+def _cap(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Commission beyond the cap that the table declared for a hand."""
     cap = declared_cap(done.table.hand.setup)
     if done.table.game.commission.own or cap is None or taken <= cap:
         return None
     observed, winners = f"{money_text(taken)} collected", players_of(done.pots)
-    return Wrong("commission-cap", observed, f"cap {money_text(cap)}", taken, due, winners, line_of(done))
+    return WrongFee("commission-cap", observed, f"cap {money_text(cap)}", taken, due, winners, line_of(done))
 
 
-def _free(done: Settlement, taken: int, due: int) -> Wrong | None:
+def _free(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Commission on pots too small to bear any."""
     scale = done.table.game.commission
     if not scale.own or done.table.hand.setup.commission is not None:
@@ -336,10 +336,10 @@ def _free(done: Settlement, taken: int, due: int) -> Wrong | None:
     observed = f"{taken_text(taken - due)} on a pot of {money_text(base)}"
     expected = f"none up to {money_text(scale.free_to)}"
     winners = players_of([pot for group in charged for pot in group.pots])
-    return Wrong("commission-free", observed, expected, taken, due, winners, line_of(done, base))
+    return WrongFee("commission-free", observed, expected, taken, due, winners, line_of(done, base))
 
 
-def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
+def _ceiling(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Commission on what exceeds the ceiling, or the ceiling applied only after the steps were counted."""
     table, scale = done.table, done.table.game.commission
     most = scale.ceiling_at(table.minimum)
@@ -351,14 +351,14 @@ def _ceiling(done: Settlement, taken: int, due: int) -> Wrong | None:
     other = scale.in_other_order()
     if sum(other.allowed(base, table.minimum) for base in bases) == taken:
         expected = f"due {money_text(due)}, the pot being cut at {money_text(most)}"
-        return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
+        return WrongFee("commission-cap", observed, expected, taken, due, winners, line_of(done))
     if sum(scale.allowed(base, None) for base in bases) == taken:
         expected = f"due {money_text(due)}: nothing on what exceeds {money_text(most)}"
-        return Wrong("commission-cap", observed, expected, taken, due, winners, line_of(done))
+        return WrongFee("commission-cap", observed, expected, taken, due, winners, line_of(done))
     return None
 
 
-def _grouping(done: Settlement, taken: int, due: int) -> Wrong | None:
+def _grouping(done: Settlement, taken: int, due: int) -> WrongFee | None:
     """Pots taken apart although the same players won them, or together although different ones did."""
     table, pots = done.table, [pot for group in done.groups for pot in group.pots]
     if len(pots) < 2 or table.game.commission.group == "hand":
@@ -368,9 +368,9 @@ def _grouping(done: Settlement, taken: int, due: int) -> Wrong | None:
     if sum(fee(table, pot.amount) for pot in pots) == taken:
         observed = f"{taken_text(taken)} on pots of {amounts} worked out one by one"
         expected = f"due {money_text(due)} on the sum of what the same winner takes"
-        return Wrong("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
+        return WrongFee("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
     if fee(table, sum(pot.amount for pot in pots)) == taken:
         observed = f"{taken_text(taken)} on pots of {amounts} taken together"
         expected = f"due {money_text(due)}, their winners being different"
-        return Wrong("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
+        return WrongFee("commission-aggregate", observed, expected, taken, due, winners, line_of(done))
     return None

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from auditor.checks.explanations.cause import EQUAL_HANDS, watched, who
+from auditor.checks.explanations.cause import EQUAL_HANDS, has_clause_for, player_label
 from auditor.replay.pots import halve
 from auditor.replay.settlement.result import Settlement
 from auditor.replay.settlement.shares import Award, Dues, Winners
@@ -102,11 +102,11 @@ def _wrong_low(done: Settlement, payments: Dues) -> Half | None:
             continue
         old, new = _first_difference(done.awards, awards)
         better = next((one for one in old.low if not _of([one], new.low)), old.low[0])
-        if _of(new.low, old.low) == new.low and watched(done.table, EQUAL_HANDS):
-            expected = f"{who(better)} has as good a low hand ({done.low_words(better)})"
+        if _of(new.low, old.low) == new.low and has_clause_for(done.table, EQUAL_HANDS):
+            expected = f"{player_label(better)} has as good a low hand ({done.low_words(better)})"
             return Half(EQUAL_HANDS, new.low, better, f"low half passed to {_named(new.low)} alone", expected)
         both = bool(_of([better], old.high))
-        words = [f"{who(one)} ({done.low_words(one) or 'no low hand'})" for one in new.low]
+        words = [f"{player_label(one)} ({done.low_words(one) or 'no low hand'})" for one in new.low]
         observed = f"low half passed to {joined(words)}"
         return Half("both-ways" if both else "low-hand", new.low, better, observed)
     return None
@@ -124,12 +124,12 @@ def _wrong_high(done: Settlement, payments: Dues) -> Half | None:
         old, new = _first_difference(done.awards, awards)
         worse = [one for one in new.high if not _of([one], old.high)]
         better = next((one for one in old.high if not _of([one], new.high)), old.high[0])
-        if not worse and watched(done.table, EQUAL_HANDS):
-            expected = f"{who(better)} has as good a high hand ({done.words(better)})"
+        if not worse and has_clause_for(done.table, EQUAL_HANDS):
+            expected = f"{player_label(better)} has as good a high hand ({done.words(better)})"
             return Half(EQUAL_HANDS, new.high, better, f"high half passed to {_named(new.high)} alone", expected)
         if _of([better], old.low):
             observed = f"high half passed to {_named(worse or new.high)}"
-            expected = f"{who(better)} has the best high hand as well ({done.words(better)})"
+            expected = f"{player_label(better)} has the best high hand as well ({done.words(better)})"
             return Half("both-ways", new.high, better, observed, expected)
         return Half(OUTRANKED, tuple(worse) or new.high, better)
     return None
@@ -143,11 +143,13 @@ def _ineligible(done: Settlement, payments: Dues) -> Half | None:
             awards = [_to(award, side, player) if award.low else award for award in done.awards]
             if done.pays(awards):
                 amount = money_text(sum(done.pots[number].amount for number in beyond))
-                observed = f"{side} half of the side pot of {amount} passed to {who(player)}, who tapped out for "
-                observed += money_text(player.put)
+                observed = (
+                    f"{side} half of the side pot of {amount} passed to {player_label(player)}, who tapped out for "
+                )
+                observed += money_text(player.put_in_hand)
                 award = done.awards[beyond[0]]
                 better = (award.high if side == "high" else award.low or award.high)[0]
-                expected = f"{who(better)} has the best {side} hand of those in for it"
+                expected = f"{player_label(better)} has the best {side} hand of those in for it"
                 return Half("eligible-pots", (player,), better, observed, expected)
     return None
 
@@ -197,8 +199,8 @@ def _uneven_pots(done: Settlement) -> Half | None:
             odd = extra <= done.unit * len(opposed)
             given = f"odd {money_text(extra)}" if odd else f"{money_text(extra)} too much"
             side = "low" if _of([lucky], opposed[0].low) else "high"
-            observed = f"{given} given to {who(lucky)} for the {side} hand"
-            expected = joined([f"{money_text(due[player.seat])} to {who(player)}" for player in winners])
+            observed = f"{given} given to {player_label(lucky)} for the {side} hand"
+            expected = joined([f"{money_text(due[player.seat])} to {player_label(player)}" for player in winners])
             return Half("odd-half", (lucky,), unlucky, observed, expected)
     return None
 
@@ -214,4 +216,4 @@ def _tied(one: Player, other: Player, awards: Sequence[Award]) -> bool:
 
 
 def _named(players: Sequence[Player]) -> str:
-    return joined([who(player) for player in players])
+    return joined([player_label(player) for player in players])

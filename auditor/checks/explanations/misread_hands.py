@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from auditor.checks.explanations.cause import JOKER_VALUE, LOW_STRAIGHTS, Cause, WrongPayment, watched, who
+from auditor.checks.explanations.cause import (
+    JOKER_VALUE,
+    LOW_STRAIGHTS,
+    Cause,
+    WrongPayment,
+    has_clause_for,
+    player_label,
+)
 from auditor.replay.settlement.shares import Award
 from auditor.replay.settlement.showdown import ACE_LOW, Footing
 from auditor.replay.state import Player
@@ -32,7 +39,7 @@ class Misreading(WrongPayment):
         for joker in self.table.game.joker if own.joker is not None else ():
             if joker.mistaken_for is not None and self._fits(replace(own, joker=joker.mistaken_for)):
                 return self._joker(joker.mistaken_for)
-        told = showdown.lowest is not None or watched(self.table, LOW_STRAIGHTS)  # does a clause speak of it?
+        told = showdown.lowest is not None or has_clause_for(self.table, LOW_STRAIGHTS)  # does a clause speak of it?
         for lows in showdown.other_lows() if told else ():
             other = replace(own, lows=lows)
             halves = showdown.lows is not None
@@ -56,14 +63,14 @@ class Misreading(WrongPayment):
         halves = self.table.game.hi_lo
         own = halves.low if halves is not None else showdown.lowest
         assert own is not None
-        passed = self._passed() if halves is None else f"low half passed to {who(self.overpaid()[0])}"
+        passed = self._passed() if halves is None else f"low half passed to {player_label(self.overpaid()[0])}"
         errors = []
         if lows.ace_low != own.ace_low:
             errors.append(f"the ace were {'low' if lows.ace_low else 'high'}")
         if lows.straights != own.straights:
             errors.append(f"straights and flushes {'counted' if lows.straights else 'did not count'}")
         check = "low-hand"
-        if lows.straights != own.straights and watched(self.table, LOW_STRAIGHTS):
+        if lows.straights != own.straights and has_clause_for(self.table, LOW_STRAIGHTS):
             check = LOW_STRAIGHTS
         elif lows.ace_low != own.ace_low and halves is not None:
             check = "ace-low-agreement"
@@ -71,14 +78,14 @@ class Misreading(WrongPayment):
         if halves is not None:
             better = next((one for award in self.done.awards for one in award.low if one in self.underpaid()), None)
             words = self.done.low_words(better) if better is not None else ""
-            expected = f"{who(better)} has the best low hand ({words})" if better is not None else None
+            expected = f"{player_label(better)} has the best low hand ({words})" if better is not None else None
         return self._named(check, f"{passed} as if {' and '.join(errors)}", expected=expected)
 
     def _low_composition(self) -> Cause:
         player = self.overpaid()[0]
         hole = self.table.game.composition.hole
         cards = "all the own cards" if hole is None else f"other than {number(hole)} of the own cards"
-        return self._named("low-hand", f"low half passed to {who(player)} for a low hand of {cards}")
+        return self._named("low-hand", f"low half passed to {player_label(player)} for a low hand of {cards}")
 
     def _never_showing(self, mistaken: Footing) -> bool:
         """Has a hand been passed by whose class the cards mistaken for it are too few to make?
@@ -148,9 +155,7 @@ class Misreading(WrongPayment):
         hand = showdown.class_of(player, free)
         own = showdown.cards(player) or ()
         used = sum(card in own for card in showdown.five(player, free))
-        observed = (
-            f"{who(player)} was paid for a {hand} using {number(used) if used else 'no'} hole {plural(used, 'card')}"
-        )
+        observed = f"{player_label(player)} was paid for a {hand} using {number(used) if used else 'no'} hole {plural(used, 'card')}"
         return self._named("hand-composition", observed)
 
 

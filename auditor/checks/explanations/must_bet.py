@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.checks.explanations.cause import Cause, WrongPayment, who
+from auditor.checks.explanations.cause import Cause, WrongPayment, player_label
 from auditor.replay.settlement.must_bet import BEATEN, CHECKED, COMPLETED, SHORT
 from auditor.replay.settlement.showdown import Showdown
 from auditor.vocabulary.money import money_text
@@ -24,14 +24,16 @@ def explain_unbet(wrong: WrongPayment) -> Cause | None:
         return None
     over = {one.seat: wrong.payments[one.seat] - wrong.due.get(one.seat, 0) for one in wrong.overpaid()}
     showdown = done.showdown or Showdown(done.table, done.live)
-    hands = {one.seat: f"{who(one)} {DID[case]} {showdown.words(one)}" for one in done.obliged_players}
+    hands = {one.seat: f"{player_label(one)} {DID[case]} {showdown.words(one)}" for one in done.obliged_players}
     if case in (CHECKED, SHORT):
         if not set(over) <= set(hands):
             return None
         paid = [f"{hands[seat]} and was paid {money_text(extra)} of after-draw bets" for seat, extra in over.items()]
         return wrong.named(MUST_BET, joined(paid))
-    back = [one for one in wrong.overpaid() if over[one.seat] <= one.total]
+    back = [one for one in wrong.overpaid() if over[one.seat] <= one.put_in_round]
     if not back or len(back) != len(over):
         return None
     hand = next((hands[one.seat] for one in back if one.seat in hands), next(iter(hands.values())))
-    return wrong.named(MUST_BET, f"{hand}, and after-draw bets went back to {joined([who(one) for one in back])}")
+    return wrong.named(
+        MUST_BET, f"{hand}, and after-draw bets went back to {joined([player_label(one) for one in back])}"
+    )

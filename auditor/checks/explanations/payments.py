@@ -7,6 +7,7 @@ reproduces what was paid is looked for, from the harmless to the plain, and only
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from auditor.checks.explanations.cause import (
     ANTE_ONLY,
@@ -18,8 +19,9 @@ from auditor.checks.explanations.cause import (
     Cause,
     among,
     amounts_unknown,
-    watched,
-    who,
+    has_clause_for,
+    player_label,
+    unexplained,
 )
 from auditor.checks.explanations.halves import OUTRANKED, explain_halves
 from auditor.checks.explanations.must_bet import explain_unbet
@@ -27,26 +29,28 @@ from auditor.checks.explanations.shares import Sharing
 from auditor.checks.misdeals.dead_hands import KILLED_HAND
 from auditor.checks.support.misdeal_grounds import listed, present
 from auditor.replay.cards.draw import kept_too_long
+from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import PotDue
 from auditor.replay.settlement.compute import Settlement, revived
 from auditor.replay.settlement.miscalls import miscalled
 from auditor.replay.settlement.shares import Award
 from auditor.replay.settlement.showdown import Showdown, laid_open, own_cards_in_the_end
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Announced, Incident, Requested, Tapped
 from auditor.vocabulary.findings import Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number, plural
 
 
+@remembered
 def cause_of(settlement: Settlement) -> Cause:
     """Why the payments are wrong; `NONE` if they are right, or if the record does not let anybody say."""
-    if settlement.explained is None:
-        settlement.explained = (
-            NONE if settlement.right or not settlement.table.wins else _Explaining(settlement).cause()
-        )
-    found: Cause = settlement.explained
-    return found
+    return NONE if settlement.right or not settlement.table.wins else _Explaining(settlement).cause()
+
+
+def lacking(settlement: Settlement) -> str | None:
+    """What the record lacks for the payments to be judged, if anything."""
+    return cause_of(settlement).missing or settlement.missing
 
 
 class _Explaining(Sharing):
@@ -59,8 +63,7 @@ class _Explaining(Sharing):
         if self._agreed_split() or self._all_void():
             return NONE
         if amounts_unknown(self.table):
-            done.missing = done.missing or "the amount of a wager"
-            return self._wrong_person() or NONE
+            return replace(self._wrong_person() or NONE, missing=done.missing or "the amount of a wager")
         if not done.decided:
             return self._without_winners()
         if not self.overpaid() or (not done.balanced and self.only_winners_paid()):
@@ -76,8 +79,7 @@ class _Explaining(Sharing):
         if self.table.runs:  # hands differ from run to run
             return self._named("pot-award", self._passed())
         if self._doubled():
-            done.missing = "cards that occur once each"
-            return NONE
+            return unexplained("cards that occur once each")
         found = self.unrecorded_share() or self.misread()
         if found is not None:
             return found
@@ -109,7 +111,7 @@ class _Explaining(Sharing):
 
     def _divided_by_agreement(self) -> Cause:
         paid = [player for player in self.table.players if player.won]
-        observed = f"{joined([who(player) for player in paid])} divided the pot without equal hands"
+        observed = f"{joined([player_label(player) for player in paid])} divided the pot without equal hands"
         return self._named("agreed-split", observed)
 
     def _doubled(self) -> bool:
@@ -140,11 +142,11 @@ class _Explaining(Sharing):
     def _wrong_person(self) -> Cause | None:
         done = self.done
         for player in self.overpaid():
-            paid = f"{self._pot_of(player)} passed to {who(player)}"
+            paid = f"{self._pot_of(player)} passed to {player_label(player)}"
             if among(player, done.invalid) or player.void:
                 return self._named(*self._void(player, paid))
             if player.folded is not None or not player.active:
-                sole = done.state == "sole" and self.table.over and watched(self.table, "sole-player-wins")
+                sole = done.state == "sole" and self.table.over and has_clause_for(self.table, "sole-player-wins")
                 check = "sole-player-wins" if sole else "pot-award"
                 check = "hand-size" if done.state == "folded" else check
                 return self._named(check, f"{paid}, who {'had folded' if player.folded is not None else 'was not in'}")
@@ -152,8 +154,7 @@ class _Explaining(Sharing):
                 if miscalled(self.table, player):
                     return self._named(MISCALL, paid)
                 if self._perhaps_live(player):
-                    done.missing = "who had been announced as the winner"
-                    return NONE
+                    return unexplained("who had been announced as the winner")
                 check, observed = self._thrown_away(player, paid)
                 severity = Severity.IRREGULARITY if check == BOARD_DECLARED else Severity.BREACH
                 return self._named(check, observed, severity)
@@ -170,7 +171,7 @@ class _Explaining(Sharing):
         """
         done, showdown = self.done, self.done.showdown
         assert showdown is not None
-        paid = f"{self._pot_of(player)} passed to {who(player)}"
+        paid = f"{self._pot_of(player)} passed to {player_label(player)}"
         if showdown.all_open:
             laid = laid_open(self.table, player)
             of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} {self._own_cards()}"
@@ -182,8 +183,7 @@ class _Explaining(Sharing):
             return self._named("exposure-duty", f"{paid}, who did not show the cards")
         mine = showdown.strength(player)
         if mine is None:
-            done.missing = f"the cards of seat {player.seat}"
-            return NONE
+            return unexplained(f"the cards of seat {player.seat}")
         for pot, better in self._lost(player):
             if mine < (showdown.strength(better) or 0) or not among(player, pot.eligible):
                 return self._outranked(player, better)
@@ -196,7 +196,7 @@ class _Explaining(Sharing):
     def _thrown_away(self, player: Player, paid: str) -> tuple[str, str]:
         """The check and the words for a pot paid to a hand thrown away, perhaps shown when somebody asked for it."""
         if self.table.game.asked_for is None or not asked_for(self.table, player):
-            dead = self.table.game.exposure is None or watched(self.table, "dead-cards")
+            dead = self.table.game.exposure is None or has_clause_for(self.table, "dead-cards")
             check = "dead-cards" if dead else "exposed-hand"
             if self._board_best():
                 return BOARD_DECLARED, f"{paid}, who threw the cards away without declaring the board"
@@ -231,7 +231,9 @@ class _Explaining(Sharing):
         counts = [player.held, shown, player.received or None]
         cards = next((count for count in counts if count is not None), right)
         if not player.misheld and cards == right:
-            return KILLED_HAND if watched(self.table, KILLED_HAND) else "pot-award", f"{paid}, whose hand was void"
+            return KILLED_HAND if has_clause_for(
+                self.table, KILLED_HAND
+            ) else "pot-award", f"{paid}, whose hand was void"
         check = "undiscarded-card" if kept_too_long(self.table, player) else "hand-size"
         return check, f"{paid}, who held {number(cards)} {plural(cards, 'card')}"
 
@@ -240,12 +242,12 @@ class _Explaining(Sharing):
     def _uncalled_won(self) -> Cause | None:
         """Money that nobody called paid to another than its owner, where the rulebook says what a pot consists of."""
         done, owner = self.done, self.done.uncalled_to
-        if owner is None or not done.included or not watched(self.table, POT_CONTENTS):
+        if owner is None or not done.included or not has_clause_for(self.table, POT_CONTENTS):
             return None
         lacking = [self.due.get(player.seat, 0) - player.won for player in self.underpaid()]
         if not among(owner, self.underpaid()) or lacking != [done.uncalled]:
             return None
-        to = joined([who(player) for player in self.overpaid()])
+        to = joined([player_label(player) for player in self.overpaid()])
         return self._named(POT_CONTENTS, f"uncalled money of {money_text(done.uncalled)} passed to {to}")
 
     def _beyond_eligible(self) -> Cause | None:
@@ -268,7 +270,7 @@ class _Explaining(Sharing):
             lost = [pot for pot, _ in self._lost(player)]
             if lost and lost[0] is not self.done.pots[0]:
                 amount = money_text(sum(pot.amount for pot in lost))
-                observed = f"side pot of {amount} passed to {who(player)}{self._hand(player)}"
+                observed = f"side pot of {amount} passed to {player_label(player)}{self._hand(player)}"
                 return self._named("remaining-pots", observed)
         return None
 
@@ -282,7 +284,7 @@ class _Explaining(Sharing):
             return None
         extra = money_text(self.payments[player.seat] - self.due[player.seat])
         pots = joined([money_text(pot.amount) for pot in done.pots])
-        return self._named("side-pot", f"{extra} too much passed to {who(player)} of pots of {pots}")
+        return self._named("side-pot", f"{extra} too much passed to {player_label(player)} of pots of {pots}")
 
     def _whole_pot(self, player: Player) -> bool:
         """Is it a whole pot that this player was paid and had lost?"""
@@ -310,9 +312,9 @@ class _Explaining(Sharing):
         what = f"{'side pot' if others else 'uncalled money'} of {money_text(amount)}"
         if beyond < amount - self.done.commission_out:
             what = f"{money_text(beyond)} of the {what}"
-        observed = f"{what} passed to {who(player)}, who tapped out for {money_text(player.put)}"
+        observed = f"{what} passed to {player_label(player)}, who tapped out for {money_text(player.put_in_hand)}"
         antes = sum([post.amount for post in self.table.posts if post.player == player.name and post.kind == "ante"])
-        ante_only = antes == player.put and watched(self.table, ANTE_ONLY)
+        ante_only = antes == player.put_in_hand and has_clause_for(self.table, ANTE_ONLY)
         return self._named(ANTE_ONLY if ante_only else "eligible-pots", observed)
 
     def _lost(self, player: Player) -> list[tuple[PotDue, Player]]:
@@ -348,7 +350,9 @@ class _Explaining(Sharing):
         assert showdown is not None
         observed = self._passed_to(player)
         if self.table.game.asked_for is not None and revived(self.table, better):
-            expected = f"the hand of {who(better)}, exposed at the winner's request, is live{self._hand(better)}"
+            expected = (
+                f"the hand of {player_label(better)}, exposed at the winner's request, is live{self._hand(better)}"
+            )
             return self._named("mucked-hand", observed, expected=expected)
         if showdown.lowest is not None:
             return self._named("low-hand", observed)
@@ -363,7 +367,7 @@ class _Explaining(Sharing):
 
     def _against_the_deal(self) -> Cause:
         """No hand is recorded as shown, but the cards dealt are known: somebody may have thrown a better hand away."""
-        better = joined([who(player) for player in self.underpaid()])
+        better = joined([player_label(player) for player in self.underpaid()])
         observed = f"{self._passed()} though {better} had been dealt as good or better cards; no showdown is recorded"
         return self._named("pot-award", observed, Severity.ADVISORY)
 
@@ -378,7 +382,7 @@ class _Explaining(Sharing):
         return self._named(found.check, found.observed, expected=expected)
 
     def _expected_low(self, better: Player) -> str:
-        return f"{who(better)} has the best low hand ({self.done.low_words(better)})"
+        return f"{player_label(better)} has the best low hand ({self.done.low_words(better)})"
 
     # ---- where the record leaves the winner open ----
 
@@ -403,6 +407,6 @@ def _shared(award: Award, one: Player, others: Sequence[Player]) -> bool:
     return among(one, award.players) and any(among(other, award.players) for other in others)
 
 
-def asked_for(table: Table, player: Player) -> bool:
+def asked_for(state: HandState, player: Player) -> bool:
     """Did somebody ask to see this player's cards?"""
-    return any(isinstance(event, Requested) and event.of == player.name for event in table.hand.events)
+    return any(isinstance(event, Requested) and event.of == player.name for event in state.hand.events)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from auditor.checks.explanations.cause import (
     EQUAL_HANDS,
-    NONE,
     ONE_ODD_CHIP,
     RECORD_PAYMENTS,
     Cause,
     among,
-    watched,
-    who,
+    has_clause_for,
+    player_label,
+    unexplained,
 )
 from auditor.checks.explanations.misread_hands import Misreading
 from auditor.replay.settlement.commission import undeclared
@@ -41,8 +41,8 @@ class Sharing(Misreading):
         paid, unpaid = [one for one in equal if one.won], [one for one in equal if not one.won]
         if not (paid and unpaid) or max(one.won for one in paid) * len(equal) > done.called:
             return None
-        shares = joined([f"{money_text(one.won)} to {who(one)}" for one in paid])
-        observed = f"{shares} and nothing to {joined([who(one) for one in unpaid])}"
+        shares = joined([f"{money_text(one.won)} to {player_label(one)}" for one in paid])
+        observed = f"{shares} and nothing to {joined([player_label(one) for one in unpaid])}"
         expected = f"equal hands{self._hand(unpaid[0])} share {money_text(done.called)}"
         return Cause(RECORD_PAYMENTS, observed, expected, self.table.wins[-1], Severity.IRREGULARITY)
 
@@ -52,11 +52,10 @@ class Sharing(Misreading):
         tied = [each for award in done.awards for each in (award.high, award.low) if len(each) > 1]
         if not tied or not self.only_winners_paid():
             return self._named("pot-award", self._passed())
-        if watched(self.table, EQUAL_HANDS) and any(not player.won for player in self.underpaid()):
+        if has_clause_for(self.table, EQUAL_HANDS) and any(not player.won for player in self.underpaid()):
             return self._named(EQUAL_HANDS, self._passed())
         if done.vague is not None:
-            done.missing = done.vague
-            return NONE
+            return unexplained(done.vague)
         unit = self.done.unit
         winners = [player for player in self.table.players if player.seat in self.due]
         if self.table.game.division.unit == "chip" and any(player.won % unit for player in winners):
@@ -71,7 +70,7 @@ class Sharing(Misreading):
             and self._equal_but_odd(winners)
         ):
             amount = max(off)
-            observed = f"odd {money_text(amount)} given to {who(self.overpaid()[0])}"
+            observed = f"odd {money_text(amount)} given to {player_label(self.overpaid()[0])}"
             once = self.table.game.division.once and any(award.tied_both_ways for award in done.awards)
             return self._named("odd-half" if once else "odd-chip", observed, expected=self._closest(tied[0]))
         return self._named("pot-split", self._shares(winners))
@@ -79,7 +78,7 @@ class Sharing(Misreading):
     def _two_odd_chips(self, winners: Sequence[Player]) -> bool:
         """Has one of those who share a pot more than one odd chip, and nobody less than an even share?"""
         done = self.done
-        if len(done.pots) > 1 or done.awards[0].low or not watched(self.table, ONE_ODD_CHIP):
+        if len(done.pots) > 1 or done.awards[0].low or not has_clause_for(self.table, ONE_ODD_CHIP):
             return False
         share = (done.called - done.commission_out) // (done.unit * len(winners)) * done.unit
         return min(player.won for player in winners) >= share < max(player.won for player in winners) - done.unit
@@ -87,16 +86,16 @@ class Sharing(Misreading):
     def _closest(self, tied: Sequence[Player]) -> str:
         """Who should have had the odd money, and why."""
         if self.table.game.division.nearest == "buck":
-            return f"{who(min(tied, key=self.table.distance))} is closest clockwise to the buck"
+            return f"{player_label(min(tied, key=self.table.distance))} is closest clockwise to the buck"
         lucky, unlucky = self.overpaid()[0], self.underpaid()[0]
         if self.table.game.division.nearest == "card":
             low = any(len(award.low) > 1 and among(unlucky, award.low) for award in self.done.awards)
             low = (low and not among(unlucky, self.done.awards[0].high)) or self._lowest_wins()
-            return f"{who(unlucky)} has the {'lowest' if low else 'highest'} card by suit"
+            return f"{player_label(unlucky)} has the {'lowest' if low else 'highest'} card by suit"
         order = [player.seat for player in self.table.left_of_buck()]
         if order and order.index(unlucky.seat) > order.index(lucky.seat):
-            return f"one chip each clockwise from the button, so one of them to {who(unlucky)}"
-        return f"{who(unlucky)} is nearer the button clockwise"
+            return f"one chip each clockwise from the button, so one of them to {player_label(unlucky)}"
+        return f"{player_label(unlucky)} is nearer the button clockwise"
 
     def _lowest_wins(self) -> bool:
         return self.done.showdown is not None and self.done.showdown.lowest is not None
@@ -110,5 +109,5 @@ class Sharing(Misreading):
         return all(player.won >= share for player in winners)
 
     def _shares(self, winners: Sequence[Player]) -> str:
-        given = joined([f"{money_text(player.won)} to {who(player)}" for player in winners])
+        given = joined([f"{money_text(player.won)} to {player_label(player)}" for player in winners])
         return f"equal hands paid unequally: {given}"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
@@ -17,7 +17,7 @@ from auditor.vocabulary.events import Agreement, Bets, Blinds, Closed, Declared,
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, number, plural, shown
+from auditor.vocabulary.wording import escaped, joined, number, plural
 
 GAME, STAKE, LIMITS, MINIMUM, BETTING, SIGN = "game", "stake", "limits", "minimum", "betting", "sign"
 STAKES = "stakes"  # all amounts of a game together
@@ -54,7 +54,7 @@ class PriorNotice(Figure):
 
 
 @dataclass(slots=True, frozen=True)
-class Plan:
+class NoticePlan:
     """Something that must have been announced: the words for it, and from when on it holds."""
 
     event: Event
@@ -78,7 +78,7 @@ def _hands(told: Told, effective: tuple[str, int]) -> int | None:
     return effective[1] - given
 
 
-def _in_time(told: Told, plan: Plan, figure: PriorNotice) -> bool:
+def _in_time(told: Told, plan: NoticePlan, figure: PriorNotice) -> bool:
     if not told.notice.given or not figure.hands:
         return told.notice.given and not later(told.notice.time, plan.time)
     hands, uncounted = _hands(told, plan.hand), told.during and not figure.counts_current
@@ -104,7 +104,7 @@ def _agreed(agreements: list[Agreement], figure: PriorNotice) -> bool | None:
     return any(_enough(one, figure) for one in agreements)
 
 
-def _told(session: Session, plan: Plan) -> list[Told]:
+def _told(session: Session, plan: NoticePlan) -> list[Told]:
     """The notices that may be about it, those noted after it but before the hand included."""
     coming = session.coming
     number = coming.number if isinstance(coming, HandPlayed) else None
@@ -113,7 +113,7 @@ def _told(session: Session, plan: Plan) -> list[Told]:
     return [one for one in told if one.notice.about in plan.words and one.notice.line > plan.since]
 
 
-def _announced(session: Session, figure: PriorNotice, plan: Plan) -> Iterator[Outcome]:
+def _announced(session: Session, figure: PriorNotice, plan: NoticePlan) -> Iterator[Outcome]:
     """What comes of it: notice in time to all who must have it, agreement, or neither."""
     told = _told(session, plan)
     agreements = [one for one in session.agreed if one.what in plan.words and one.line > plan.since]
@@ -165,7 +165,7 @@ def _support(agreements: list[Agreement]) -> str:
     if counted:
         return f"{counted[-1].count} of {counted[-1].of} players agreeing"
     objectors = [one.objector for one in agreements if one.objector is not None]
-    return f"{shown(objectors[-1], 40)} objecting" if objectors else "no agreement recorded"
+    return f"{escaped(objectors[-1], 40)} objecting" if objectors else "no agreement recorded"
 
 
 def _records(session: Session) -> frozenset[str]:
@@ -212,7 +212,12 @@ def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
     return next((one for one in hand.before if _group(one, (group,))), None) is event
 
 
-@check("change-notice", watches=dict.fromkeys((Limit, Bets, Declared, RulesNamed), LATER_HAND), when=_changes)
+@session_check(
+    "change-notice",
+    watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND) | on(Declared, LATER_HAND) | on(RulesNamed, LATER_HAND),
+    figure=ChangeNotice,
+    when=_changes,
+)
 def change_notice(session: Session, event: Event, figure: ChangeNotice) -> Iterator[Outcome]:
     """A change of game, buy-in or betting limit without prior notice, or ordered by too low a rank.
 
@@ -226,7 +231,7 @@ def change_notice(session: Session, event: Event, figure: ChangeNotice) -> Itera
     assert group is not None and before is not None and isinstance(hand, HandPlayed)
     name, words = figure.changes[group], (group, *WORDS.get(group, ()))
     what = f"{name} changed from {_described(before.setup, group)} to {_described(hand.setup, group)}"
-    plan = Plan(event, what, words, _last_set(session, group), number_of(hand.number), hand.time)
+    plan = NoticePlan(event, what, words, _last_set(session, group), number_of(hand.number), hand.time)
     yield from _announced(session, figure, plan)
     if figure.least is not None:
         orders = [one.notice.by for one in _told(session, plan)]
@@ -281,7 +286,12 @@ def _highest(setup: Setup) -> tuple[int, ...] | None:
     return (*bets, *setup.blinds) or None
 
 
-@check("limit-change", watches=dict.fromkeys((Limit, Bets, Blinds), LATER_HAND), when=_limits_change)
+@session_check(
+    "limit-change",
+    watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND) | on(Blinds, LATER_HAND),
+    figure=LimitChange,
+    when=_limits_change,
+)
 def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterable[Outcome]:
     """Limits changed although enough players object, or raised without the operator's approval.
 
@@ -297,7 +307,7 @@ def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterabl
     old, new = _stakes(before.setup), _stakes(hand.setup)
     changed = f"limit changed from {old} to {new}"
     if len(objectors) >= figure.objections:
-        observed = f"{changed} although {joined([shown(name, 30) for name in objectors])} objected"
+        observed = f"{changed} although {joined([escaped(name, 30) for name in objectors])} objected"
         expected = f"no change if {number(figure.objections)} players object"
         return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(noted))]
     if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in noted):
@@ -337,7 +347,7 @@ def _rises(session: Session, event: Event, figure: SignPeriod) -> bool:
     return before is not None and after is not None and after > before
 
 
-@check("min-wager-sign", watches=dict.fromkeys((Limit, Bets), LATER_HAND), when=_rises)
+@session_check("min-wager-sign", watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND), figure=SignPeriod, when=_rises)
 def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterable[Outcome]:
     """The minimum wager raised without a sign of it having been up for long enough.
 
@@ -383,7 +393,7 @@ def _closed_early(session: Session, event: Closed, figure: PriorNotice) -> bool:
     return event.early and _holds(figure, session.setup)
 
 
-@check("closure-notice", watches=Closed, when=_closed_early)
+@session_check("closure-notice", watches=Closed, figure=PriorNotice, when=_closed_early)
 def closure_notice(session: Session, event: Closed, figure: PriorNotice) -> Iterator[Outcome]:
     """A table closed early without prior notice to those who must have it, or by too low a rank.
 
@@ -396,7 +406,7 @@ def closure_notice(session: Session, event: Closed, figure: PriorNotice) -> Iter
     else:
         prefix, last = number_of(session.previous.number) if session.previous is not None else ("", 0)
         since = session.declared.get(CLOSURE, 0)
-        plan = Plan(event, "table closed early", (CLOSURE,), since, (prefix, last + 1), event.time)
+        plan = NoticePlan(event, "table closed early", (CLOSURE,), since, (prefix, last + 1), event.time)
         yield from _announced(session, figure, plan)
     if figure.least is not None:
         yield from authority(session.rules, figure, event, event.by, figure.least, "table closed")

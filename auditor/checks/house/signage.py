@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, never, on, session_check
 from auditor.auditing.engine.situations import DECLARED_ANEW, IN_TOURNAMENT
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.commission import methods
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Bonus, Event, Listed
@@ -91,35 +91,27 @@ def _asked(setup: Setup, figure: Items, event: Event) -> bool:
     return features.issuperset(figure.where) and features.isdisjoint(figure.unless)
 
 
-def _setup(table: Table | Session, event: HandPlayed | Bonus) -> Setup:
-    if isinstance(event, HandPlayed):
-        return event.setup
-    assert isinstance(table, Table)
-    return table.hand.setup
+def _at_bonus(figure: Items) -> On[Event]:
+    """The sign of a bonus is looked at when one is paid."""
+    return on(Bonus) if figure.list == "bonus-sign" else never()
 
 
-def _declared_anew(table: Table | Session, event: HandPlayed | Bonus, figure: Items) -> bool:
-    """Is something asked of the list that was not asked, or answered otherwise, in the hand before?"""
-    setup = _setup(table, event)
-    if not _asked(setup, figure, event):
-        return False
-    before = table.previous if isinstance(table, Session) else None
-    if before is None or not _asked(before.setup, figure, event):
-        return True
-    return before.setup.listed.get(figure.list) != setup.listed.get(figure.list)
+def _at_hand(figure: Items) -> On[Event]:
+    """All other lists are looked at with each hand."""
+    return never() if figure.list == "bonus-sign" else on(HandPlayed)
 
 
-def _moments(figure: Items) -> tuple[type, ...]:
-    return (Bonus,) if figure.list == "bonus-sign" else (HandPlayed,)
-
-
-def _changed(figure: Items) -> dict[type, int]:
+def _changed(figure: Items) -> On[Event]:
     """Of the same set-up the same is asked, and answered."""
-    return {} if figure.list == "bonus-sign" else {HandPlayed: DECLARED_ANEW}
+    return never() if figure.list == "bonus-sign" else on(HandPlayed, DECLARED_ANEW)
 
 
-@check(LISTING, watches=(HandPlayed, Bonus), when=_declared_anew, narrow=_moments, only=_changed)
-def listing(table: Table | Session, event: HandPlayed | Bonus, figure: Items) -> Iterable[Outcome]:
+def _asked_at_bonus(state: HandState, event: Bonus, figure: Items) -> bool:
+    return _asked(state.hand.setup, figure, event)
+
+
+@check(LISTING, watches=Bonus, figure=Items, when=_asked_at_bonus, watched_for=_at_bonus)
+def listing(state: HandState, event: Bonus, figure: Items) -> Iterable[Outcome]:
     """Something missing from the signs, the layout or the terms that a log lists item by item.
 
     Each missing item is a fault of its own, told once for as long as the list stays the same. A table of which nothing
@@ -127,14 +119,35 @@ def listing(table: Table | Session, event: HandPlayed | Bonus, figure: Items) ->
     noted in part, and pointed out as such. Nor is an item missed where the list has a word much like it that no clause
     knows.
     """
-    setup = _setup(table, event)
+    return _unlisted(state.rules, state.hand.setup, figure, event)
+
+
+def _declared_anew(session: Session, event: HandPlayed, figure: Items) -> bool:
+    """Is something asked of the list that was not asked, or answered otherwise, in the hand before?"""
+    setup, before = event.setup, session.previous
+    if not _asked(setup, figure, event):
+        return False
+    if before is None or not _asked(before.setup, figure, event):
+        return True
+    return before.setup.listed.get(figure.list) != setup.listed.get(figure.list)
+
+
+@session_check(
+    LISTING, watches=HandPlayed, figure=Items, when=_declared_anew, watched_for=_at_hand, call_only_at=_changed
+)
+def listing_of_hand(session: Session, event: HandPlayed, figure: Items) -> Iterable[Outcome]:
+    """Something that is missing from the lists declared for a hand, other than that of a bonus."""
+    return _unlisted(session.rules, event.setup, figure, _line(event, figure.list))
+
+
+def _unlisted(rules: Rulebook, setup: Setup, figure: Items, at: Event) -> Iterable[Outcome]:
+    """What comes of a list: each item that it lacks, at the line on which it was stated."""
     listed = setup.listed.get(figure.list)
     lacking = [(word, meaning) for word, meaning in figure.items.items() if word not in (listed or ())]
-    if listed is None or (lacking and figure.list == "terms" and _in_part(table.rules, setup)):
+    if listed is None or (lacking and figure.list == "terms" and _in_part(rules, setup)):
         return [not_recorded(figure, WANTED[figure.list])]
-    at = _line(event, figure.list)
     severity = Severity[figure.severity.upper()]
-    strange = _strange(table.rules, figure.list, listed) if lacking else []
+    strange = _strange(rules, figure.list, listed) if lacking else []
     outcomes: list[Outcome] = []
     for word, meaning in lacking:
         if _much_like(word, strange):
@@ -159,12 +172,10 @@ def _much_like(word: str, strange: list[str]) -> bool:
     return bool(get_close_matches(word, strange, 1))
 
 
-def _line(event: HandPlayed | Bonus, what: str) -> Event:
-    """The line on which the list was stated since the hand before; else the event itself."""
-    if isinstance(event, HandPlayed):
-        lines = [one for one in event.before if isinstance(one, Listed) and one.what == what]
-        return lines[-1] if lines else event
-    return event
+def _line(hand: HandPlayed, what: str) -> Event:
+    """The line on which the list was stated since the hand before; else the hand itself."""
+    lines = [one for one in hand.before if isinstance(one, Listed) and one.what == what]
+    return lines[-1] if lines else hand
 
 
 def _counted(rules: Rulebook, setup: Setup) -> tuple[int, int]:
@@ -191,7 +202,7 @@ def _terms_begin(session: Session, event: HandPlayed, figure: Terms) -> bool:
     return before is None or before.setup.listed.get("terms") != event.setup.listed.get("terms")
 
 
-@check("terms-documented", watches={HandPlayed: IN_TOURNAMENT}, when=_terms_begin)
+@session_check("terms-documented", watches=on(HandPlayed, IN_TOURNAMENT), figure=Terms, when=_terms_begin)
 def terms_documented(session: Session, event: HandPlayed, figure: Terms) -> Iterable[Outcome]:
     """Terms of a tournament of which most of what they must state is not listed.
 

@@ -6,38 +6,38 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import MISHAP, NEXT_HAND
-from auditor.checks.explanations.cause import watched, who
-from auditor.checks.support.deal_so_far import acted_in_turn, called_off, first_due, so_far, undealt
+from auditor.checks.explanations.cause import has_clause_for, player_label
+from auditor.checks.support.deal_so_far import acted_in_turn, called_off, deal_events_so_far, first_due, undealt
 from auditor.checks.support.misdeal_grounds import listed, present
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Attempt, Table
+from auditor.replay.state import Attempt, HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Buck, Deal, Event, Misdeal, PotTaken, Win
 from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, number, plural, shown
+from auditor.vocabulary.wording import escaped, joined, number, plural
 
 # ---- who declares it ----
 
 
-class Declared(Figure):
+class MisdealDeclared(Figure):
     """The lowest rank of the operator's staff that decides whether there is a misdeal."""
 
     least: str
 
 
-@check("misdeal-authority", watches=Misdeal)
-def misdeal_authority(table: Table, event: Misdeal, figure: Declared) -> Iterable[Outcome]:
+@check("misdeal-authority", watches=Misdeal, figure=MisdealDeclared)
+def misdeal_authority(state: HandState, event: Misdeal, figure: MisdealDeclared) -> Iterable[Outcome]:
     """A misdeal declared by somebody who has no say in it: a player, or staff of too low a rank."""
-    if event.by in table.by_name:
-        observed = f"misdeal declared by {shown(event.by or '', 40)}"
+    if event.by in state.by_name:
+        observed = f"misdeal declared by {escaped(event.by or '', 40)}"
         return [breach(figure, event, observed, f"by a {figure.least} or above", by=OPERATOR)]
-    return authority(table.rules, figure, event, event.by, figure.least, "misdeal declared", by=OPERATOR)
+    return authority(state.rules, figure, event, event.by, figure.least, "misdeal declared", by=OPERATOR)
 
 
 # ---- its time ----
@@ -50,27 +50,27 @@ class InTime(Figure):
     counted: Literal["acted", "in-turn"] = "acted"
 
 
-@check("misdeal-time", watches=Misdeal)
-def misdeal_time(table: Table, event: Misdeal, figure: InTime) -> Iterable[Outcome]:
+@check("misdeal-time", watches=Misdeal, figure=InTime)
+def misdeal_time(state: HandState, event: Misdeal, figure: InTime) -> Iterable[Outcome]:
     """A misdeal declared once so many players had acted on their hands.
 
     Blinds and other forced wagers are no acts. A deck that is not in order makes all action void at any time, and that
     is no misdeal. The money is the pot, which somebody would have won.
     """
-    if any(present(table, cause) for cause in listed(table) if not cause.limited):
+    if any(present(state, cause) for cause in listed(state) if not cause.limited):
         return ()
-    names = acted_in_turn(table) if figure.counted == "in-turn" else _acted(table)
+    names = acted_in_turn(state) if figure.counted == "in-turn" else _acted(state)
     if len(names) < figure.players:
         return ()
-    seats = joined([str(player.seat) for player in table.players if player.name in names])
+    seats = joined([str(player.seat) for player in state.players if player.name in names])
     observed = f"misdeal called after {plural(len(names), 'seat')} {seats} had acted"
     expected = f"not once {number(figure.players)} players have acted"
-    return [breach(figure, event, observed, expected, by=DEALER, money=table.pot)]
+    return [breach(figure, event, observed, expected, by=DEALER, money=state.pot)]
 
 
-def _acted(table: Table) -> set[str]:
+def _acted(state: HandState) -> set[str]:
     """Who has acted in the deal under way."""
-    return {each.player for each in so_far(table) if isinstance(each, Act)}
+    return {each.player for each in deal_events_so_far(state) if isinstance(each, Act)}
 
 
 # ---- its cause ----
@@ -85,16 +85,16 @@ class Grave(Figure):
     unseen: tuple[str, ...] = ()  # words of a reason for a cause that no record of a hand shows
 
 
-@check("misdeal-ground", watches=Misdeal)
-def misdeal_ground(table: Table, event: Misdeal, figure: Grave) -> Iterable[Outcome]:
+@check("misdeal-ground", watches=Misdeal, figure=Grave)
+def misdeal_ground(state: HandState, event: Misdeal, figure: Grave) -> Iterable[Outcome]:
     """A misdeal declared without any of the causes the rulebook lists.
 
     The record must show another mishap that is not listed, or that nobody had looked at the cards gone astray, so that
     the hands could have been rebuilt. Where it shows no mishap, a reason in the log's own words is pointed out without
     accusing anybody. A card exposed is left to the clause on such cards, if the rulebook has one.
     """
-    attempt, causes = table.attempt, listed(table)
-    if any(present(table, cause) for cause in causes) or _judged_elsewhere(table):
+    attempt, causes = state.attempt, listed(state)
+    if any(present(state, cause) for cause in causes) or _judged_elsewhere(state):
         return ()
     severity = Severity[figure.severity.upper()]
     unseen = [fault for fault in attempt.faults if fault.seen is False]
@@ -110,7 +110,7 @@ def misdeal_ground(table: Table, event: Misdeal, figure: Grave) -> Iterable[Outc
     if any(word in (event.reason or "").lower() for word in figure.unseen):
         return [not_recorded(figure, "the cause of the misdeal")]
     if event.reason:
-        observed = f"misdeal declared for the reason '{shown(event.reason, 80)}'"
+        observed = f"misdeal declared for the reason '{escaped(event.reason, 80)}'"
         return [advisory(figure, event, observed, "no listed cause is recorded", by=DEALER)]
     return [not_recorded(figure, "the cause of the misdeal")]
 
@@ -118,11 +118,11 @@ def misdeal_ground(table: Table, event: Misdeal, figure: Grave) -> Iterable[Outc
 ELSEWHERE = {"exposed": "exposed-card", "extra": "extra-card"}  # the checks of clauses on such a card
 
 
-def _judged_elsewhere(table: Table) -> bool:
+def _judged_elsewhere(state: HandState) -> bool:
     """Is there nothing but a card exposed, or one too many, for which the rulebook has a clause?"""
-    kinds = {one.kind for one in table.attempt.faults}
+    kinds = {one.kind for one in state.attempt.faults}
     name = ELSEWHERE.get(next(iter(kinds))) if len(kinds) == 1 else None
-    return name is not None and watched(table, name)
+    return name is not None and has_clause_for(state, name)
 
 
 def _unlisted(attempt: Attempt, players_cut: bool) -> tuple[str, Event] | None:
@@ -149,42 +149,48 @@ MISHAPS = {
 # ---- after a misdeal ----
 
 
-def _after_misdeal(table: Table | Session, event: Event, figure: Grave) -> bool:
-    if isinstance(table, Session):
-        last = table.previous
-        if not isinstance(event, HandPlayed) or last is None or last.dealt or not last.bucks:
-            return False
-        return table.follows(event)
+def _after_misdeal(state: HandState, event: Buck | Deal | Settled, figure: Grave) -> bool:
     if isinstance(event, Settled):  # where nothing was played after the misdeal
-        return figure.chips_back and bool(table.attempts) and table.round is None and not table.pot
+        return figure.chips_back and bool(state.attempts) and state.round is None and not state.pot
     if isinstance(event, Buck):
-        return bool(table.attempts) and table.buck is not None
-    return bool(table.attempts) and undealt(table)
+        return bool(state.attempts) and state.buck is not None
+    return bool(state.attempts) and undealt(state)
 
 
 @check(
-    "misdeal-remedy", watches={Buck: MISHAP, Deal: MISHAP, Settled: MISHAP, HandPlayed: NEXT_HAND}, when=_after_misdeal
+    "misdeal-remedy",
+    watches=on(Buck, MISHAP) | on(Deal, MISHAP) | on(Settled, MISHAP),
+    figure=Grave,
+    when=_after_misdeal,
 )
-def misdeal_remedy(table: Table | Session, event: Event, figure: Grave) -> Iterable[Outcome]:
+def misdeal_remedy(state: HandState, event: Buck | Deal | Settled, figure: Grave) -> Iterable[Outcome]:
     """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the same player.
 
     Looks at the new deal in the same hand and, where a hand ended with its misdeal, at the buck of the next and at what
     was paid or taken although all wagers go back. Where players cut, a new deal without any cut is judged as the cause
     of another misdeal. If the player who had the buck has left or sits out, it may move.
     """
-    if isinstance(event, HandPlayed):
-        assert isinstance(table, Session) and table.previous is not None
-        return _next_hand(table.previous, event, figure)
-    assert isinstance(table, Table)
     if isinstance(event, Settled):
-        return _chips_kept(table, figure)
+        return _chips_kept(state, figure)
     if isinstance(event, Buck):
-        if event.seat == table.buck:
+        if event.seat == state.buck:
             return ()
         observed = f"{_called(figure)} moved to seat {event.seat} after a misdeal"
-        return [_fault(figure, event, observed, f"it stays at seat {table.buck}")]
-    assert isinstance(event, Deal)
-    return () if called_off(table) else _new_deal(table, event, figure)
+        return [_fault(figure, event, observed, f"it stays at seat {state.buck}")]
+    return () if called_off(state) else _new_deal(state, event, figure)
+
+
+def _follows_misdeal(session: Session, hand: HandPlayed, figure: Grave) -> bool:
+    """Did the hand before end with its misdeal?"""
+    last = session.previous
+    return last is not None and not last.dealt and bool(last.bucks) and session.follows(hand)
+
+
+@session_check("misdeal-remedy", watches=on(HandPlayed, NEXT_HAND), figure=Grave, when=_follows_misdeal)
+def misdeal_remedy_in_next_hand(session: Session, hand: HandPlayed, figure: Grave) -> Iterable[Outcome]:
+    """A buck that moved on in the hand after one that ended with its misdeal."""
+    assert session.previous is not None
+    return _next_hand(session.previous, hand, figure)
 
 
 def _called(figure: Grave) -> str:
@@ -195,10 +201,10 @@ def _fault(figure: Grave, event: Event, observed: str, expected: str, money: int
     return fault(Severity[figure.severity.upper()], figure, event, observed, expected, by=DEALER, money=money)
 
 
-def _chips_kept(table: Table, figure: Grave) -> Iterator[Outcome]:
+def _chips_kept(state: HandState, figure: Grave) -> Iterator[Outcome]:
     """What was paid or taken though the hand ended with its misdeal."""
-    wins = [event for event in so_far(table) if isinstance(event, Win)]
-    taken = [event for event in so_far(table) if isinstance(event, PotTaken) and event.commission]
+    wins = [event for event in deal_events_so_far(state) if isinstance(event, Win)]
+    taken = [event for event in deal_events_so_far(state) if isinstance(event, PotTaken) and event.commission]
     if wins:
         paid = sum(win.amount for win in wins)
         yield _fault(figure, wins[0], f"{money_text(paid)} awarded after a misdeal", "all wagers go back", paid)
@@ -219,8 +225,8 @@ def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcom
     return [_fault(figure, hand, observed, f"it stays at seat {last.buck}")]
 
 
-def _new_deal(table: Table, event: Deal, figure: Grave) -> Iterator[Outcome]:
-    attempt, due = table.attempt, first_due(table, figure.seat)
+def _new_deal(state: HandState, event: Deal, figure: Grave) -> Iterator[Outcome]:
+    attempt, due = state.attempt, first_due(state, figure.seat)
     if attempt.shuffled is False:
         yield _fault(figure, event, "dealt again after a misdeal without a shuffle", "a new shuffle")
     elif attempt.shuffled is None:
@@ -232,7 +238,9 @@ def _new_deal(table: Table, event: Deal, figure: Grave) -> Iterator[Outcome]:
     if due is None:
         yield not_recorded(figure, "the seat of the buck")
     elif all(name != due.name for name, _ in event.holdings):
-        yield not_recorded(figure, f"the cards of {'the designated player' if figure.seat == 'buck' else who(due)}")
+        yield not_recorded(
+            figure, f"the cards of {'the designated player' if figure.seat == 'buck' else player_label(due)}"
+        )
     elif event.holdings[0][0] != due.name and not due.out:
-        observed = f"first card of the new deal to {shown(event.holdings[0][0], 40)}"
+        observed = f"first card of the new deal to {escaped(event.holdings[0][0], 40)}"
         yield _fault(figure, event, observed, f"seat {due.seat} is dealt to first")

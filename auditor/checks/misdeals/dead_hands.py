@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity
-from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import who
-from auditor.checks.support.deal_so_far import by_player, following, so_far
-from auditor.replay.session.state import Session
+from auditor.auditing.engine.registry import check, on
+from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.deal_so_far import by_player, deal_events_after, deal_events_so_far
 from auditor.replay.settlement.showdown import joker_of
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import JOKER
 from auditor.vocabulary.events import (
@@ -29,7 +28,7 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 KILLED_HAND = "killed-hand"
 
@@ -46,21 +45,19 @@ class Dead(Figure):
     once: Literal["noted", "acted-behind", "having-acted", "facing-wager"] = "noted"
 
 
-def _of_player(table: Table | Session, event: Event, figure: Dead | Live | Unprotected) -> bool:
-    if not isinstance(table, Table) or not isinstance(event, Incident):  # between hands there is none to be dead
-        return False
-    return event.kind in figure.incidents and event.player in table.by_name
+def _of_player(state: HandState, event: Incident, figure: Dead | Live | Unprotected) -> bool:
+    return event.kind in figure.incidents and event.player in state.by_name
 
 
-@check("dead-hand", watches=Incident, when=_of_player)
-def dead_hand(table: Table, event: Incident, figure: Dead) -> Iterable[Outcome]:
+@check("dead-hand", watches=Incident, figure=Dead, when=_of_player)
+def dead_hand(state: HandState, event: Incident, figure: Dead) -> Iterable[Outcome]:
     """A hand that was dead for what an observer noted, and played on or was paid.
 
     What the observer saw is taken as it stands. If nobody acted behind, or the player had not acted, the hand may live.
     """
     assert event.player is not None
-    player = table.player(event.player, event)
-    rest = _since_dead(table, event, player, figure)
+    player = state.player(event.player, event)
+    rest = _since_dead(state, event, player, figure)
     if any(isinstance(each, Voided) and each.player == player.name for each in rest):
         return []  # what follows is judged as a hand declared dead
     return _went_on(rest, player, figure, _words(event))
@@ -70,15 +67,15 @@ def _words(event: Incident) -> str:
     return event.kind.replace("-", " ")
 
 
-def _since_dead(table: Table, event: Incident, player: Player, figure: Dead) -> list[Event]:
+def _since_dead(state: HandState, event: Incident, player: Player, figure: Dead) -> list[Event]:
     """What the record says after the hand was dead; nothing if it was not."""
-    rest = list(following(table, event))
+    rest = list(deal_events_after(state, event))
     if figure.once == "noted":
         return rest
     if figure.once == "facing-wager":
-        return rest if _faces_wager(table, player) else []
+        return rest if _faces_wager(state, player) else []
     if figure.once == "having-acted":
-        acted = any(isinstance(each, Act) and each.player == player.name for each in so_far(table))
+        acted = any(isinstance(each, Act) and each.player == player.name for each in deal_events_so_far(state))
         return rest if acted else []
     for place, each in enumerate(rest):
         if isinstance(each, Act):
@@ -86,8 +83,8 @@ def _since_dead(table: Table, event: Incident, player: Player, figure: Dead) -> 
     return []
 
 
-def _faces_wager(table: Table, player: Player) -> bool:
-    return table.round is not None and not table.round.closed and player.total < table.round.highest
+def _faces_wager(state: HandState, player: Player) -> bool:
+    return state.round is not None and not state.round.closed and player.put_in_round < state.round.highest
 
 
 def _went_on(rest: list[Event], player: Player, figure: Figure, why: str) -> Iterator[Outcome]:
@@ -98,23 +95,23 @@ def _went_on(rest: list[Event], player: Player, figure: Figure, why: str) -> Ite
     paid = sum(each.amount for each in own if isinstance(each, Win))
     act = next((each for each in own if not isinstance(each, Fold)), None)
     if act is not None:
-        money = Money(paid, "the other players", who(player)) if paid else None
+        money = Money(paid, "the other players", player_label(player)) if paid else None
         done = f"was paid {money_text(paid)}" if isinstance(act, Win) else "played on"
-        observed = f"{who(player)} {done} with a dead hand: {why}"
+        observed = f"{player_label(player)} {done} with a dead hand: {why}"
         yield irregularity(figure, act, observed, "the hand cannot win", by=DEALER, money=money)
 
 
-def _stray_joker(table: Table, event: Show, figure: Figure) -> bool:
-    return JOKER in event.cards and joker_of(table) is None
+def _stray_joker(state: HandState, event: Show, figure: Figure) -> bool:
+    return JOKER in event.cards and joker_of(state) is None
 
 
-@check("stray-joker", watches=Show, when=_stray_joker)
-def stray_joker(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
+@check("stray-joker", watches=Show, figure=Figure, when=_stray_joker)
+def stray_joker(state: HandState, event: Show, figure: Figure) -> Iterable[Outcome]:
     """A hand shown with a joker in a game that has none, and paid: its player acted on it and did not point it out."""
-    rest: list[Event] = [each for each in following(table, event) if isinstance(each, Voided | Misdeal | Win)]
+    rest: list[Event] = [each for each in deal_events_after(state, event) if isinstance(each, Voided | Misdeal | Win)]
     if any(isinstance(each, Voided) and each.player == event.player for each in rest):
         return []
-    return _went_on(rest, table.player(event.player, event), figure, "a joker in it")
+    return _went_on(rest, state.player(event.player, event), figure, "a joker in it")
 
 
 # ---- declared dead ----
@@ -126,19 +123,19 @@ class Killed(Figure):
     reasons: tuple[str, ...]
 
 
-@check(KILLED_HAND, watches=Voided)
-def killed_hand(table: Table, event: Voided, figure: Killed) -> Iterable[Outcome]:
+@check(KILLED_HAND, watches=Voided, figure=Killed)
+def killed_hand(state: HandState, event: Voided, figure: Killed) -> Iterable[Outcome]:
     """A hand declared dead for another reason than the rulebook lists, or played on or paid after that.
 
     A record that gives no reason is not asked for one.
     """
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     reason = (event.reason or "").lower()
     if reason and not any(word in reason for word in figure.reasons):
-        observed = f"{who(player)}'s hand killed for the reason '{shown(event.reason or '', 80)}'"
-        money = Money(table.pot, owed_to=player.name)
+        observed = f"{player_label(player)}'s hand killed for the reason '{escaped(event.reason or '', 80)}'"
+        money = Money(state.pot, owed_to=player.name)
         return [irregularity(figure, event, observed, "none of the listed causes", by=DEALER, money=money)]
-    return _went_on(list(following(table, event)), player, figure, "declared dead")
+    return _went_on(list(deal_events_after(state, event)), player, figure, "declared dead")
 
 
 # ---- live in spite of what happened ----
@@ -153,30 +150,30 @@ class Live(Figure):
     unless_wager: bool = False  # or if there is a wager to meet
 
 
-def _harmless(table: Table, event: Event, figure: Live) -> bool:
+def _harmless(state: HandState, event: Incident | DealFault, figure: Live) -> bool:
     if isinstance(event, DealFault):
-        return figure.exposed and event.kind == "exposed" and by_player(table, event)
-    if not isinstance(event, Incident) or event.player is None or not _of_player(table, event, figure):
+        return figure.exposed and event.kind == "exposed" and by_player(state, event)
+    if event.player is None or not _of_player(state, event, figure):
         return False
-    return not figure.unless_wager or not _faces_wager(table, table.by_name[event.player])
+    return not figure.unless_wager or not _faces_wager(state, state.by_name[event.player])
 
 
-@check("live-hand", watches=(Incident, DealFault), when=_harmless)
-def live_hand(table: Table, event: Incident | DealFault, figure: Live) -> Iterable[Outcome]:
+@check("live-hand", watches=on(Incident) | on(DealFault), figure=Live, when=_harmless)
+def live_hand(state: HandState, event: Incident | DealFault, figure: Live) -> Iterable[Outcome]:
     """A hand killed, or the whole deal called off, for something that does neither."""
     assert event.player is not None
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     why = "a card exposed by the player" if isinstance(event, DealFault) else _words(event)
-    acted = any(isinstance(each, Act) and each.player == player.name for each in so_far(table))
-    for each in following(table, event):
+    acted = any(isinstance(each, Act) and each.player == player.name for each in deal_events_so_far(state))
+    for each in deal_events_after(state, event):
         if isinstance(each, Act) and each.player == player.name:
             break
         if isinstance(each, Misdeal) and not isinstance(event, DealFault):
             observed = f"misdeal declared because of {why}"
             return [irregularity(figure, each, observed, "it makes none", by=DEALER, evidence=(event,))]
         if isinstance(each, Voided) and each.player == player.name and not (acted and figure.until_acted):
-            money = Money(table.pot, owed_to=player.name)
-            observed = f"{who(player)}'s hand killed because of {why}"
+            money = Money(state.pot, owed_to=player.name)
+            observed = f"{player_label(player)}'s hand killed because of {why}"
             return [irregularity(figure, each, observed, "it is live", by=DEALER, money=money, evidence=(event,))]
     return []
 
@@ -191,21 +188,21 @@ class GoesOn(Figure):
     severity: Literal["breach", "irregularity"] = "irregularity"
 
 
-def _noted(table: Table | Session, event: Incident, figure: GoesOn) -> bool:
-    return isinstance(table, Table) and event.kind in figure.incidents
+def _noted(state: HandState, event: Incident, figure: GoesOn) -> bool:
+    return event.kind in figure.incidents
 
 
-@check("deal-goes-on", watches=Incident, when=_noted)
-def deal_goes_on(table: Table, event: Incident, figure: GoesOn) -> Iterable[Outcome]:
+@check("deal-goes-on", watches=Incident, figure=GoesOn, when=_noted)
+def deal_goes_on(state: HandState, event: Incident, figure: GoesOn) -> Iterable[Outcome]:
     """A deal called off, or its wagers handed back, for something after which it is played out."""
-    rest = list(following(table, event))
+    rest = list(deal_events_after(state, event))
     stopped = next((each for each in rest if isinstance(each, Misdeal | Refund)), None)
     if stopped is None:
         return []
     done = "misdeal declared" if isinstance(stopped, Misdeal) else "wagers handed back"
     observed, severity = f"{done} because of {_words(event)}", Severity[figure.severity.upper()]
     stands = "all action stands"
-    return [fault(severity, figure, stopped, observed, stands, by=DEALER, money=table.pot, evidence=(event,))]
+    return [fault(severity, figure, stopped, observed, stands, by=DEALER, money=state.pot, evidence=(event,))]
 
 
 # ---- no redress ----
@@ -217,16 +214,18 @@ class Unprotected(Figure):
     incidents: tuple[str, ...]
 
 
-@check("no-redress", watches=Incident, when=_of_player)
-def no_redress(table: Table, event: Incident, figure: Unprotected) -> Iterable[Outcome]:
+@check("no-redress", watches=Incident, figure=Unprotected, when=_of_player)
+def no_redress(state: HandState, event: Incident, figure: Unprotected) -> Iterable[Outcome]:
     """Wagers handed back to a player whose unprotected hand was lost. What nobody had called is not meant."""
     assert event.player is not None
-    player = table.player(event.player, event)
-    level = max((one.total for one in table.players if one is not player), default=0)
-    uncalled = max(player.total - level, 0)
-    for each in following(table, event):
+    player = state.player(event.player, event)
+    level = max((one.put_in_round for one in state.players if one is not player), default=0)
+    uncalled = max(player.put_in_round - level, 0)
+    for each in deal_events_after(state, event):
         if isinstance(each, Refund | Returned) and each.player == player.name and each.amount > uncalled:
-            money = Money(each.amount - uncalled, "the pot", who(player))
-            observed = f"{money_text(each.amount)} handed back to {who(player)}, whose unprotected hand was lost"
+            money = Money(each.amount - uncalled, "the pot", player_label(player))
+            observed = (
+                f"{money_text(each.amount)} handed back to {player_label(player)}, whose unprotected hand was lost"
+            )
             return [irregularity(figure, each, observed, "there is no redress", by=DEALER, money=money)]
     return []

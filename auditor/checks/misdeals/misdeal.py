@@ -5,26 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, never, on
 from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_CARD, KNOWN_CARDS, MISHAP, NOTED, STEPS, TWICE
-from auditor.checks.explanations.cause import watched
+from auditor.checks.explanations.cause import has_clause_for
 from auditor.checks.record.cards_and_money import repeated
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
     by_player,
-    following,
-    so_far,
+    deal_events_after,
+    deal_events_so_far,
     substantial,
     undealt,
     wager_without_cut,
     wagered,
 )
-from auditor.checks.support.misdeal_grounds import FAULTS, Cause, cards_in, is_about, listed, miscounts, present
+from auditor.checks.support.misdeal_grounds import FAULTS, MisdealCause, cards_in, is_about, listed, miscounts, present
 from auditor.checks.support.returned_wagers import defect, sole_misheld, unreturned
-from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import own_cards_due
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
 from auditor.vocabulary.events import (
     Act,
@@ -42,142 +41,139 @@ from auditor.vocabulary.events import (
     TakenBack,
 )
 from auditor.vocabulary.findings import DEALER, Severity
-from auditor.vocabulary.wording import number, ordinal, plural, shown
+from auditor.vocabulary.wording import escaped, number, ordinal, plural
 
 # ---- a cause passed over ----
 
 
-def _concerns(table: Table | Session, event: Event, cause: Cause) -> bool:
-    if isinstance(table, Session):
-        return False
+def _concerns(state: HandState, event: Event, cause: MisdealCause) -> bool:
     kind = cause.cause
     if isinstance(event, Deal):
-        return (not cause.limited or _in_time(table, cause)) and _dealt_so(table, event, kind)
+        return (not cause.limited or _in_time(state, cause)) and _dealt_so(state, event, kind)
     if isinstance(event, Settled):
-        return _tested(table, cause)
+        return _tested(state, cause)
     if isinstance(event, Misdeal):
-        return present(table, cause)
-    if cause.limited and not _in_time(table, cause):
+        return present(state, cause)
+    if cause.limited and not _in_time(state, cause):
         return False
     if isinstance(event, Cut):
         listed = kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
-        return listed and not table.remade
+        return listed and not state.remade
     if isinstance(event, DealFault):
-        return not _too_late(table, cause) and is_about(table, event, cause)
+        return not _too_late(state, cause) and is_about(state, event, cause)
     if isinstance(event, Holds):
-        return len(table.active) > 1
+        return len(state.active) > 1
     if isinstance(event, Procedure) and kind == "unprepared":
-        return not event.done and table.attempt.dealt and not table.remade
+        return not event.done and state.attempt.dealt and not state.remade
     if isinstance(event, Procedure):
-        return kind == "no-cut" and event.what == "cut" and not event.done and not table.remade
+        return kind == "no-cut" and event.what == "cut" and not event.done and not state.remade
     if isinstance(event, Communal):
-        return event.how == "face-up" and len(table.board) + 1 == cause.communal
-    return isinstance(event, Boxed) and table.round is None
+        return event.how == "face-up" and len(state.board) + 1 == cause.communal
+    return isinstance(event, Boxed) and state.round is None
 
 
-def _dealt_so(table: Table, event: Deal, kind: str) -> bool:
+def _dealt_so(state: HandState, event: Deal, kind: str) -> bool:
     """Is a pass of the deal one that shows such a cause, or at which a cut must have been noted?"""
     if kind == "second-card-up":
-        return table.round is None and bool(_opened_first(table, event))
+        return state.round is None and bool(_opened_first(state, event))
     if kind in ("dealt-out-or-in", "dealt-in"):
-        return undealt(table) and bool(_dealt_in(table, event))
-    return table.attempt.cut is None and table.attempt.no_cut is None and undealt(table)
+        return undealt(state) and bool(_dealt_in(state, event))
+    return state.attempt.cut is None and state.attempt.no_cut is None and undealt(state)
 
 
-def _too_late(table: Table, cause: Cause) -> bool:
+def _too_late(state: HandState, cause: MisdealCause) -> bool:
     """A card exposed after the deal, or a wrong number of cards found once betting has begun, is another matter."""
-    betround, kind = table.round, cause.cause
+    betround, kind = state.round, cause.cause
     if cause.limited:  # to substantial action, not to the first act
-        return bool(table.board)
-    betting = betround is not None and (betround.acts > 0 or table.rounds_played > 1)
+        return bool(state.board)
+    betting = betround is not None and (betround.acts > 0 or state.rounds_played > 1)
     if kind == "exposed":  # what went wrong with the last cards of a deal can only be noted after them
-        return betting or bool(table.board)
+        return betting or bool(state.board)
     return kind == "left-out-or-extra" and betting
 
 
-def _tested(table: Table, cause: Cause) -> bool:
+def _tested(state: HandState, cause: MisdealCause) -> bool:
     """Did anything come up in the hand that might have made all wagers go back?"""
     if cause.cause == "sole-hand":
-        return any(player.held is not None for player in table.players)
-    if cause.twice == "known" and any(card != UNKNOWN for card, _ in table.seen):
+        return any(player.held is not None for player in state.players)
+    if cause.twice == "known" and any(card != UNKNOWN for card, _ in state.seen):
         return True
-    noted = Incident in table.kinds and any(
-        isinstance(event, Incident) and event.kind in cause.incidents for event in so_far(table)
+    noted = Incident in state.kinds and any(
+        isinstance(event, Incident) and event.kind in cause.incidents for event in deal_events_so_far(state)
     )
-    return noted or bool(table.attempt.boxed) or present(table, cause)
+    return noted or bool(state.attempt.boxed) or present(state, cause)
 
 
-def _in_time(table: Table, cause: Cause) -> bool:
+def _in_time(state: HandState, cause: MisdealCause) -> bool:
     """Is this found at the stage of the hand that the cause is about?"""
-    betround = table.round
-    acted = betround is not None and (betround.acts > 0 or table.rounds_played > 1)
+    betround = state.round
+    acted = betround is not None and (betround.acts > 0 or state.rounds_played > 1)
     return cause.found == "any" or acted == (cause.found == "acted")
 
 
-def _dealt_in(table: Table, event: Deal) -> list[Player]:
+def _dealt_in(state: HandState, event: Deal) -> list[Player]:
     """Those who sit the hand out and get cards all the same."""
-    players = [table.player(name, event) for name, _ in event.holdings]
+    players = [state.player(name, event) for name, _ in event.holdings]
     return [player for player in players if player.out]
 
 
-def _kinds(cause: Cause) -> tuple[type, ...]:
-    """What can bring a cause about; the first card is the moment at which a cut must have been noted."""
-    declared = (Misdeal,) if cause.noted or cause.limited else ()
-    return (*_occasions(cause), *declared)
+OCCASIONS: dict[str, On[Event]] = {  # what can bring a cause about; that no cut was noted shows at the first card
+    "unprepared": on(Procedure, STEPS["cut"], STEPS["shuffle"]),
+    "defective": on(Settled),
+    "sole-hand": on(Settled),
+    "no-cut": on(Cut) | on(Procedure, STEPS["cut"]) | on(Deal, FIRST_CARD),
+    "cut-by-another": on(Cut) | on(Deal, FIRST_CARD),
+    "communal-face-up": on(Communal, FIRST_CARD, MISHAP),
+    "boxed": on(Boxed),
+    "second-card-up": on(Deal, BEFORE_BETTING),
+    "dealt-in": on(Deal, FIRST_CARD),
+    "miscounted": on(Holds),
+}
+BESIDE_FAULTS: dict[str, On[Event]] = {"wrong-count": on(Holds), "dealt-out-or-in": on(Deal, FIRST_CARD)}
 
 
-def _occasions(cause: Cause) -> tuple[type, ...]:
-    also = {"wrong-count": (Holds,), "dealt-out-or-in": (Deal,)}
+def _moments(cause: MisdealCause) -> On[Event]:
+    """What can bring a cause about and, where it matters, the misdeal declared for it."""
+    occasions = _occasions(cause)
+    return occasions | on(Misdeal) if cause.noted or cause.limited else occasions
+
+
+def _occasions(cause: MisdealCause) -> On[Event]:
     if cause.cause in FAULTS:
-        return (DealFault, *also.get(cause.cause, ()))
-    others: dict[str, tuple[type, ...]] = {
-        "unprepared": (Procedure,),
-        "defective": (Settled,),
-        "sole-hand": (Settled,),
-        "no-cut": (Cut, Procedure, Deal),
-        "cut-by-another": (Cut, Deal),
-        "communal-face-up": (Communal,),
-        "boxed": (Boxed,),
-        "second-card-up": (Deal,),
-        "dealt-in": (Deal,),
-        "miscounted": (Holds,),
-    }
-    return others.get(cause.cause, (Cut,))
+        return on(DealFault) | BESIDE_FAULTS.get(cause.cause, never())
+    return OCCASIONS.get(cause.cause, on(Cut))
 
 
-def _moments(cause: Cause) -> dict[type, int | tuple[int, ...]]:
-    """The moments of a cause; that no cut was noted shows at the first card."""
-    first: dict[type, int | tuple[int, ...]] = {
-        Communal: (FIRST_CARD, MISHAP),
-        Deal: FIRST_CARD,
-        Procedure: (STEPS["cut"], STEPS["shuffle"]) if cause.cause == "unprepared" else STEPS["cut"],
-    }
-    if cause.cause == "second-card-up":
-        first = {Deal: BEFORE_BETTING}
-    return {kind: first.get(kind, 0) for kind in _kinds(cause)}
-
-
-def _at_the_end(cause: Cause) -> dict[type, int | tuple[int, ...]]:
+def _at_the_end(cause: MisdealCause) -> On[Event]:
     """What a hand must have seen for its end to tell of this cause."""
     if cause.cause == "defective":
-        return {Settled: (TWICE, NOTED[Boxed], NOTED[Incident])}
-    return {Settled: (NOTED[Holds], NOTED[Discards])} if cause.cause == "sole-hand" else {}
+        return on(Settled, TWICE, NOTED[Boxed], NOTED[Incident])
+    return on(Settled, NOTED[Holds], NOTED[Discards]) if cause.cause == "sole-hand" else never()
 
 
-def _shown_sound(cause: Cause) -> dict[type, int | tuple[int, ...]]:
+def _shown_sound(cause: MisdealCause) -> On[Event]:
     """Where a card found twice counts wherever it was, the cards that the record tells show a deck to be sound."""
-    return {Settled: KNOWN_CARDS} if cause.cause == "defective" and cause.twice == "known" else {}
+    return on(Settled, KNOWN_CARDS) if cause.cause == "defective" and cause.twice == "known" else never()
 
 
 @check(
     "misdeal",
-    watches=(Cut, Procedure, DealFault, Communal, Boxed, Deal, Holds, Misdeal, Settled),
+    watches=on(Cut)
+    | on(Procedure)
+    | on(DealFault)
+    | on(Communal)
+    | on(Boxed)
+    | on(Deal)
+    | on(Holds)
+    | on(Misdeal)
+    | on(Settled),
+    figure=MisdealCause,
     when=_concerns,
-    narrow=_moments,
-    only=_at_the_end,
-    passes=_shown_sound,
+    watched_for=_moments,
+    call_only_at=_at_the_end,
+    passes_at=_shown_sound,
 )
-def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
+def misdeal(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Outcome]:
     """A deal played on although something had made it a misdeal.
 
     It is enough that a misdeal is declared later, or that the deck is shuffled and cut again before any card. Where the
@@ -187,64 +183,66 @@ def misdeal(table: Table, event: Event, cause: Cause) -> Iterable[Outcome]:
     though the misdeal put it right.
     """
     if isinstance(event, Misdeal):
-        return _declared(table, event, cause)
+        return _declared(state, event, cause)
     if isinstance(event, Settled):
-        return _kept(table, cause) if present(table, cause) else []
-    if cause.limited and substantial(table):
+        return _kept(state, cause) if present(state, cause) else []
+    if cause.limited and substantial(state):
         return []  # the hand is played out
     if isinstance(event, DealFault):
-        return _misdealt(table, event, cause)
+        return _misdealt(state, event, cause)
     if isinstance(event, Holds):
-        return _miscounted(table, event, cause)
+        return _miscounted(state, event, cause)
     if isinstance(event, Procedure | Cut):
-        return _miscut(table, event, cause)
+        return _miscut(state, event, cause)
     if isinstance(event, Communal):
         place = ordinal(cause.communal)
-        return _played_on(table, event, cause, f"{place} communal card found face up in the deck")
+        return _played_on(state, event, cause, f"{place} communal card found face up in the deck")
     if isinstance(event, Boxed):
-        found = cards_in([*table.attempt.boxed, event])
+        found = cards_in([*state.attempt.boxed, event])
         many = f"{number(found)} {plural(found, 'card')} found face up in the deck"
-        return _played_on(table, event, cause, many) if found > cause.more_than else []
+        return _played_on(state, event, cause, many) if found > cause.more_than else []
     if cause.cause == "second-card-up":
         assert isinstance(event, Deal)
-        return _second_up(table, event, cause)
+        return _second_up(state, event, cause)
     if cause.cause in ("dealt-out-or-in", "dealt-in"):
         assert isinstance(event, Deal)
-        player = _dealt_in(table, event)[0]
-        return _played_on(table, event, cause, f"hand dealt to seat {player.seat} {shown(player.name, 40)}, who is out")
+        player = _dealt_in(state, event)[0]
+        return _played_on(
+            state, event, cause, f"hand dealt to seat {player.seat} {escaped(player.name, 40)}, who is out"
+        )
     return [not_recorded(cause, "the cut")]
 
 
-def _opened_first(table: Table, event: Deal) -> list[Player]:
+def _opened_first(state: HandState, event: Deal) -> list[Player]:
     """Those dealt to now whose first card lies open already, though it should not."""
-    if table.rounds[0].passes[0][0] == "u" or not any(player.up for player in table.players):
+    if state.rounds[0].passes[0][0] == "u" or not any(player.up for player in state.players):
         return []
-    players = [table.player(name, event) for name, _ in event.holdings]
+    players = [state.player(name, event) for name, _ in event.holdings]
     return [player for player in players if player.up and player.cards and player.up[0] == player.cards[0]]
 
 
-def _second_up(table: Table, event: Deal, cause: Cause) -> list[Outcome]:
+def _second_up(state: HandState, event: Deal, cause: MisdealCause) -> list[Outcome]:
     """Another card face up to a player whose first card was."""
-    for player in _opened_first(table, event):
+    for player in _opened_first(state, event):
         if len(player.up) == 1 and event.up != (player.name in event.contrary):  # a third belongs to the same fault
-            observed = f"second card face up to seat {player.seat} {shown(player.name, 40)}"
-            return _played_on(table, event, cause, observed)
+            observed = f"second card face up to seat {player.seat} {escaped(player.name, 40)}"
+            return _played_on(state, event, cause, observed)
     return []
 
 
-def _misdealt(table: Table, fault: DealFault, cause: Cause) -> list[Outcome]:
+def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause) -> list[Outcome]:
     if fault.seen is False and cause.rebuilt:
         return []
-    alike = [one for one in table.attempt.faults if one.kind == fault.kind and not by_player(table, one)]
+    alike = [one for one in state.attempt.faults if one.kind == fault.kind and not by_player(state, one)]
     many = cards_in([*alike, fault])
     if cause.more_than and many <= cause.more_than:
         return []
-    if any(one.cause != cause.cause and is_about(table, each, one) for one in listed(table) for each in alike):
+    if any(one.cause != cause.cause and is_about(state, each, one) for one in listed(state) for each in alike):
         return []  # what an earlier one made of the deal
-    name = shown(fault.player, 40)
+    name = escaped(fault.player, 40)
     cards = cards_text(fault.cards)
     observed = {
-        "misdirected": f"{cards} dealt to {name}, meant for {shown(fault.meant_for or '', 40)}"
+        "misdirected": f"{cards} dealt to {name}, meant for {escaped(fault.meant_for or '', 40)}"
         + (", and seen" if cause.rebuilt else ""),
         "exposed": f"{number(many)} cards exposed in the deal"
         if cause.more_than
@@ -254,28 +252,28 @@ def _misdealt(table: Table, fault: DealFault, cause: Cause) -> list[Outcome]:
     }[fault.kind]
     if fault.kind == "extra" and cause.more_than:
         observed = f"{number(many)} extra cards dealt"
-    found = _played_on(table, fault, cause, observed)
+    found = _played_on(state, fault, cause, observed)
     if found and fault.seen is None and cause.rebuilt:
         return [not_recorded(cause, "whether the cards had been looked at")]
     return found
 
 
-def _miscounted(table: Table, event: Holds, cause: Cause) -> list[Outcome]:
+def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Outcome]:
     """A player found with a wrong number of cards before substantial action: put right, or a misdeal."""
-    if event.count == own_cards_due(table):
+    if event.count == own_cards_due(state):
         return []
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     cards = f"{number(event.count)} {plural(event.count, 'card')}"
-    observed = f"seat {player.seat} {shown(player.name, 40)} found with {cards}"
-    if _corrected(table, event):
+    observed = f"seat {player.seat} {escaped(player.name, 40)} found with {cards}"
+    if _corrected(state, event):
         return [irregularity(cause, event, observed, REMEDIED, by=DEALER)] if cause.noted else []
-    return _played_on(table, event, cause, observed)
+    return _played_on(state, event, cause, observed)
 
 
-def _corrected(table: Table, event: Holds) -> bool:
+def _corrected(state: HandState, event: Holds) -> bool:
     """Does the record show, before the next act, that the number of cards was put right?"""
-    count, due = event.count, own_cards_due(table)
-    for each in following(table, event):
+    count, due = event.count, own_cards_due(state)
+    for each in deal_events_after(state, event):
         if isinstance(each, Act | Misdeal):
             break
         if isinstance(each, TakenBack) and each.player == event.player:
@@ -287,42 +285,42 @@ def _corrected(table: Table, event: Holds) -> bool:
     return count == due
 
 
-def _miscut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
+def _miscut(state: HandState, event: Procedure | Cut, cause: MisdealCause) -> list[Outcome]:
     if cause.cause == "unprepared":
         assert isinstance(event, Procedure)
-        return _played_on(table, event, cause, f"no {event.what} before the deal noticed before substantial action")
+        return _played_on(state, event, cause, f"no {event.what} before the deal noticed before substantial action")
     if cause.cause == "no-cut":
-        return _uncut(table, event, cause)
+        return _uncut(state, event, cause)
     assert isinstance(event, Cut)
     if cause.cause == "exposed-in-cut":
         observed = f"{cards_text(event.exposed)} exposed in the cut"
-        return [] if _prepared_anew(table, event) else _played_on(table, event, cause, observed)
-    designated = table.designated
+        return [] if _prepared_anew(state, event) else _played_on(state, event, cause, observed)
+    designated = state.designated
     if event.player is None or (designated is not None and designated.name == event.player):
         return []
     if designated is None:
         return [not_recorded(cause, "the seat of the buck")]
-    if designated.out or wagered(table, cause.blind_counts) or _prepared_anew(table, event):
+    if designated.out or wagered(state, cause.blind_counts) or _prepared_anew(state, event):
         return []  # a buck before somebody who sits the hand out is a fault of its own
-    observed = f"deck cut by {shown(event.player, 40)}, seat {designated.seat} having the buck"
-    return _played_on(table, event, cause, observed)
+    observed = f"deck cut by {escaped(event.player, 40)}, seat {designated.seat} having the buck"
+    return _played_on(state, event, cause, observed)
 
 
-def _uncut(table: Table, event: Procedure | Cut, cause: Cause) -> list[Outcome]:
+def _uncut(state: HandState, event: Procedure | Cut, cause: MisdealCause) -> list[Outcome]:
     """No cut before the first wager: noted as such, or a cut that came after it."""
-    if isinstance(event, Cut) and (table.attempt.cut is not None or table.attempt.no_cut is not None):
+    if isinstance(event, Cut) and (state.attempt.cut is not None or state.attempt.no_cut is not None):
         return []
     observed = f"deck {'cut only after' if isinstance(event, Cut) else 'not cut before'} the first wager"
-    late = wagered(table, cause.blind_counts)
-    if late or (isinstance(event, Procedure) and wager_without_cut(table, event, cause.blind_counts)):
-        return _played_on(table, event, cause, observed)
+    late = wagered(state, cause.blind_counts)
+    if late or (isinstance(event, Procedure) and wager_without_cut(state, event, cause.blind_counts)):
+        return _played_on(state, event, cause, observed)
     return []
 
 
-def _prepared_anew(table: Table, event: Event) -> bool:
+def _prepared_anew(state: HandState, event: Event) -> bool:
     """Was the deck shuffled and cut again before any card was dealt?"""
     shuffled = False
-    for each in following(table, event):
+    for each in deal_events_after(state, event):
         if isinstance(each, Deal | Communal):
             return False
         if isinstance(each, Procedure) and each.what == "shuffle":
@@ -332,35 +330,35 @@ def _prepared_anew(table: Table, event: Event) -> bool:
     return False
 
 
-def _played_on(table: Table, event: Event, cause: Cause, observed: str) -> list[Outcome]:
+def _played_on(state: HandState, event: Event, cause: MisdealCause, observed: str) -> list[Outcome]:
     """A fault, unless a misdeal was declared or the record shows nothing played after the cause."""
-    later = list(following(table, event))
+    later = list(deal_events_after(state, event))
     if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
         return []
     text = f"{observed}, no misdeal declared"
     return [fault(Severity[cause.severity.upper()], cause, event, text, "it is a misdeal", by=DEALER)]
 
 
-def _kept(table: Table, cause: Cause) -> list[Outcome]:
+def _kept(state: HandState, cause: MisdealCause) -> list[Outcome]:
     """All wagers go back, and no misdeal was declared: did they?"""
     if cause.cause == "defective":
-        found = defect(table, cause.more_than, cause.incidents, cause.twice)
+        found = defect(state, cause.more_than, cause.incidents, cause.twice)
         assert found is not None
-        return unreturned(table, cause, found, _defective(table, found, cause), cause.money == "pot")
-    player = sole_misheld(table)
+        return unreturned(state, cause, found, _defective(state, found, cause), cause.money == "pot")
+    player = sole_misheld(state)
     assert player is not None and player.held is not None
-    found = next(one for one in miscounts(table) if isinstance(one, Holds) and one.player == player.name)
-    whose = f"seat {player.seat} {shown(player.name, 40)}"
-    return unreturned(table, cause, found, f"the only hand left, that of {whose}, had {number(player.held)} cards")
+    found = next(one for one in miscounts(state) if isinstance(one, Holds) and one.player == player.name)
+    whose = f"seat {player.seat} {escaped(player.name, 40)}"
+    return unreturned(state, cause, found, f"the only hand left, that of {whose}, had {number(player.held)} cards")
 
 
-def _defective(table: Table, found: Event, cause: Cause) -> str:
+def _defective(state: HandState, found: Event, cause: MisdealCause) -> str:
     """What is wrong with the deck, in words; where the rulebook has several such clauses, what this one is about."""
     if cause.twice == "open":
         return "defective deck found before the push"
     if isinstance(found, Incident):
         return f"{found.kind.replace('-', ' ')} found in the hand, all action is void"
-    card = next(card for card, event in repeated(table) if event is found)
+    card = next(card for card, event in repeated(state) if event is found)
     return f"two cards {card_text(card)} in the deal, all action is void"
 
 
@@ -379,18 +377,18 @@ NOUNS = {
 MISDEAL_TIME = "misdeal-time"  # the check of a clause of its own on when a misdeal may still be declared
 
 
-def _declared(table: Table, event: Misdeal, cause: Cause) -> list[Outcome]:
+def _declared(state: HandState, event: Misdeal, cause: MisdealCause) -> list[Outcome]:
     """A misdeal declared for this cause: too late, unless there is another without a limit, or as it should be."""
     what = NOUNS.get(cause.cause, cause.cause)
-    if cause.limited and watched(table, MISDEAL_TIME):
+    if cause.limited and has_clause_for(state, MISDEAL_TIME):
         return []
-    if cause.limited and substantial(table):
-        if any(present(table, other) for other in listed(table) if not other.limited):
+    if cause.limited and substantial(state):
+        if any(present(state, other) for other in listed(state) if not other.limited):
             return []
-        if table.gaps and table.rounds_played == 1:
+        if state.gaps and state.rounds_played == 1:
             return [not_recorded(cause, "who had acted in turn before the misdeal")]
         observed = f"hand cancelled after substantial action because of {what}"
-        return [breach(cause, event, observed, "it is played out", by=DEALER, money=table.pot)]
+        return [breach(cause, event, observed, "it is played out", by=DEALER, money=state.pot)]
     if not cause.noted:
         return []
     return [irregularity(cause, event, f"misdeal declared because of {what}", REMEDIED, by=DEALER)]

@@ -6,26 +6,26 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import ATTENDED, NEXT_HAND
-from auditor.replay.session.floor import Arrival, BuyIn, Departure, Floor, Kept, game_of, minutes_from
+from auditor.replay.session.floor import Arrival, BuyIn, Departure, Floor, NeedsFloorRecord, game_of, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import ordinal, plural, shown
+from auditor.vocabulary.wording import escaped, ordinal, plural
 
 
 def floor_of(session: Session) -> Floor:
     """What the floor keeps, which it does wherever a check needs it."""
-    assert session.floored
+    assert session.needs_floor_record
     return session.floor
 
 
 # ---- buying in ----
 
 
-class ShortBuyIn(Kept):
+class ShortBuyIn(NeedsFloorRecord):
     """How many times the highest bet a full buy-in is, where the table declares none, and how many may be short.
 
     Whoever comes from one of the `exempt` places keeps what was there. `origins` are the places a clause is about.
@@ -67,7 +67,7 @@ def _is_short(bought: BuyIn, figure: ShortBuyIn) -> bool | None:
     return None if full is None or bought.amount is None else bought.amount < full
 
 
-@check("short-buy-in", watches={HandPlayed: ATTENDED}, when=_enters)
+@session_check("short-buy-in", watches=on(HandPlayed, ATTENDED), figure=ShortBuyIn, when=_enters)
 def short_buy_in(session: Session, hand: HandPlayed, figure: ShortBuyIn) -> Iterable[Outcome]:
     """One short buy-in too many.
 
@@ -95,7 +95,7 @@ def _same_game(one: Setup, other: Setup) -> bool:
     return (one.rules, one.limit, one.bets) == (other.rules, other.limit, other.bets)
 
 
-class LargeBuyIn(Kept):
+class LargeBuyIn(NeedsFloorRecord):
     """Who need not keep to the largest buy-in: whoever comes from one of these places, or must bring back as much."""
 
     exempt: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ def _buyers(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterator[
             yield seat, bought
 
 
-@check("largest-buy-in", watches={HandPlayed: ATTENDED}, when=_bounded)
+@session_check("largest-buy-in", watches=on(HandPlayed, ATTENDED), figure=LargeBuyIn, when=_bounded)
 def largest_buy_in(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterable[Outcome]:
     """A buy-in above the largest that the table allows.
 
@@ -126,14 +126,14 @@ def largest_buy_in(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> It
         if bought.amount is None:
             yield not_recorded(figure, "the buy-in of a player")
         elif bought.amount > most:
-            observed = f"{shown(seat.name, 30)} bought in for {money_text(bought.amount)}"
+            observed = f"{escaped(seat.name, 30)} bought in for {money_text(bought.amount)}"
             yield breach(figure, bought.event, observed, f"at most {money_text(most)}", by=seat.name)
 
 
 # ---- coming back ----
 
 
-class Return(Kept):
+class Return(NeedsFloorRecord):
     """For how many minutes after cashing out a player must bring back what was taken: as much, or just as much."""
 
     minutes: int
@@ -153,7 +153,7 @@ def _returns(session: Session, hand: HandPlayed, figure: Return) -> bool:
     return bool(floor_of(session).left) and any(_returning(session, hand))
 
 
-@check("return-stake", watches={HandPlayed: ATTENDED}, when=_returns)
+@session_check("return-stake", watches=on(HandPlayed, ATTENDED), figure=Return, when=_returns)
 def return_stake(session: Session, hand: HandPlayed, figure: Return) -> Iterable[Outcome]:
     """A player who cashed out comes back to the game too soon with another amount than was taken away.
 
@@ -180,7 +180,7 @@ def return_stake(session: Session, hand: HandPlayed, figure: Return) -> Iterable
             yield breach(figure, at, observed, expected, by=seat.name, money=owed, evidence=(departure.event,))
 
 
-class Restored(Kept):
+class Restored(NeedsFloorRecord):
     """What was taken off the table for an absence is to be restored."""
 
 
@@ -202,7 +202,7 @@ def _comes_back(session: Session, hand: HandPlayed, figure: Restored) -> bool:
     return bool(_back(session, hand))
 
 
-@check("stake-restored", watches={HandPlayed: NEXT_HAND}, when=_comes_back)
+@session_check("stake-restored", watches=on(HandPlayed, NEXT_HAND), figure=Restored, when=_comes_back)
 def stake_restored(session: Session, hand: HandPlayed, figure: Restored) -> Iterable[Outcome]:
     """A player back from an absence without all the chips that were taken off the table for it."""
     for seat in _back(session, hand):

@@ -6,29 +6,30 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, on, session_check
 from auditor.auditing.engine.situations import ATTENDED, LATER_HAND, STEPS
 from auditor.checks.explanations.commission import judgement
 from auditor.checks.support.ranks import article, at_least, authority
-from auditor.replay.session.floor import HourCharge, Kept, begun
+from auditor.replay.session.floor import HourCharge, NeedsFloorRecord, begun
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session, later
 from auditor.replay.settlement.commission import dealt_in, methods, terms
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import ChargeDeclared, CommissionDeclared, Event, Pays, Procedure, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR, Money
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, number, plural, shown
+from auditor.vocabulary.wording import escaped, joined, number, plural
 
 BASIS = {"time": "hour", "fee": "person"}  # what a player pays, and the method by which it is charged
 CALLED = {"time": "hourly charge", "fee": "fee of a person"}
 
 
-def _setup(table: Table | Session) -> Setup:
-    return table.hand.setup if isinstance(table, Table) else table.setup or Setup()
+def _setup(session: Session) -> Setup:
+    return session.setup or Setup()
 
 
 # ---- the method and its rate ----
@@ -38,7 +39,7 @@ def _rated(session: Session, event: CommissionDeclared, figure: Figure) -> bool:
     return bool(event.percent)
 
 
-@check("commission-rate", watches=CommissionDeclared, when=_rated)
+@session_check("commission-rate", watches=CommissionDeclared, figure=Figure, when=_rated)
 def commission_rate(session: Session, event: CommissionDeclared, figure: Figure) -> Iterable[Outcome]:
     """A percentage declared that lies outside of what the rules allow. Nil is no percentage."""
     least, most = session.rules.game.commission.rates
@@ -52,22 +53,40 @@ def _percent(hundredths: int) -> str:
     return f"{hundredths / 100:g}%"
 
 
-def _uses_method(table: Table | Session, event: Settled | Pays, figure: Figure) -> bool:
+def _uses_method(state: HandState, event: Settled | Pays, figure: Figure) -> bool:
     if isinstance(event, Pays):
         return True
-    return bool(event.settlement.taken) and _setup(table).tournament is None
+    return bool(event.settlement.taken) and state.hand.setup.tournament is None
 
 
-@check("commission-method", watches=(Settled, Pays), when=_uses_method)
-def commission_method(table: Table | Session, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
+@check("commission-method", watches=on(Settled) | on(Pays), figure=Figure, when=_uses_method)
+def commission_method(state: HandState, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
     """Commission taken by a method that the table does not declare: from the pot, from each person, or by the hour."""
-    setup = _setup(table)
-    if setup.commission is None and not setup.charges:
-        return [not_recorded(figure, "the commission that the table declares")]
-    if isinstance(event, Settled):
-        return [
-            wrong.fault(figure) for wrong in judgement(event.settlement).wrong if wrong.check == "commission-method"
-        ]
+    setup = state.hand.setup
+    if isinstance(event, Pays):
+        return _charged_otherwise(setup, event, figure)
+    if not _declares_any(setup):
+        return [not_recorded(figure, UNDECLARED)]
+    return [wrong.fault(figure) for wrong in judgement(event.settlement).wrong if wrong.check == "commission-method"]
+
+
+@session_check("commission-method", watches=Pays, figure=Figure)
+def commission_method_between_hands(session: Session, event: Pays, figure: Figure) -> Iterable[Outcome]:
+    """A charge that was collected between hands by a method that the table does not declare."""
+    return _charged_otherwise(_setup(session), event, figure)
+
+
+UNDECLARED = "the commission that the table declares"
+
+
+def _declares_any(setup: Setup) -> bool:
+    return setup.commission is not None or bool(setup.charges)
+
+
+def _charged_otherwise(setup: Setup, event: Pays, figure: Figure) -> Iterable[Outcome]:
+    """What comes of a payment beside the pot: nothing, if the table declares that it charges so."""
+    if not _declares_any(setup):
+        return [not_recorded(figure, UNDECLARED)]
     if BASIS[event.what] in setup.charges:
         return ()
     observed = f"{money_text(event.amount)} collected as {CALLED[event.what]}"
@@ -76,7 +95,7 @@ def commission_method(table: Table | Session, event: Settled | Pays, figure: Fig
 
 
 def _owed(amount: int, event: Pays) -> Money:
-    return Money(amount, shown(event.player, 40), "operator")
+    return Money(amount, escaped(event.player, 40), "operator")
 
 
 class Variation(Figure):
@@ -94,7 +113,7 @@ def _varied(session: Session, hand: HandPlayed, figure: Variation) -> bool:
     return figure.nil is not bool(methods(hand.setup))
 
 
-@check("commission-change", watches={HandPlayed: LATER_HAND}, when=_varied)
+@session_check("commission-change", watches=on(HandPlayed, LATER_HAND), figure=Variation, when=_varied)
 def commission_change(session: Session, hand: HandPlayed, figure: Variation) -> Iterable[Outcome]:
     """A commission varied by somebody of too low a rank, or without the sign being changed.
 
@@ -124,14 +143,33 @@ class Payment(Figure):
     what: Literal["time", "fee"]
 
 
-def _charged(table: Table | Session, event: Pays, figure: Payment) -> bool:
-    return event.what == figure.what and BASIS[event.what] in _setup(table).charges
+def _charged(state: HandState, event: Pays, figure: Payment) -> bool:
+    return _is_declared(state.hand.setup, event, figure)
 
 
-@check("charge-amount", watches=Pays, when=_charged)
-def charge_amount(table: Table | Session, event: Pays, figure: Payment) -> Iterable[Outcome]:
+def _charged_between_hands(session: Session, event: Pays, figure: Payment) -> bool:
+    return _is_declared(_setup(session), event, figure)
+
+
+def _is_declared(setup: Setup, event: Pays, figure: Payment) -> bool:
+    """Is this the charge that the clause is about, and does the table declare it?"""
+    return event.what == figure.what and BASIS[event.what] in setup.charges
+
+
+@check("charge-amount", watches=Pays, figure=Payment, when=_charged)
+def charge_amount(state: HandState, event: Pays, figure: Payment) -> Iterable[Outcome]:
     """A player charged more than the table declares for an hour, or for a person in a hand."""
-    declared = _setup(table).charges[BASIS[event.what]].fees[0]
+    return _overcharged(state.hand.setup, event, figure)
+
+
+@session_check("charge-amount", watches=Pays, figure=Payment, when=_charged_between_hands)
+def charge_amount_between_hands(session: Session, event: Pays, figure: Payment) -> Iterable[Outcome]:
+    """A player who was charged more than the table declares, between hands."""
+    return _overcharged(_setup(session), event, figure)
+
+
+def _overcharged(setup: Setup, event: Pays, figure: Payment) -> Iterable[Outcome]:
+    declared = setup.charges[BASIS[event.what]].fees[0]
     if event.amount <= declared:
         return ()
     observed = f"{money_text(event.amount)} charged as {CALLED[event.what]}"
@@ -151,7 +189,7 @@ def _at_once(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return len({one.player for one in _assessed(session, hand)}) > 1
 
 
-@check("time-charge", watches=HandPlayed, when=_at_once)
+@session_check("time-charge", watches=HandPlayed, figure=Figure, when=_at_once)
 def time_charge(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A charge for time that is not the same for everybody seated, those who sit out included.
 
@@ -161,7 +199,7 @@ def time_charge(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[
     lowest = min(one.amount for one in paid)
     for one in paid:
         if one.amount > lowest:
-            observed = f"{shown(one.player, 40)} charged {money_text(one.amount)}, others {money_text(lowest)}"
+            observed = f"{escaped(one.player, 40)} charged {money_text(one.amount)}, others {money_text(lowest)}"
             money = _owed(one.amount - lowest, one)
             yield breach(figure, one, observed, "the same for every player", by=OPERATOR, money=money)
     came = {one.player for one in hand.before if isinstance(one, Sits)}
@@ -176,7 +214,7 @@ def _any_assessed(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_assessed(session, hand))
 
 
-@check("charge-in-advance", watches=HandPlayed, when=_any_assessed)
+@session_check("charge-in-advance", watches=HandPlayed, figure=Figure, when=_any_assessed)
 def charge_in_advance(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A charge for an hour collected after the hour had begun.
 
@@ -192,7 +230,7 @@ def charge_in_advance(session: Session, hand: HandPlayed, figure: Figure) -> Ite
             yield not_recorded(figure, "when an hourly charge was collected, and for which hour")
 
 
-class TimeCollection(Kept):
+class TimeCollection(NeedsFloorRecord):
     """How many hands a player who has not paid may play where there are no blinds; else it is until the large blind.
 
     With more than `spared` names on the list nobody may, and newcomers pay as well.
@@ -207,7 +245,7 @@ def _hour_begun(session: Session, hand: HandPlayed, figure: TimeCollection) -> b
     return hours is not None and "hour" in hand.setup.charges and begun(hours.hour, hand.time)
 
 
-@check("time-collection", watches={HandPlayed: ATTENDED}, when=_hour_begun)
+@session_check("time-collection", watches=on(HandPlayed, ATTENDED), figure=TimeCollection, when=_hour_begun)
 def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) -> Iterable[Outcome]:
     """A player dealt in who has not paid for the hour, and may not play by courtesy.
 
@@ -220,7 +258,7 @@ def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) 
         expected = _overstayed(hand, hours, seat, figure) if seat.dealt and seat.name not in hours.paid else None
         if expected is not None:
             observed = f"seat {seat.seat} dealt in without having paid for the hour from {hours.hour}"
-            money = Money(hand.setup.charges["hour"].fees[0], shown(seat.name, 40), "operator")
+            money = Money(hand.setup.charges["hour"].fees[0], escaped(seat.name, 40), "operator")
             yield irregularity(figure, hand, observed, expected, by=DEALER, money=money)
 
 
@@ -240,35 +278,43 @@ def _overstayed(hand: HandPlayed, hours: HourCharge, seat: SeatFact, figure: Tim
     return "only until the blind" if due else None
 
 
-def _per_person(table: Table | Session, event: Settled | Pays, figure: Figure) -> bool:
-    if "person" not in _setup(table).charges:
+def _per_person(state: HandState, event: Settled | Pays, figure: Figure) -> bool:
+    if "person" not in state.hand.setup.charges:
         return False
     return event.what == "fee" if isinstance(event, Pays) else bool(event.settlement.called)
 
 
-@check("per-person-fee", watches=(Settled, Pays), when=_per_person)
-def per_person_fee(table: Table | Session, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
+@check("per-person-fee", watches=on(Settled) | on(Pays), figure=Figure, when=_per_person)
+def per_person_fee(state: HandState, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
     """A fee for the hand that was collected after its first card, or not from everybody dealt in.
 
     The latter costs only the house, and is an advisory.
     """
-    if isinstance(table, Session):
+    if isinstance(event, Settled):
+        return list(_uncollected(state, event, figure))
+    if not state.attempt.dealt:
         return ()
-    if isinstance(event, Pays):
-        if not table.attempt.dealt:
-            return ()
-        observed = f"fee of {money_text(event.amount)} collected after the first card"
-        return [irregularity(figure, event, observed, "before the hand begins", by=DEALER)]
-    return list(_uncollected(table, event, figure))
+    observed = f"fee of {money_text(event.amount)} collected after the first card"
+    return [irregularity(figure, event, observed, "before the hand begins", by=DEALER)]
 
 
-def _uncollected(table: Table, event: Settled, figure: Figure) -> Iterator[Outcome]:
-    paid = [one for one in (*table.hand.before, *table.hand.events) if isinstance(one, Pays) and one.what == "fee"]
+def _per_person_between_hands(session: Session, event: Pays, figure: Figure) -> bool:
+    return "person" in _setup(session).charges and event.what == "fee"
+
+
+@session_check("per-person-fee", watches=Pays, figure=Figure, when=_per_person_between_hands)
+def per_person_fee_between_hands(session: Session, event: Pays, figure: Figure) -> Iterable[Outcome]:
+    """A fee that was collected between hands is in time."""
+    return ()
+
+
+def _uncollected(state: HandState, event: Settled, figure: Figure) -> Iterator[Outcome]:
+    paid = [one for one in (*state.hand.before, *state.hand.events) if isinstance(one, Pays) and one.what == "fee"]
     if not paid:
         yield not_recorded(figure, "the fee collected from each player")
         return
     names = {one.player for one in paid}
-    spared = [f"seat {player.seat}" for player in dealt_in(table) if player.name not in names]
+    spared = [f"seat {player.seat}" for player in dealt_in(state) if player.name not in names]
     if spared:
         yield advisory(figure, paid[-1], f"fee not collected from {joined(spared)}", "from every player", by=DEALER)
 
@@ -288,22 +334,36 @@ class Collection(Figure):
 PLACES = {"slide": "placed on the drop slide", "drop": "dropped into the chip box", "float": "added to the float"}
 
 
-def _collected(table: Table | Session, event: Procedure | Settled, figure: Collection) -> bool:
-    if isinstance(event, Settled):
-        if not isinstance(table, Table) or not event.settlement.taken or figure.step in table.steps:
-            return False
-    elif event.what != figure.step:
-        return False
-    setup = _setup(table)
+def _concerns(setup: Setup, figure: Collection) -> bool:
+    """Is this a table of the kind that the clause is about, with commission by its method?"""
     return figure.alone is (setup.house.get("standing") == "alone") and figure.of in methods(setup)
 
 
-def _moments(figure: Collection) -> dict[type, int]:
-    return {Procedure: STEPS[figure.step], Settled: 0}
+def _collected(state: HandState, event: Procedure | Settled, figure: Collection) -> bool:
+    if isinstance(event, Settled):
+        if not event.settlement.taken or figure.step in state.steps:
+            return False
+    elif event.what != figure.step:
+        return False
+    return _concerns(state.hand.setup, figure)
 
 
-@check("commission-collection", watches=(Procedure, Settled), when=_collected, narrow=_moments)
-def commission_collection(table: Table | Session, event: Procedure | Settled, figure: Collection) -> Iterable[Outcome]:
+def _step(figure: Collection) -> On[Procedure]:
+    return on(Procedure, STEPS[figure.step])
+
+
+def _step_or_end(figure: Collection) -> On[Procedure | Settled]:
+    return _step(figure) | on(Settled)
+
+
+@check(
+    "commission-collection",
+    watches=on(Procedure) | on(Settled),
+    figure=Collection,
+    when=_collected,
+    watched_for=_step_or_end,
+)
+def commission_collection(state: HandState, event: Procedure | Settled, figure: Collection) -> Iterable[Outcome]:
     """Commission that somebody saw go elsewhere than to slide, box or float, at the wrong moment, or by a player.
 
     Nobody is accused where the log says nothing of it.
@@ -312,22 +372,41 @@ def commission_collection(table: Table | Session, event: Procedure | Settled, fi
     if isinstance(event, Settled):
         return [not_recorded(figure, f"commission {place}")]
     if not event.done:
-        return [irregularity(figure, event, f"commission not {place}", f"it is {place}", by=DEALER)]
-    if not isinstance(table, Table):
-        return ()
-    if event.by in table.by_name:
+        return [_left_out(event, figure)]
+    if event.by in state.by_name:
         return [irregularity(figure, event, f"commission {place} by a player", "by the dealer", by=DEALER)]
-    if figure.moment == "betting" and table.round is None:
+    if figure.moment == "betting" and state.round is None:
         return [irregularity(figure, event, f"commission {place} before any betting", "during or after it", by=DEALER)]
-    if figure.moment == "over" and not _is_over(table):
+    if figure.moment == "over" and not _is_over(state):
         expected = "once the round of play is over"
         return [irregularity(figure, event, f"commission {place} during play", expected, by=DEALER)]
     return ()
 
 
-def _is_over(table: Table) -> bool:
-    betround = table.round
-    return table.over or (betround is not None and betround.closed and betround.round is table.rounds[-1])
+def _left_out(event: Procedure, figure: Collection) -> Outcome:
+    place = PLACES[figure.step]
+    return irregularity(figure, event, f"commission not {place}", f"it is {place}", by=DEALER)
+
+
+def _collected_between_hands(session: Session, event: Procedure, figure: Collection) -> bool:
+    return event.what == figure.step and _concerns(_setup(session), figure)
+
+
+@session_check(
+    "commission-collection",
+    watches=Procedure,
+    figure=Collection,
+    when=_collected_between_hands,
+    watched_for=_step,
+)
+def commission_collection_between_hands(session: Session, event: Procedure, figure: Collection) -> Iterable[Outcome]:
+    """Commission that somebody saw go elsewhere. Between hands no moment is wrong, and no player is asked about."""
+    return () if event.done else [_left_out(event, figure)]
+
+
+def _is_over(state: HandState) -> bool:
+    betround = state.round
+    return state.over or (betround is not None and betround.closed and betround.round is state.rounds[-1])
 
 
 class Verification(Figure):
@@ -336,18 +415,33 @@ class Verification(Figure):
     least: str
 
 
-def _charges_time(table: Table | Session, event: Procedure, figure: Verification) -> bool:
-    return "hour" in _setup(table).charges
+VERIFYING = on(Procedure, STEPS["charge-verification"], STEPS["drop"], STEPS["float"])
 
 
-@check(
-    "charge-verification",
-    watches={Procedure: (STEPS["charge-verification"], STEPS["drop"], STEPS["float"])},
-    when=_charges_time,
-)
-def charge_verification(table: Table | Session, event: Procedure, figure: Verification) -> Iterable[Outcome]:
+def _charges_time(state: HandState, event: Procedure, figure: Verification) -> bool:
+    return "hour" in state.hand.setup.charges
+
+
+def _charges_time_between_hands(session: Session, event: Procedure, figure: Verification) -> bool:
+    return "hour" in _setup(session).charges
+
+
+@check("charge-verification", watches=VERIFYING, figure=Verification, when=_charges_time)
+def charge_verification(state: HandState, event: Procedure, figure: Verification) -> Iterable[Outcome]:
     """Charges for time not verified by somebody of the rank that may, or dropped before they were."""
-    since = _since_paid(table, event)
+    return _verified(state.rules, event, figure, _since_paid([*state.hand.before, *state.hand.events], event))
+
+
+@session_check("charge-verification", watches=VERIFYING, figure=Verification, when=_charges_time_between_hands)
+def charge_verification_between_hands(session: Session, event: Procedure, figure: Verification) -> Iterable[Outcome]:
+    """Charges for time that were not verified between hands, or dropped there before they were."""
+    return _verified(session.rules, event, figure, _since_paid(session.since, event))
+
+
+def _verified(
+    rules: Rulebook, event: Procedure, figure: Verification, since: list[Procedure] | None
+) -> Iterable[Outcome]:
+    """What comes of a step, in view of those since the last charge for time."""
     duty = f"by {article(figure.least)} or above, before they are dropped"
     if event.what != "charge-verification":
         verified = since is None or not event.done or any(one.what == "charge-verification" for one in since)
@@ -356,7 +450,7 @@ def charge_verification(table: Table | Session, event: Procedure, figure: Verifi
         return [irregularity(figure, event, "time charges not verified", duty, by=DEALER)]
     if any(one.what in ("drop", "float") and one.done for one in since or ()):
         return [irregularity(figure, event, "time charges verified after they were dropped", duty, by=DEALER)]
-    enough = at_least(table.rules, event.by, figure.least)
+    enough = at_least(rules, event.by, figure.least)
     if enough is None:
         return [not_recorded(figure, "the rank of whoever verified the time charges")]
     if enough:
@@ -364,9 +458,8 @@ def charge_verification(table: Table | Session, event: Procedure, figure: Verifi
     return [irregularity(figure, event, f"time charges verified by {article(event.by or '')}", duty, by=DEALER)]
 
 
-def _since_paid(table: Table | Session, event: Procedure) -> list[Procedure] | None:
+def _since_paid(noted: list[Event], event: Procedure) -> list[Procedure] | None:
     """The steps noted since the last charge for time, up to now; None if there was none since the hand before."""
-    noted = table.since if isinstance(table, Session) else [*table.hand.before, *table.hand.events]
     earlier = [one for one in noted if one.line < event.line]
     paid = [n for n, one in enumerate(earlier) if isinstance(one, Pays) and one.what == "time"]
     return [one for one in earlier[paid[-1] :] if isinstance(one, Procedure)] if paid else None

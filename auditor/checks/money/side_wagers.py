@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import NOTED
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
 from auditor.vocabulary.events import (
@@ -30,7 +30,7 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.findings import DEALER, OPERATOR
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 
 class SideGame(Figure):
@@ -56,14 +56,20 @@ class Odds(SideGame):
 # ---- placing ----
 
 
-@check("side-wager-placement", watches=SideWager)
-def side_wager_placement(table: Table | Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
+@check("side-wager-placement", watches=SideWager, figure=Figure)
+def side_wager_placement(state: HandState, event: SideWager, figure: Figure) -> Iterable[Outcome]:
     """A side wager placed after a card was dealt, which should have been handed back."""
-    if isinstance(table, Session) or not table.attempt.dealt:
+    if not state.attempt.dealt:
         return ()
-    paid = sum(one.amount for one in _settled(table, event.player, event.on) if one.how == "wins")
+    paid = sum(one.amount for one in _settled(state, event.player, event.on) if one.how == "wins")
     observed = f"side wager of {money_text(event.amount)} on {event.on} placed after the first card"
     return [breach(figure, event, observed, "before any card is dealt", by=DEALER, money=paid or event.amount)]
+
+
+@session_check("side-wager-placement", watches=SideWager, figure=Figure)
+def side_wager_placement_between_hands(session: Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
+    """A side wager that was placed between hands is in time."""
+    return ()
 
 
 class Offer(Figure):
@@ -72,18 +78,23 @@ class Offer(Figure):
     offers: tuple[str, ...]
 
 
-@check("side-wager-seated", watches=SideWager)
-def side_wager_seated(table: Table | Session, event: SideWager, figure: Offer) -> Iterable[Outcome]:
+@check("side-wager-seated", watches=SideWager, figure=Offer)
+def side_wager_seated(state: HandState, event: SideWager, figure: Offer) -> Iterable[Outcome]:
     """A side wager of somebody who has no seat at the table. A seated player need not be dealt in."""
-    if isinstance(table, Table):
-        seated = event.player in table.by_name
-    else:
-        hand = table.coming
-        seated = event.player in table.seated or (hand is not None and _in_hand(hand, event.player))
-    if seated:
-        return ()
-    observed = f"side wager of {money_text(event.amount)} by {shown(event.player, 40)}, who has no seat"
-    return [breach(figure, event, observed, "seated players only", by=DEALER, money=event.amount)]
+    return () if event.player in state.by_name else [_unseated(event, figure)]
+
+
+@session_check("side-wager-seated", watches=SideWager, figure=Offer)
+def side_wager_seated_between_hands(session: Session, event: SideWager, figure: Offer) -> Iterable[Outcome]:
+    """A side wager, placed between hands, of somebody who has no seat at the table then or in the coming hand."""
+    hand = session.coming
+    seated = event.player in session.seated or (hand is not None and _in_hand(hand, event.player))
+    return () if seated else [_unseated(event, figure)]
+
+
+def _unseated(event: SideWager, figure: Offer) -> Outcome:
+    observed = f"side wager of {money_text(event.amount)} by {escaped(event.player, 40)}, who has no seat"
+    return breach(figure, event, observed, "seated players only", by=DEALER, money=event.amount)
 
 
 def _in_hand(hand: Event, name: str) -> bool:
@@ -93,94 +104,94 @@ def _in_hand(hand: Event, name: str) -> bool:
 # ---- settling ----
 
 
-STAKED: dict[type, int] = {Settled: NOTED[SideWager]}  # the end of a hand with wagers beside the game
+STAKED = on(Settled, NOTED[SideWager])  # the end of a hand with wagers beside the game
 
 
-def _placed(table: Table, on: str | None = None) -> dict[tuple[str, str], int]:
+def _placed(state: HandState, outcome: str | None = None) -> dict[tuple[str, str], int]:
     """What was staked in time, by player and outcome: before this hand or in it, before the first card."""
     staked: dict[tuple[str, str], int] = {}
-    late = _late(table)
-    for event in [*table.hand.before, *table.hand.events]:
-        if isinstance(event, SideWager) and on in (None, event.on) and not any(one is event for one in late):
+    late = _late(state)
+    for event in [*state.hand.before, *state.hand.events]:
+        if isinstance(event, SideWager) and outcome in (None, event.on) and not any(one is event for one in late):
             staked[event.player, event.on] = staked.get((event.player, event.on), 0) + event.amount
     return staked
 
 
-def _late(table: Table) -> list[SideWager]:
+def _late(state: HandState) -> list[SideWager]:
     """The wagers placed after the first card of the deal that counted."""
     found: list[SideWager] = []
     dealt = False
-    for event in table.hand.events:
+    for event in state.hand.events:
         dealt = (dealt or isinstance(event, Deal | Communal)) and not isinstance(event, Misdeal)
         if dealt and isinstance(event, SideWager):
             found.append(event)
     return found
 
 
-def _settled(table: Table, player: str, on: str) -> list[SideSettled]:
-    events = table.hand.events
-    return [one for one in events if isinstance(one, SideSettled) and (one.player, one.on) == (player, on)]
+def _settled(state: HandState, player: str, outcome: str) -> list[SideSettled]:
+    events = state.hand.events
+    return [one for one in events if isinstance(one, SideSettled) and (one.player, one.on) == (player, outcome)]
 
 
-def _flop(table: Table, figure: SideGame) -> tuple[int, ...] | None:
+def _flop(state: HandState, figure: SideGame) -> tuple[int, ...] | None:
     """The cards that decide: the first ones as they lay in the end; None if they are not all known."""
-    cards = tuple(table.board[: figure.cards])
+    cards = tuple(state.board[: figure.cards])
     return None if len(cards) < figure.cards or UNKNOWN in cards else cards
 
 
-def _wins(cards: Iterable[int], on: str, figure: SideGame) -> bool:
-    return all(card_text(card)[-1] in figure.outcomes[on] for card in cards)
+def _wins(cards: Iterable[int], outcome: str, figure: SideGame) -> bool:
+    return all(card_text(card)[-1] in figure.outcomes[outcome] for card in cards)
 
 
-def _retracted(table: Table, figure: SideGame) -> list[tuple[int, ...]]:
+def _retracted(state: HandState, figure: SideGame) -> list[tuple[int, ...]]:
     """Cards that lay there first and were taken back, in the deal that counted."""
-    final = tuple(table.board[: figure.cards])
-    laid = [event.cards[: figure.cards] for event in table.hand.events if isinstance(event, Communal)]
+    final = tuple(state.board[: figure.cards])
+    laid = [event.cards[: figure.cards] for event in state.hand.events if isinstance(event, Communal)]
     return [cards for cards in laid if len(cards) == figure.cards and set(cards) != set(final) and UNKNOWN not in cards]
 
 
-def _misled(table: Table, settled: SideSettled, figure: SideGame) -> bool:
+def _misled(state: HandState, settled: SideSettled, figure: SideGame) -> bool:
     """Was a wager settled by cards that had been taken back, as though they still lay there, or ended by that?"""
-    cards, former = _flop(table, figure), _retracted(table, figure)
+    cards, former = _flop(state, figure), _retracted(state, figure)
     if cards is None or not former or settled.how == "gets back":
         return bool(former) and settled.how == "gets back"
     won = settled.how == "wins"
     return _wins(cards, settled.on, figure) != won and any(_wins(one, settled.on, figure) == won for one in former)
 
 
-def _annulled(table: Table) -> bool:
-    return table.invalidated is not None or not table.attempt.dealt
+def _annulled(state: HandState) -> bool:
+    return state.invalidated is not None or not state.attempt.dealt
 
 
-def _stands(table: Table, event: Settled) -> bool:
+def _stands(state: HandState, event: Settled) -> bool:
     """Is there an outcome to settle by? There is none where all wagers went back."""
-    return not _annulled(table) and event.settlement.state != "invalidated"
+    return not _annulled(state) and event.settlement.state != "invalidated"
 
 
-def _decides(table: Table, event: Settled, figure: Outcomes) -> bool:
-    if not _stands(table, event) or not _placed(table, figure.on):
+def _decides(state: HandState, event: Settled, figure: Outcomes) -> bool:
+    if not _stands(state, event) or not _placed(state, figure.on):
         return False
-    cards = _flop(table, figure)
+    cards = _flop(state, figure)
     return cards is not None and _wins(cards, figure.on, figure) == figure.won
 
 
-@check("side-wager-result", watches=Settled, when=_decides, only=STAKED)
-def side_wager_result(table: Table, event: Settled, figure: Outcomes) -> Iterable[Outcome]:
+@check("side-wager-result", watches=Settled, figure=Outcomes, when=_decides, call_only_at=STAKED)
+def side_wager_result(state: HandState, event: Settled, figure: Outcomes) -> Iterable[Outcome]:
     """A side wager settled as lost that was won, or the other way round.
 
     The cards that lay there in the end decide. What was settled by cards taken back is judged by the clause on those,
     and how much a winning wager pays by the clause on the odds.
     """
-    cards = _flop(table, figure)
+    cards = _flop(state, figure)
     assert cards is not None
-    for (player, on), stake in _placed(table, figure.on).items():
-        settled = _settled(table, player, on)
+    for (player, outcome), stake in _placed(state, figure.on).items():
+        settled = _settled(state, player, outcome)
         if not settled:
             yield not_recorded(figure, "how a side wager was settled")
             continue
         last = settled[-1]
         right = last.how == ("wins" if figure.won else "loses")
-        if not right and not _misled(table, last, figure):
+        if not right and not _misled(state, last, figure):
             yield _wrong(figure, last, cards, stake, figure.won)
 
 
@@ -193,28 +204,28 @@ def _wrong(figure: SideGame, event: SideSettled, cards: tuple[int, ...], stake: 
     return breach(figure, event, observed, f"{event.on} lost", by=DEALER, money=money)
 
 
-def _won_any(table: Table, event: Settled, figure: Odds) -> bool:
-    return _stands(table, event) and any(True for _ in _winners(table, figure))
+def _won_any(state: HandState, event: Settled, figure: Odds) -> bool:
+    return _stands(state, event) and any(True for _ in _winners(state, figure))
 
 
-def _winners(table: Table, figure: Odds) -> Iterator[tuple[SideSettled, int, int]]:
+def _winners(state: HandState, figure: Odds) -> Iterator[tuple[SideSettled, int, int]]:
     """The winning wagers, with the last line of what was paid on them, all of it, and the stake."""
-    cards = _flop(table, figure)
+    cards = _flop(state, figure)
     if cards is None:
         return
-    for (player, on), stake in _placed(table).items():
-        paid = [one for one in _settled(table, player, on) if one.how == "wins"]
-        if on in figure.outcomes and _wins(cards, on, figure) and paid:
+    for (player, outcome), stake in _placed(state).items():
+        paid = [one for one in _settled(state, player, outcome) if one.how == "wins"]
+        if outcome in figure.outcomes and _wins(cards, outcome, figure) and paid:
             yield paid[-1], sum(one.amount for one in paid), stake
 
 
-@check("side-wager-odds", watches=Settled, when=_won_any, only=STAKED)
-def side_wager_odds(table: Table, event: Settled, figure: Odds) -> Iterable[Outcome]:
+@check("side-wager-odds", watches=Settled, figure=Odds, when=_won_any, call_only_at=STAKED)
+def side_wager_odds(state: HandState, event: Settled, figure: Odds) -> Iterable[Outcome]:
     """A winning side wager paid at other odds.
 
     The stake itself goes back beside what is won; a payment of both together may be noted as one.
     """
-    for last, paid, stake in _winners(table, figure):
+    for last, paid, stake in _winners(state, figure):
         due = figure.odds * stake
         if paid == due + stake:
             observed = f"{money_text(stake)} on {last.on} paid {money_text(paid)}, perhaps with the stake"
@@ -226,19 +237,19 @@ def side_wager_odds(table: Table, event: Settled, figure: Odds) -> Iterable[Outc
             yield breach(figure, last, observed, expected, by=DEALER, money=abs(due - paid))
 
 
-def _corrected(table: Table, event: Settled, figure: SideGame) -> bool:
-    return bool(_placed(table)) and bool(_retracted(table, figure)) and _flop(table, figure) is not None
+def _corrected(state: HandState, event: Settled, figure: SideGame) -> bool:
+    return bool(_placed(state)) and bool(_retracted(state, figure)) and _flop(state, figure) is not None
 
 
-@check("side-wager-corrected-flop", watches=Settled, when=_corrected, only=STAKED)
-def side_wager_corrected_flop(table: Table, event: Settled, figure: SideGame) -> Iterable[Outcome]:
+@check("side-wager-corrected-flop", watches=Settled, figure=SideGame, when=_corrected, call_only_at=STAKED)
+def side_wager_corrected_flop(state: HandState, event: Settled, figure: SideGame) -> Iterable[Outcome]:
     """A side wager settled by communal cards that were taken back, or handed back on account of them."""
-    cards = _flop(table, figure)
+    cards = _flop(state, figure)
     assert cards is not None
-    for (player, on), stake in _placed(table).items():
-        for last in _settled(table, player, on)[-1:]:
-            if on in figure.outcomes and _misled(table, last, figure):
-                yield _wrong(figure, last, cards, stake, _wins(cards, on, figure))
+    for (player, outcome), stake in _placed(state).items():
+        for last in _settled(state, player, outcome)[-1:]:
+            if outcome in figure.outcomes and _misled(state, last, figure):
+                yield _wrong(figure, last, cards, stake, _wins(cards, outcome, figure))
 
 
 class Timing(SideGame):
@@ -247,44 +258,44 @@ class Timing(SideGame):
     round: int
 
 
-@check("side-wager-timing", watches=SideSettled)
-def side_wager_timing(table: Table, event: SideSettled, figure: Timing) -> Iterable[Outcome]:
+@check("side-wager-timing", watches=SideSettled, figure=Timing)
+def side_wager_timing(state: HandState, event: SideSettled, figure: Timing) -> Iterable[Outcome]:
     """A side wager settled before its cards lay there, or before anybody acted in the betting round they begin.
 
     Where nobody is left to bet they are settled at once. A wager that was placed too late goes back at any time.
     """
-    late = any((one.player, one.on) == (event.player, event.on) for one in _late(table))
-    if event.how == "gets back" and (late or _annulled(table) or len(table.board) < figure.cards):
+    late = any((one.player, one.on) == (event.player, event.on) for one in _late(state))
+    if event.how == "gets back" and (late or _annulled(state) or len(state.board) < figure.cards):
         return ()
-    dealt = any(isinstance(one, Communal) for one in table.hand.events)
-    if (table.over and not dealt) or table.invalidated is not None:
+    dealt = any(isinstance(one, Communal) for one in state.hand.events)
+    if (state.over and not dealt) or state.invalidated is not None:
         return ()  # judged as such
     expected = "once the betting of that round has begun"
-    if len(table.board) < figure.cards:
+    if len(state.board) < figure.cards:
         observed = f"side wager on {event.on} settled before {figure.cards} communal cards lay there"
         return [breach(figure, event, observed, expected, by=DEALER)]
-    waiting = table.rounds_played == figure.round and table.round is not None and not table.round.acts
-    if not waiting or len(table.able) < 2:
+    waiting = state.rounds_played == figure.round and state.round is not None and not state.round.acts
+    if not waiting or len(state.able) < 2:
         return ()
     return [breach(figure, event, f"side wager on {event.on} settled before anybody acted", expected, by=DEALER)]
 
 
-def _walk(table: Table, event: Settled, figure: SideGame) -> bool:
+def _walk(state: HandState, event: Settled, figure: SideGame) -> bool:
     """Did one player remain before the cards lay there, with side wagers placed?"""
-    if not _stands(table, event) or not _placed(table):
+    if not _stands(state, event) or not _placed(state):
         return False
-    events = table.hand.events
+    events = state.hand.events
     flop = next((number for number, one in enumerate(events) if isinstance(one, Communal)), len(events))
     acted = any(isinstance(one, Act) for one in events[flop:])
-    return len([player for player in table.players if player.active]) == 1 and not acted
+    return len([player for player in state.players if player.active]) == 1 and not acted
 
 
-@check("side-wager-walk", watches=Settled, when=_walk, only=STAKED)
-def side_wager_walk(table: Table, event: Settled, figure: SideGame) -> Iterable[Outcome]:
+@check("side-wager-walk", watches=Settled, figure=SideGame, when=_walk, call_only_at=STAKED)
+def side_wager_walk(state: HandState, event: Settled, figure: SideGame) -> Iterable[Outcome]:
     """No communal cards dealt for side wagers where all players but one gave up before them."""
-    if len(table.board) >= figure.cards:
+    if len(state.board) >= figure.cards:
         return ()
-    settled = [one for player, on in _placed(table) for one in _settled(table, player, on)]
+    settled = [one for player, outcome in _placed(state) for one in _settled(state, player, outcome)]
     if not settled:
         return [not_recorded(figure, "the communal cards for side wagers")]
     observed = "side wagers settled without the flop"
@@ -300,51 +311,51 @@ class Funds(Figure):
     chips: Literal["staked", "won"]
 
 
-def excess(table: Table, player: Player, had: int) -> int:
+def excess(state: HandState, player: Player, had: int) -> int:
     """How much more a player wagered than lay before the player, with what went back because nobody called it.
 
     What was handed back earlier may have been wagered again, and is not counted twice.
     """
     if not player.returned:
-        return player.put - had
+        return player.put_in_hand - had
     back = 0
-    for event in reversed(table.hand.events):
+    for event in reversed(state.hand.events):
         if isinstance(event, Returned) and event.player == player.name:
             back += event.amount
         elif isinstance(event, Wager | Post) and event.player == player.name:
             break
-    return player.put + back - had
+    return player.put_in_hand + back - had
 
 
-def _beside(table: Table, event: Settled, figure: Funds) -> bool:
-    return any(player.beside for player in table.players)
+def _beside(state: HandState, event: Settled, figure: Funds) -> bool:
+    return any(player.side_wagers for player in state.players)
 
 
-@check("side-wager-funds", watches=Settled, when=_beside, only=STAKED)
-def side_wager_funds(table: Table, event: Settled, figure: Funds) -> Iterable[Outcome]:
+@check("side-wager-funds", watches=Settled, figure=Funds, when=_beside, call_only_at=STAKED)
+def side_wager_funds(state: HandState, event: Settled, figure: Funds) -> Iterable[Outcome]:
     """Chips wagered in the game that had been staked beside it, or were won beside it in the same hand.
 
     A stake beside the game leaves the table stake, and what it wins joins it when the hand is over.
     """
-    for player in table.players:
-        if not player.beside:
+    for player in state.players:
+        if not player.side_wagers:
             continue
         if player.start is None:
             yield not_recorded(figure, "the stake of a player with a side wager")
             continue
-        had = player.start + player.bought - player.removed - sum(player.beside.values())
-        over = excess(table, player, had)
-        if over <= 0 or ("won" if player.aside else "staked") != figure.chips:
+        had = player.start + player.bought - player.removed - sum(player.side_wagers.values())
+        over = excess(state, player, had)
+        if over <= 0 or ("won" if player.winnings_off_table else "staked") != figure.chips:
             continue
-        at = last_wager(table, player) or event
+        at = last_wager(state, player) or event
         what = {"won": "of side wager winnings in the same round of play", "staked": "that lay on a side wager"}
         observed = f"wagered {money_text(over)} {what[figure.chips]}"
         yield breach(figure, at, observed, f"{money_text(had)} could be wagered", by=player.name, money=over)
 
 
-def last_wager(table: Table, player: Player) -> Event | None:
+def last_wager(state: HandState, player: Player) -> Event | None:
     """The last act by which a player put chips in."""
-    wagers = [event for event in table.hand.events if isinstance(event, Wager | Post) and event.player == player.name]
+    wagers = [event for event in state.hand.events if isinstance(event, Wager | Post) and event.player == player.name]
     return wagers[-1] if wagers else None
 
 
@@ -357,20 +368,20 @@ class Verifier(Figure):
     least: str
 
 
-@check("bonus-verification", watches=Bonus)
-def bonus_verification(table: Table, event: Bonus, figure: Verifier) -> Iterable[Outcome]:
+@check("bonus-verification", watches=Bonus, figure=Verifier)
+def bonus_verification(state: HandState, event: Bonus, figure: Verifier) -> Iterable[Outcome]:
     """A bonus paid for a hand that nobody of the rank verified."""
-    steps = [one for one in table.hand.events if isinstance(one, Procedure) and one.what == "bonus-verification"]
+    steps = [one for one in state.hand.events if isinstance(one, Procedure) and one.what == "bonus-verification"]
     if any(not one.done for one in steps):
         return [breach(figure, event, "bonus paid without verification of the hand", by=OPERATOR, money=event.amount)]
     role = event.by or next((one.by for one in steps if one.by is not None), None)
-    return authority(table.rules, figure, event, role, figure.least, "hand verified for a bonus")
+    return authority(state.rules, figure, event, role, figure.least, "hand verified for a bonus")
 
 
-@check("bonus-eligibility", watches=Bonus)
-def bonus_eligibility(table: Table, event: Bonus, figure: Figure) -> Iterable[Outcome]:
+@check("bonus-eligibility", watches=Bonus, figure=Figure)
+def bonus_eligibility(state: HandState, event: Bonus, figure: Figure) -> Iterable[Outcome]:
     """A bonus paid on a hand that had been folded."""
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     if player.folded is None:
         return ()
     observed = f"bonus of {money_text(event.amount)} paid on a folded hand"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import OUT, TAPPED_OUT
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact, paid_out, unmatched
 from auditor.replay.session.state import Session
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import (
     Act,
@@ -29,7 +29,7 @@ from auditor.vocabulary.events import (
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 # ---- what a player begins with and buys ----
 
@@ -51,7 +51,7 @@ class LeastStake(Figure):
     owed: bool = True
 
 
-@check("minimum-stake", watches=HandPlayed, when=_begin)
+@session_check("minimum-stake", watches=HandPlayed, figure=LeastStake, when=_begin)
 def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Iterable[Outcome]:
     """A player who begins to play with less than the minimum table stake.
 
@@ -89,7 +89,7 @@ def _buy(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_toppers(session, hand))
 
 
-@check("stake-top-up", watches=HandPlayed, when=_buy)
+@session_check("stake-top-up", watches=HandPlayed, figure=Figure, when=_buy)
 def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A purchase of chips that does not reach the minimum table stake.
 
@@ -117,7 +117,7 @@ def _return(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return bool(_returning(session, hand))
 
 
-@check("leave-after-bust", watches=HandPlayed, when=_return)
+@session_check("leave-after-bust", watches=HandPlayed, figure=Figure, when=_return)
 def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player who tapped out and lost is dealt in again without the minimum table stake.
 
@@ -133,7 +133,7 @@ def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iter
         elif seat.ready < least and not certain:
             yield not_recorded(figure, "whether a player who tapped out lost everything")
         elif seat.ready < least:
-            name, stake = shown(seat.name, 30), money_text(seat.ready)
+            name, stake = escaped(seat.name, 30), money_text(seat.ready)
             observed = f"seat {seat.seat} {name} tapped out, lost and was dealt in again with {stake}"
             expected = f"to leave the table, or {money_text(least)} at least"
             yield breach(figure, hand, observed, expected, by=OPERATOR, money=least - seat.ready)
@@ -144,28 +144,34 @@ def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iter
 PLAY = (Act, Announced, Communal, Muck, PotTaken, Refund, Show, Win)  # what happens in a round of play only
 
 
-def _in_round(table: Table, event: Event) -> bool:
+def _in_round(state: HandState, event: Event) -> bool:
     """Does this fall between the first card and the last payment of the hand?"""
-    begun = table.attempt.dealt or table.round is not None
-    return begun and any(isinstance(one, PLAY) for one in _rest(table, event))
+    begun = state.attempt.dealt or state.round is not None
+    return begun and any(isinstance(one, PLAY) for one in _rest(state, event))
 
 
-def _rest(table: Table, event: Event) -> list[Event]:
-    events = table.hand.events
+def _rest(state: HandState, event: Event) -> list[Event]:
+    events = state.hand.events
     return events[next(number for number, one in enumerate(events) if one is event) + 1 :]
 
 
-@check("stake-added-in-round", watches=Buys)
-def stake_added_in_round(table: Table | Session, event: Buys, figure: Figure) -> Iterable[Outcome]:
+@check("stake-added-in-round", watches=Buys, figure=Figure)
+def stake_added_in_round(state: HandState, event: Buys, figure: Figure) -> Iterable[Outcome]:
     """Chips bought while a round of play is on.
 
     A round of play runs from the first card to the last payment. A purchase between hands is in time, and so is one
     after the blind is up but before the first card.
     """
-    if isinstance(table, Session) or not _in_round(table, event):
+    if not _in_round(state, event):
         return ()
     observed = f"bought {money_text(event.amount)} during the round of play"
     return [breach(figure, event, observed, "only before any card is dealt", money=event.amount)]
+
+
+@session_check("stake-added-in-round", watches=Buys, figure=Figure)
+def stake_added_between_hands(session: Session, event: Buys, figure: Figure) -> Iterable[Outcome]:
+    """A purchase between hands is in time."""
+    return ()
 
 
 class StakeChange(Figure):
@@ -174,64 +180,69 @@ class StakeChange(Figure):
     wagers: bool = True
 
 
-def _concerns_stake(table: Table | Session, event: Removes | Counted | Wager, figure: StakeChange) -> bool:
-    if isinstance(table, Session):
-        return isinstance(event, Removes)
-    if isinstance(event, Counted) and PLAY_ONLY in table.hand.setup.records:
+def _concerns_stake(state: HandState, event: Removes | Counted | Wager, figure: StakeChange) -> bool:
+    if isinstance(event, Counted) and PLAY_ONLY in state.hand.setup.records:
         return False  # nobody at the table counted it: what does not fit is a fault of the record
-    return not isinstance(event, Wager) or (figure.wagers and _appeared(table, event) > 0)
+    return not isinstance(event, Wager) or (figure.wagers and _appeared(state, event) > 0)
 
 
-@check("stake-change-in-round", watches={Removes: 0, Counted: 0, Wager: (TAPPED_OUT, OUT)}, when=_concerns_stake)
-def stake_change_in_round(
-    table: Table | Session, event: Removes | Counted | Wager, figure: StakeChange
-) -> Iterable[Outcome]:
+@check(
+    "stake-change-in-round",
+    watches=on(Removes) | on(Counted) | on(Wager, TAPPED_OUT, OUT),
+    figure=StakeChange,
+    when=_concerns_stake,
+)
+def stake_change_in_round(state: HandState, event: Removes | Counted | Wager, figure: StakeChange) -> Iterable[Outcome]:
     """A table stake that grows or shrinks during a round of play by anything but wagers and payments.
 
     That is: chips taken off the table, a wager by a player who had put in the last chip, or a stake counted in the hand
     that is not the stake before it, less the wagers, with what was handed back and paid. Chips may be taken off between
     hands. Purchases and loans have rules of their own.
     """
-    if isinstance(table, Session):
-        return ()
     if isinstance(event, Removes):
-        if not _in_round(table, event):
+        if not _in_round(state, event):
             return ()
         observed = f"took {money_text(event.amount)} off the table during the round of play"
         return [breach(figure, event, observed, "no change but by wagers and payments", money=event.amount)]
     if isinstance(event, Wager):
-        amount = _appeared(table, event)
+        amount = _appeared(state, event)
         observed = f"wagered {money_text(amount)} after putting in the last chip"
         return [breach(figure, event, observed, "nothing left to wager", money=amount)]
-    return _count(table, event, figure)
+    return _count(state, event, figure)
 
 
-def _appeared(table: Table, act: Wager) -> int:
+@session_check("stake-change-in-round", watches=Removes, figure=StakeChange)
+def stake_change_between_hands(session: Session, event: Removes, figure: StakeChange) -> Iterable[Outcome]:
+    """Chips may be taken off the table between hands."""
+    return ()
+
+
+def _appeared(state: HandState, act: Wager) -> int:
     """The chips of a wager by a player who has none left; only the first such wager of a hand.
 
     What nobody called in an earlier round went back, whether the log notes it or not.
     """
-    player, move = table.by_name.get(act.player), table.move
-    if player is None or move is None or player.stake or player.start is None or not player.put:
+    player, move = state.by_name.get(act.player), state.move
+    if player is None or move is None or player.stake or player.start is None or not player.put_in_hand:
         return 0
-    seat, back = unmatched(table) if player.total == 0 else (None, 0)
+    seat, back = unmatched(state) if player.put_in_round == 0 else (None, 0)
     if seat == player.seat and move.added <= back:
         return 0
     had = player.start + player.bought - player.removed
-    return move.added if player.put <= had else 0
+    return move.added if player.put_in_hand <= had else 0
 
 
-def _count(table: Table, event: Counted, figure: Figure) -> Iterable[Outcome]:
-    player = table.player(event.player, event)
+def _count(state: HandState, event: Counted, figure: Figure) -> Iterable[Outcome]:
+    player = state.player(event.player, event)
     if player.start is None or player.early is not None:
         return [not_recorded(figure, "the stake before the hand")]
     if event.amount == _left(player):
         return ()
-    possible = _accounted(table, player, event)
+    possible = _accounted(state, player, event)
     off = min((event.amount - amount for amount in possible), key=abs)
     if off == 0:
         return ()
-    if off > 0 and not paid_out(table) and not any(isinstance(one, Act) for one in _rest(table, event)):
+    if off > 0 and not paid_out(state) and not any(isinstance(one, Act) for one in _rest(state, event)):
         return [not_recorded(figure, "the payments of the hand")]
     observed = f"counted {money_text(event.amount)}, {money_text(abs(off))} {'more' if off > 0 else 'less'} than"
     observed += f" the {money_text(event.amount - off)} that wagers and payments leave"
@@ -240,19 +251,19 @@ def _count(table: Table, event: Counted, figure: Figure) -> Iterable[Outcome]:
 
 def _left(player: Player) -> int:
     """What a player has by the wagers and payments so far."""
-    return player.stake + player.won + player.refunded + player.aside
+    return player.stake + player.won + player.refunded + player.winnings_off_table
 
 
-def _accounted(table: Table, player: Player, event: Counted) -> set[int]:
+def _accounted(state: HandState, player: Player, event: Counted) -> set[int]:
     """The stakes a player may rightly have at a count.
 
     A count noted before the payments may have been made after them, and an uncalled wager may have been handed back
     without a note.
     """
     stake = _left(player)
-    seat, back = unmatched(table)
+    seat, back = unmatched(state)
     stakes = {stake, stake + back} if seat == player.seat else {stake}
-    rest = _rest(table, event)
+    rest = _rest(state, event)
     if not any(isinstance(one, Act) for one in rest):
         due = sum(one.amount for one in rest if isinstance(one, Win | Refund) and one.player == player.name)
         stakes |= {one + due for one in stakes}

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, never, on, session_check
 from auditor.auditing.engine.situations import NEXT_HAND, NOTED
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
 from auditor.checks.house.signage import features_of
 from auditor.checks.money.side_wagers import excess, last_wager
 from auditor.checks.money.stakes import PLAY
@@ -16,7 +16,7 @@ from auditor.checks.record.cards_and_money import TABLE_STAKES
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import (
     Act,
@@ -55,9 +55,9 @@ def _bounds(events: list[Event]) -> tuple[int, int]:
     return first, paid
 
 
-def _added(table: Table, player: Player) -> list[Buys]:
+def _added(state: HandState, player: Player) -> list[Buys]:
     """The chips that a player bought during the round of play."""
-    events = table.hand.events
+    events = state.hand.events
     first, paid = _bounds(events)
     return [one for one in events[first : paid + 1] if isinstance(one, Buys) and one.player == player.name]
 
@@ -81,92 +81,99 @@ class TableStakes(Figure):
     untold: Literal["added", "in-total"] = "added"
 
 
-def _arises(table: Table, event: Settled, figure: TableStakes) -> bool:
+def _arises(state: HandState, event: Settled, figure: TableStakes) -> bool:
     if figure.of == "added":
-        return any(player.bought for player in table.players)
+        return any(player.bought for player in state.players)
     if figure.of == "behind":
-        return any(player.behind for player in table.players)
-    return any(player.put for player in table.players)
+        return any(player.chips_in_transit for player in state.players)
+    return any(player.put_in_hand for player in state.players)
 
 
-def _since(figure: TableStakes) -> dict[type, int | tuple[int, ...]]:
+def _since(figure: TableStakes) -> On[Event]:
     """Where nothing was bought or borrowed, nothing was added."""
-    moved = {"added": (NOTED[Buys], NOTED[Lends]), "behind": (NOTED[Behind],)}
-    return {Settled: moved[figure.of]} if figure.of in moved else {}
+    if figure.of == "added":
+        return on(Settled, NOTED[Buys], NOTED[Lends])
+    return on(Settled, NOTED[Behind]) if figure.of == "behind" else never()
 
 
-@check(TABLE_STAKES, watches=Settled, when=_arises, only=_since)
-def table_stakes(table: Table, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
+@check(TABLE_STAKES, watches=Settled, figure=TableStakes, when=_arises, call_only_at=_since)
+def table_stakes(state: HandState, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
     """Chips wagered that did not lie on the table when the hand began, or added to the stake during it.
 
     Chips bought in the hand and wagered in it are one fault, that of wagering them. What comes from a wager beside the
     game is judged by the clause on those, and so are chips that play from behind.
     """
-    for player in table.players:
-        if figure.of == "wagered" and player.start is not None and player.put <= player.start and not player.returned:
+    for player in state.players:
+        if (
+            figure.of == "wagered"
+            and player.start is not None
+            and player.put_in_hand <= player.start
+            and not player.returned
+        ):
             continue
-        if (figure.of == "behind") != (player.behind > 0):
+        if (figure.of == "behind") != (player.chips_in_transit > 0):
             continue
-        added = _added(table, player) if player.bought else []
+        added = _added(state, player) if player.bought else []
         if player.start is None:
-            if figure.of == "wagered" and player.put:
+            if figure.of == "wagered" and player.put_in_hand:
                 yield not_recorded(figure, "the stake before the hand")
             continue
         had = _had(player, added)
         if figure.of == "behind":
-            yield from _from_behind(table, event, figure, player, had)
+            yield from _from_behind(state, event, figure, player, had)
             continue
-        over = 0 if player.beside else excess(table, player, had)
+        over = 0 if player.side_wagers else excess(state, player, had)
         if figure.of == "wagered" and over > 0:
-            yield _wagered(table, event, figure, player, had, added)
+            yield _wagered(state, event, figure, player, had, added)
         elif figure.of == "added" and over <= 0:
-            yield from _merely_added(table, figure, player, added)
+            yield from _merely_added(state, figure, player, added)
 
 
-def _wagered(table: Table, event: Settled, figure: TableStakes, player: Player, had: int, added: list[Buys]) -> Outcome:
-    over = excess(table, player, had)
-    observed = (
-        f"{who(player)} wagered {money_text(had + over)} having {money_text(had)} on the table when the hand began"
-    )
+def _wagered(
+    state: HandState, event: Settled, figure: TableStakes, player: Player, had: int, added: list[Buys]
+) -> Outcome:
+    over = excess(state, player, had)
+    observed = f"{player_label(player)} wagered {money_text(had + over)}"
+    observed += f" having {money_text(had)} on the table when the hand began"
     if added:
         observed += f", {money_text(sum(one.amount for one in added))} having been added during it"
-    at = last_wager(table, player) or event
+    at = last_wager(state, player) or event
     expected = "only chips that lay there before"
     return breach(figure, at, observed, expected, by=player.name, money=over, evidence=tuple(added))
 
 
-def _from_behind(table: Table, event: Settled, figure: TableStakes, player: Player, had: int) -> Iterator[Outcome]:
+def _from_behind(state: HandState, event: Settled, figure: TableStakes, player: Player, had: int) -> Iterator[Outcome]:
     """More wagered than may play of chips that are bought and not there yet."""
-    untold, least = player.behind - player.announced, table.hand.setup.stake
+    untold, least = player.chips_in_transit - player.announced, state.hand.setup.stake
     told = had + player.announced
     if untold and least is None:
-        if excess(table, player, told) > 0:
+        if excess(state, player, told) > 0:
             yield not_recorded(figure, "the minimum buy-in")
         return
     plays = told
     if untold and least is not None:
         plays += min(untold, least if figure.untold == "added" else max(least - told, 0))
-    over = excess(table, player, plays)
+    over = excess(state, player, plays)
     if over > 0:
         announced = f"{money_text(untold)} of it not announced" if untold else "all of it announced"
-        observed = f"{who(player)} wagered {money_text(plays + over)} having {money_text(had)} on the table"
-        observed += f" and {money_text(player.behind)} behind, {announced}"
-        at = last_wager(table, player) or event
+        observed = f"{player_label(player)} wagered {money_text(plays + over)} having {money_text(had)} on the table"
+        observed += f" and {money_text(player.chips_in_transit)} behind, {announced}"
+        at = last_wager(state, player) or event
         yield breach(figure, at, observed, f"{money_text(plays)} played", by=player.name, money=over)
 
 
-def _merely_added(table: Table, figure: TableStakes, player: Player, added: list[Buys]) -> Iterator[Outcome]:
+def _merely_added(state: HandState, figure: TableStakes, player: Player, added: list[Buys]) -> Iterator[Outcome]:
     for one in added:
-        if not _outside(table, player, one, figure):
+        if not _outside(state, player, one, figure):
             observed = f"bought {money_text(one.amount)} during the round of play"
             yield breach(figure, one, observed, "nothing is added by a player in the hand", money=one.amount)
 
 
-def _outside(table: Table, player: Player, event: Buys, figure: TableStakes) -> bool:
+def _outside(state: HandState, player: Player, event: Buys, figure: TableStakes) -> bool:
     """Had a player no part in the hand when buying chips?"""
-    if player.out or not (player.received or player.put):
+    if player.out or not (player.received or player.put_in_hand):
         return True
-    events = table.hand.events
+    events = state.hand.events
     before = events[: next(number for number, one in enumerate(events) if one is event)]
     folded = any(isinstance(one, Fold) and one.player == player.name for one in before)
     return folded and figure.outside == "folded"
@@ -181,18 +188,18 @@ class WagerUnit(Figure):
     of: Literal["chip", "wager-chip"] = "chip"
 
 
-def _unit(table: Table, act: Wager, figure: WagerUnit) -> bool:
-    setup = table.hand.setup
-    return table.move is not None and (figure.of == "chip" or setup.wager_chip is not None)
+def _unit(state: HandState, act: Wager, figure: WagerUnit) -> bool:
+    setup = state.hand.setup
+    return state.move is not None and (figure.of == "chip" or setup.wager_chip is not None)
 
 
-@check("wager-unit", watches=Wager, when=_unit)
-def wager_unit(table: Table, act: Wager, figure: WagerUnit) -> Iterable[Outcome]:
+@check("wager-unit", watches=Wager, figure=WagerUnit, when=_unit)
+def wager_unit(state: HandState, act: Wager, figure: WagerUnit) -> Iterable[Outcome]:
     """A wager with chips smaller than those that play, be they the player's last.
 
     Such chips stay behind. What has to be met may itself be no multiple, if somebody else's wager or blind was not.
     """
-    setup, move, betround = table.hand.setup, table.move, table.round
+    setup, move, betround = state.hand.setup, state.move, state.round
     assert move is not None and betround is not None
     unit = setup.chip if figure.of == "chip" else setup.wager_chip
     if unit is None:
@@ -248,11 +255,11 @@ def _pairs(session: Session, hand: HandPlayed, figure: StakeKept) -> Iterator[tu
 
 def _followed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> bool:
     if isinstance(event, Removes):
-        return isinstance(session, Session) and session.setup is not None and figure.concerns(session.setup)
+        return session.setup is not None and figure.concerns(session.setup)
     return any(True for _ in _pairs(session, event, figure))
 
 
-@check("stake-removed", watches={HandPlayed: NEXT_HAND, Removes: 0}, when=_followed)
+@session_check("stake-removed", watches=on(HandPlayed, NEXT_HAND) | on(Removes), figure=StakeKept, when=_followed)
 def stake_removed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> Iterable[Outcome]:
     """Chips taken off the table between two hands by a player who stays.
 

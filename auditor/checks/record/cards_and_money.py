@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
-from auditor.checks.explanations.cause import amounts_unknown, who
-from auditor.checks.support.deal_so_far import so_far
+from auditor.checks.explanations.cause import amounts_unknown, player_label
+from auditor.checks.support.deal_so_far import deal_events_so_far
 from auditor.replay.cards.draw import thrown_away
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import own_cards_due
-from auditor.replay.state import EarlyWager, Player, Table
+from auditor.replay.state import EarlyWager, HandState, Player
 from auditor.rules.schema.figures import Figure
-from auditor.rules.schema.record import kept
+from auditor.rules.schema.record import cached_on_record
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
 from auditor.vocabulary.events import (
@@ -36,7 +36,7 @@ from auditor.vocabulary.events import (
 from auditor.vocabulary.findings import RECORD
 from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 
 def defect(
@@ -52,32 +52,32 @@ def defect(
     return irregularity(figure, event, observed, expected, by=RECORD, money=money, evidence=evidence)
 
 
-def strange_word(figure: Figure, event: Event, noun: str, word: str, known: list[str]) -> Fault:
+def unknown_word(figure: Figure, event: Event, noun: str, word: str, known: list[str]) -> Fault:
     """A word of the log that no rule knows, with the nearest that one does."""
     from difflib import get_close_matches  # only a slip of the pen needs it
 
     near = get_close_matches(word, known, 3, 0.4) or known
-    observed = f"{noun} '{shown(word, 40)}' is of no kind this rulebook knows"
+    observed = f"{noun} '{escaped(word, 40)}' is of no kind this rulebook knows"
     return advisory(figure, event, observed, f"such as {joined(near, 'or')}", by=RECORD)
 
 
 # ---- cards ----
 
 
-@check("record/duplicate-card", watches={Settled: TWICE}, passes={Settled: KNOWN_CARDS})
-def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("record/duplicate-card", watches=on(Settled, TWICE), figure=Figure, passes_at=on(Settled, KNOWN_CARDS))
+def duplicate_card(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A card seen in two places.
 
     A card noted in a dealing mishap and again where it ended up is one card, and so are cards a player was dealt and
     then showed. One that was put back among the cards to be dealt may come again.
     """
-    free = table.released
-    if PLAY_ONLY not in table.hand.setup.records and judges_twice(table.rules):
+    free = state.released
+    if PLAY_ONLY not in state.hand.setup.records and has_duplicate_card_clause(state.rules):
         return ()
-    if PLAY_ONLY not in table.hand.setup.records and table.deck.cards.distinct:
-        free = free | {card for card, _ in doubled(table)}  # a fault of the deck, not of the record
+    if PLAY_ONLY not in state.hand.setup.records and state.deck.cards.distinct:
+        free = free | {card for card, _ in doubled(state)}  # a fault of the deck, not of the record
     places: dict[int, list[tuple[str, Event]]] = {}
-    for holder, card, where in _held(table):
+    for holder, card, where in _held(state):
         places.setdefault(card, []).append((holder, where))
     found = []
     for card, held in places.items():
@@ -88,36 +88,36 @@ def duplicate_card(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     return found
 
 
-def doubled(table: Table) -> Iterator[tuple[int, Event]]:
+def doubled(state: HandState) -> Iterator[tuple[int, Event]]:
     """Cards that lay open in two places, so that everybody could see them, each with where it came again."""
     places: dict[int, str] = {}
-    for holder, card, event in _open(table):
-        if card != UNKNOWN and card not in table.released and places.setdefault(card, holder) != holder:
+    for holder, card, event in _open(state):
+        if card != UNKNOWN and card not in state.released and places.setdefault(card, holder) != holder:
             yield card, event
 
 
-def repeated(table: Table) -> Iterator[tuple[int, Event]]:
+def repeated(state: HandState) -> Iterator[tuple[int, Event]]:
     """Cards that the record has in two places, be it in the hands of players, each with where it came again.
 
     Once a deck that players draw from is used up, what was thrown away comes again, whether or not that is noted.
     """
-    seen = [card for card, _ in table.seen if card != UNKNOWN]
+    seen = [card for card, _ in state.seen if card != UNKNOWN]
     if len(set(seen)) == len(seen):
         return
     held: set[int] = set()
-    free, last = table.released, _last_of_deck(table)
-    for _, card, event in _held(table):
+    free, last = state.released, _last_of_deck(state)
+    for _, card, event in _held(state):
         if event is last:
-            free = free | thrown_away(table)
+            free = free | thrown_away(state)
         if card in held and card not in free:
             yield card, event
         held.add(card)
 
 
-def _last_of_deck(table: Table) -> Event | None:
+def _last_of_deck(state: HandState) -> Event | None:
     """The deal for which a deck cannot have sufficed, with a card burnt before each draw; none in a game without."""
-    left = table.deck.size - len(table.draws)
-    for event in so_far(table) if table.draws else ():
+    left = state.deck.size - len(state.draws)
+    for event in deal_events_so_far(state) if state.draws else ():
         if isinstance(event, Deal):
             left -= sum(len(cards) for _, cards in event.holdings)
             if left < 0:
@@ -125,77 +125,77 @@ def _last_of_deck(table: Table) -> Event | None:
     return None
 
 
-@kept
-def judges_twice(rules: Rulebook) -> bool:
+@cached_on_record
+def has_duplicate_card_clause(rules: Rulebook) -> bool:
     """Has the rulebook a clause on a card found twice, wherever it was?"""
     return any(rule.values.get("twice") == "known" for clause in rules.clauses for rule in clause.rules)
 
 
-def _open(table: Table) -> Iterator[tuple[str, int, Event]]:
+def _open(state: HandState) -> Iterator[tuple[str, int, Event]]:
     """The cards that everybody could see, with whose they were; those of the table are nobody's."""
-    for event in so_far(table):
+    for event in deal_events_so_far(state):
         if isinstance(event, Communal | Run):
             run = f"run {event.number}" if isinstance(event, Run) else ""
             yield from ((run, card, event) for card in event.cards)
         elif isinstance(event, Show):
-            if not contradicts(table, table.player(event.player, event), event):
+            if not contradicts(state, state.player(event.player, event), event):
                 yield from ((event.player, card, event) for card in event.cards)
         elif isinstance(event, DealFault) and event.kind == "exposed":
             yield from ((event.player, card, event) for card in event.cards)
 
 
-def _held(table: Table) -> Iterable[tuple[str, int, Event]]:
+def _held(state: HandState) -> Iterable[tuple[str, int, Event]]:
     """Every card with its place; what a player showed counts only if it was not known from the deal."""
     told: set[tuple[str, int]] = set()
-    for event in dict.fromkeys(id(where) for _, where in table.seen):
-        where = next(one for _, one in table.seen if id(one) == event)
+    for event in dict.fromkeys(id(where) for _, where in state.seen):
+        where = next(one for _, one in state.seen if id(one) == event)
         if isinstance(where, Deal):
             for name, cards in where.holdings:
-                player = table.by_name[name]
+                player = state.by_name[name]
                 for card in cards:
                     if card != UNKNOWN:
                         told.add((name, card))
-                        yield f"in the hand of {who(player)}", card, where
+                        yield f"in the hand of {player_label(player)}", card, where
         elif isinstance(where, Show):
-            player = table.by_name[where.player]
-            if contradicts(table, player, where):
+            player = state.by_name[where.player]
+            if contradicts(state, player, where):
                 continue
             for card in where.cards:
                 if card != UNKNOWN and (where.player, card) not in told:
                     told.add((where.player, card))
-                    yield f"in the hand of {who(player)}", card, where
+                    yield f"in the hand of {player_label(player)}", card, where
         elif isinstance(where, Communal | Run):
             for card in where.cards:
                 if card != UNKNOWN:
                     yield "on the table", card, where
 
 
-def contradicts(table: Table, player: Player, show: Show) -> bool:
+def contradicts(state: HandState, player: Player, show: Show) -> bool:
     """Does a player show cards that cannot be those dealt to the player? Cards whose deal was not noted may be any."""
     dealt = player.cards
     strange = [card for card in show.cards if card not in dealt and card != UNKNOWN]
     if not strange or not dealt or len(dealt) < len(show.cards):
         return False
-    return len(strange) > dealt.count(UNKNOWN) + max(own_cards_due(table) - len(dealt), 0)
+    return len(strange) > dealt.count(UNKNOWN) + max(own_cards_due(state) - len(dealt), 0)
 
 
-def _knows_hand(table: Table, event: Show, figure: Figure) -> bool:
-    player = table.by_name.get(event.player)
+def _knows_hand(state: HandState, event: Show, figure: Figure) -> bool:
+    player = state.by_name.get(event.player)
     if player is None or not player.cards:
         return False
     return player.cards[0] != UNKNOWN or any(card != UNKNOWN for card in player.cards)
 
 
-@check("record/shown-cards", watches=Show, when=_knows_hand)
-def shown_cards(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
+@check("record/shown-cards", watches=Show, figure=Figure, when=_knows_hand)
+def shown_cards(state: HandState, event: Show, figure: Figure) -> Iterable[Outcome]:
     """Cards shown that are not those the player was dealt.
 
     Where the deal was put right after a mishap the log may show other cards than it dealt: nothing is said then.
     """
-    player = table.player(event.player, event)
-    if not contradicts(table, player, event) or table.attempt.faults:
+    player = state.player(event.player, event)
+    if not contradicts(state, player, event) or state.attempt.faults:
         return ()
-    observed = f"{who(player)} shows {cards_text(event.cards)}"
+    observed = f"{player_label(player)} shows {cards_text(event.cards)}"
     return [defect(figure, event, observed, f"{cards_text(player.cards)} was dealt")]
 
 
@@ -204,45 +204,45 @@ def shown_cards(table: Table, event: Show, figure: Figure) -> Iterable[Outcome]:
 STATED = "stated-blinds"
 
 
-def _stated_otherwise(table: Table, event: Settled, figure: Figure) -> bool:
-    return STATED in table.hand.setup.house
+def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
+    return STATED in state.hand.setup.house
 
 
-@check("record/stated-blinds", watches=Settled, when=_stated_otherwise)
-def stated_blinds(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise)
+def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Blinds that the head of a hand states, where others were put up: it is judged by those, and nobody is accused."""
-    stated = [money_text(int(amount)) for amount in table.hand.setup.house[STATED].split("-")]
-    put_up = joined([money_text(amount) for amount in table.hand.setup.blinds])
-    return [defect(figure, table.hand.header, f"blinds stated as {joined(stated)}", f"{put_up} were put up")]
+    stated = [money_text(int(amount)) for amount in state.hand.setup.house[STATED].split("-")]
+    put_up = joined([money_text(amount) for amount in state.hand.setup.blinds])
+    return [defect(figure, state.hand.header, f"blinds stated as {joined(stated)}", f"{put_up} were put up")]
 
 
 # ---- pots ----
 
 
-def _pot_counted(table: Table, event: Settled, figure: Figure) -> bool:
+def _pot_counted(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.counted is not None and event.settlement.state != "invalidated"
 
 
-def _called(table: Table) -> int:
+def _called(state: HandState) -> int:
     """All that was wagered, but for what nobody called, whatever was handed back."""
-    wagered = sorted([player.put + player.returned for player in table.players], reverse=True)
+    wagered = sorted([player.put_in_hand + player.returned for player in state.players], reverse=True)
     return sum(wagered) - (wagered[0] - wagered[1] if len(wagered) > 1 else 0)
 
 
-@check("record/pot-total", watches=Settled, when=_pot_counted)
-def pot_total(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted)
+def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot that is not the sum of the wagers.
 
     A wager nobody called may be counted with the pot or left out: the pot is measured by what it is nearer to. Where
     another amount went back than nobody called, that is the fault, if the pot is right otherwise.
     """
     done = event.settlement
-    if not done.miscounted or (PLAY_ONLY in table.hand.setup.records and done.counted == _called(table)):
+    if not done.miscounted or (PLAY_ONLY in state.hand.setup.records and done.counted == _called(state)):
         return ()
-    if amounts_unknown(table):
+    if amounts_unknown(state):
         return [not_recorded(figure, "the amount of a wager")]
     counted = done.counted or 0
-    line = table.pots_taken[-1]
+    line = state.pots_taken[-1]
     due, expected = done.called, f"the wagers come to {money_text(done.called)}"
     if done.uncalled and counted - done.called > done.uncalled // 2:
         due += done.uncalled
@@ -250,37 +250,37 @@ def pot_total(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]
     return [defect(figure, line, f"pot recorded as {money_text(counted)}", expected, money=counted - due)]
 
 
-def _only_uncalled(table: Table, event: Returned, figure: Figure) -> bool:
+def _only_uncalled(state: HandState, event: Returned, figure: Figure) -> bool:
     """Does the log tell of nothing that goes back but what nobody called?"""
-    return PLAY_ONLY in table.hand.setup.records and table.round is not None and event.player in table.by_name
+    return PLAY_ONLY in state.hand.setup.records and state.round is not None and event.player in state.by_name
 
 
-@check("record/uncalled", watches=Returned, when=_only_uncalled)
-def uncalled(table: Table, event: Returned, figure: Figure) -> Iterable[Outcome]:
+@check("record/uncalled", watches=Returned, figure=Figure, when=_only_uncalled)
+def uncalled(state: HandState, event: Returned, figure: Figure) -> Iterable[Outcome]:
     """Another amount handed back than nobody called, antes counted or not.
 
     Judged in records of play, where nothing else goes back.
     """
-    if amounts_unknown(table):
+    if amounts_unknown(state):
         return [not_recorded(figure, "the amount of a wager")]
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     totals, puts = [0], [0]
-    for one in table.players:
+    for one in state.players:
         if one is not player:
-            totals.append(one.total)
-            puts.append(one.put)
-    due = max(player.total - max(totals), 0)
-    if event.amount in (due, player.put - max(puts)):
+            totals.append(one.put_in_round)
+            puts.append(one.put_in_hand)
+    due = max(player.put_in_round - max(totals), 0)
+    if event.amount in (due, player.put_in_hand - max(puts)):
         return ()
-    observed = f"{money_text(event.amount)} handed back to {who(player)}"
+    observed = f"{money_text(event.amount)} handed back to {player_label(player)}"
     return [defect(figure, event, observed, f"nobody called {money_text(due)}", money=event.amount - due)]
 
 
 # ---- stakes ----
 
 
-def _stake_known(table: Table, event: Wager | Post | EarlyWager, figure: Figure) -> bool:
-    player = table.by_name.get(event.player)
+def _stake_known(state: HandState, event: Wager | Post | EarlyWager, figure: Figure) -> bool:
+    player = state.by_name.get(event.player)
     return player is not None and player.start is not None
 
 
@@ -292,37 +292,37 @@ def judges_table_stakes(rules: Rulebook) -> bool:
     return any(rule.check == TABLE_STAKES for clause in rules.clauses for rule in clause.rules)
 
 
-@check("record/overdrawn", watches={Wager: OVERDRAWN, Post: 0, EarlyWager: 0}, when=_stake_known)
-def overdrawn(table: Table, event: Wager | Post | EarlyWager, figure: Figure) -> Iterable[Outcome]:
+@check("record/overdrawn", watches=on(Wager, OVERDRAWN) | on(Post) | on(EarlyWager), figure=Figure, when=_stake_known)
+def overdrawn(state: HandState, event: Wager | Post | EarlyWager, figure: Figure) -> Iterable[Outcome]:
     """A wager larger than what the record leaves the player.
 
     Reported at the wager that goes beyond the stake; later ones of the same player follow from it. A wager of a player
     who had put in the last chip before is passed over: there chips appeared, which is judged as such. Where the
     rulebook itself judges such wagers, this does not.
     """
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     if isinstance(event, Wager):
-        added = table.move.added if table.move is not None else 0
+        added = state.move.added if state.move is not None else 0
     else:
         added = event.amount if isinstance(event, Post) else event.added
-    if added <= player.stake or (player.put and not player.stake) or judges_table_stakes(table.rules):
+    if added <= player.stake or (player.put_in_hand and not player.stake) or judges_table_stakes(state.rules):
         return ()
-    observed = f"{who(player)} wagers {money_text(added)}"
+    observed = f"{player_label(player)} wagers {money_text(added)}"
     return [defect(figure, event, observed, f"{money_text(player.stake)} was left", money=added - player.stake)]
 
 
 # ---- acts ----
 
 
-def _inactive(table: Table, act: Act, figure: Figure) -> bool:
-    player = table.by_name.get(act.player)
+def _inactive(state: HandState, act: Act, figure: Figure) -> bool:
+    player = state.by_name.get(act.player)
     return player is not None and not player.active
 
 
-def _acted_before(table: Table, act: Act, since: type[Event] | tuple[type[Event], ...]) -> bool:
+def _acted_before(state: HandState, act: Act, since: type[Event] | tuple[type[Event], ...]) -> bool:
     """Has the player acted since leaving the hand? Then this act only follows."""
     acts = 0
-    for event in table.hand.events:
+    for event in state.hand.events:
         if event is act:
             return acts > 1
         if getattr(event, "player", None) == act.player:
@@ -333,57 +333,57 @@ def _acted_before(table: Table, act: Act, since: type[Event] | tuple[type[Event]
     return False
 
 
-@check("record/act-after-fold", watches={Act: OUT}, when=_inactive)
-def act_after_fold(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+@check("record/act-after-fold", watches=on(Act, OUT), figure=Figure, when=_inactive)
+def act_after_fold(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """An act of a player who had folded, or whose hand was void. Only the first is reported."""
-    player = table.player(act.player, act)
-    if (player.folded is None and not player.void) or _acted_before(table, act, (Fold, Voided)):
+    player = state.player(act.player, act)
+    if (player.folded is None and not player.void) or _acted_before(state, act, (Fold, Voided)):
         return ()
     why = "had folded" if player.folded is not None else "had a void hand"
-    return [defect(figure, act, f"{who(player)} acts", f"{why} before")]
+    return [defect(figure, act, f"{player_label(player)} acts", f"{why} before")]
 
 
-def _not_out(table: Table, act: Act, figure: Figure) -> bool:
-    player = table.by_name.get(act.player)
+def _not_out(state: HandState, act: Act, figure: Figure) -> bool:
+    player = state.by_name.get(act.player)
     return player is not None and player.folded is None and not player.void
 
 
-@check("record/act-not-in-hand", watches={Act: (OUT, UNDEALT)}, when=_not_out)
-def act_not_in_hand(table: Table, act: Act, figure: Figure) -> Iterable[Outcome]:
+@check("record/act-not-in-hand", watches=on(Act, OUT, UNDEALT), figure=Figure, when=_not_out)
+def act_not_in_hand(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """An act of a player to whom the record deals no cards. Only the first is reported."""
-    player = table.player(act.player, act)
-    first = next(event for event in table.hand.events if isinstance(event, Act) and event.player == act.player)
+    player = state.player(act.player, act)
+    first = next(event for event in state.hand.events if isinstance(event, Act) and event.player == act.player)
     if first is not act:
         return ()
-    return [defect(figure, act, f"{who(player)} acts", "no cards were dealt to that seat")]
+    return [defect(figure, act, f"{player_label(player)} acts", "no cards were dealt to that seat")]
 
 
-def _both_amounts(table: Table, act: Raise, figure: Figure) -> bool:
+def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:
     amounts = act.by is not None and (act.total is not None or act.added is not None)
-    return amounts and table.move is not None and table.round is not None
+    return amounts and state.move is not None and state.round is not None
 
 
-@check("record/raise-arithmetic", watches=Raise, when=_both_amounts)
-def raise_arithmetic(table: Table, act: Raise, figure: Figure) -> Iterable[Outcome]:
+@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts)
+def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
     """A raise whose two amounts do not agree: the increase, and the total it leads to or what was put in.
 
     Over a raise with the last chips that was less than a full one, the increase may be counted from either level, and
     over a blind that was less, from the chips that lie there.
     """
-    assert act.by is not None and table.move is not None and table.round is not None
-    there = max([player.total for player in table.players])
-    if table.move.total - act.by in (table.round.highest, table.round.full_level, there):
+    assert act.by is not None and state.move is not None and state.round is not None
+    there = max([player.put_in_round for player in state.players])
+    if state.move.total - act.by in (state.round.highest, state.round.full_level, there):
         return ()
-    leads = f"to {money_text(act.total)}" if act.total is not None else f"with {money_text(table.move.added)}"
+    leads = f"to {money_text(act.total)}" if act.total is not None else f"with {money_text(state.move.added)}"
     observed = f"raise of {money_text(act.by)} {leads}"
-    return [defect(figure, act, observed, f"the wager to be met was {money_text(table.round.highest)}")]
+    return [defect(figure, act, observed, f"the wager to be met was {money_text(state.round.highest)}")]
 
 
-@check("record/call-arithmetic", watches={Call: TOLD_TWICE})
-def call_arithmetic(table: Table, act: Call, figure: Figure) -> Iterable[Outcome]:
+@check("record/call-arithmetic", watches=on(Call, TOLD_TWICE), figure=Figure)
+def call_arithmetic(state: HandState, act: Call, figure: Figure) -> Iterable[Outcome]:
     """A call whose two amounts do not agree: what was put in, and the total it leads to."""
     assert act.added is not None and act.total is not None
-    before = table.player(act.player, act).total
+    before = state.player(act.player, act).put_in_round
     if before + act.added == act.total:
         return ()
     observed = f"call of {money_text(act.added)} to {money_text(act.total)}"

@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import NOTED
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
 from auditor.checks.record.cards_and_money import defect
 from auditor.replay.settlement.compute import Settled, Settlement
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Counted
 from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 
 
-def _all_counted(table: Table, event: Settled, figure: Figure) -> bool:
+def _all_counted(state: HandState, event: Settled, figure: Figure) -> bool:
     """Does a room's own record state everybody's stake before and after the hand?"""
-    if PLAY_ONLY not in table.hand.setup.records or not any(player.counted is not None for player in table.players):
+    if PLAY_ONLY not in state.hand.setup.records or not any(player.counted is not None for player in state.players):
         return False
-    return all(player.start is not None and player.counted is not None for player in table.players)
+    return all(player.start is not None and player.counted is not None for player in state.players)
 
 
-@check("record/stakes-after", watches={Settled: NOTED[Counted]}, when=_all_counted)
-def stakes_after(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("record/stakes-after", watches=on(Settled, NOTED[Counted]), figure=Figure, when=_all_counted)
+def stakes_after(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Stakes after the hand that are together more or less than those before it and the commission taken.
 
     Where they agree, each must be what wagers and payments leave that player; nothing is said of that where the pot
     is not the sum of the wagers, because then the wagers themselves are in doubt.
     """
-    done, counts = event.settlement, [one for one in table.hand.events if isinstance(one, Counted)]
-    strange = [one for one in counts if one.amount != _left(done, table.player(one.player, one))]
-    before = sum(player.start or 0 for player in table.players)
-    after, taken = sum(player.counted or 0 for player in table.players), done.taken or 0
+    done, counts = event.settlement, [one for one in state.hand.events if isinstance(one, Counted)]
+    strange = [one for one in counts if one.amount != _left(done, state.player(one.player, one))]
+    before = sum(player.start or 0 for player in state.players)
+    after, taken = sum(player.counted or 0 for player in state.players), done.taken or 0
     off = after + taken - before
     if off:
         of = "stakes after the hand and commission" if taken else "stakes after the hand"
@@ -46,8 +46,8 @@ def stakes_after(table: Table, event: Settled, figure: Figure) -> Iterable[Outco
         return ()
     found = []
     for one in strange:
-        player = table.player(one.player, one)
-        observed = f"{who(player)} has {money_text(one.amount)} after the hand"
+        player = state.player(one.player, one)
+        observed = f"{player_label(player)} has {money_text(one.amount)} after the hand"
         expected = f"wagers and payments leave {money_text(_left(done, player))}"
         found.append(defect(figure, one, observed, expected, money=one.amount - _left(done, player)))
     return found
@@ -56,4 +56,4 @@ def stakes_after(table: Table, event: Settled, figure: Figure) -> Iterable[Outco
 def _left(done: Settlement, player: Player) -> int:
     """What a player has after the hand by the wagers and payments on record."""
     back = done.uncalled if player is done.uncalled_to and not done.included else 0
-    return player.stake + player.won + player.refunded + player.aside + back
+    return player.stake + player.won + player.refunded + player.winnings_off_table + back

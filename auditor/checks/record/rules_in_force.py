@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import session_check
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.rules.schema.figures import Approval
@@ -34,7 +34,7 @@ def _new(session: Session, hand: HandPlayed, approval: Approval) -> bool:
     return standing == "in force" or before is None or _standing(before.day, approval, session) != standing
 
 
-@check("rule-version", watches=HandPlayed, when=_new)
+@session_check("rule-version", watches=HandPlayed, figure=Approval, when=_new)
 def rule_version(session: Session, hand: HandPlayed, approval: Approval) -> Iterable[Outcome]:
     """A game played before its rules were approved and in force.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from auditor.auditing.engine.outcomes import Outcome, advisory
-from auditor.auditing.engine.registry import CHECKS, check
+from auditor.auditing.engine.registry import CHECKS, check, on, session_check
 from auditor.auditing.engine.situations import POSTS, UNPROVIDED
 from auditor.checks.betting.wagers import BETTING_FORM, Forms
 from auditor.checks.cards.board import BURNS
@@ -16,15 +16,15 @@ from auditor.checks.draw.draw import DRAW
 from auditor.checks.draw.lowball import DECLARATIONS
 from auditor.checks.house.notices import LIMITS, MINIMUM, SIGN
 from auditor.checks.house.signage import EVIDENT
-from auditor.checks.record.cards_and_money import defect, strange_word
+from auditor.checks.record.cards_and_money import defect, unknown_word
 from auditor.checks.session.observed_incidents import INCIDENTS, ROLES
 from auditor.replay.cards.draw import DISCARDS
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import CLOSURE, Session
 from auditor.replay.settlement.showdown import ACE_LOW
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.rules.schema.record import kept
+from auditor.rules.schema.record import cached_on_record
 from auditor.rules.schema.rulebook import Game, Rule, Rulebook
 from auditor.vocabulary.events import (
     Agreement,
@@ -43,17 +43,17 @@ from auditor.vocabulary.events import (
     Notice,
     PickedUp,
     Post,
+    ProcedureStep,
     Records,
     Required,
     Ruling,
     SideWager,
     Sits,
-    Step,
 )
 from auditor.vocabulary.findings import RECORD
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 STATED = "stated-blinds"  # no choice: what a log says of itself
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
@@ -62,7 +62,7 @@ ROLE = re.compile("[a-z][a-z-]*")  # how a log writes one
 # ---- words ----
 
 
-@check("record/unknown-setting", watches=(Declared, ChargeDeclared))
+@session_check("record/unknown-setting", watches=on(Declared) | on(ChargeDeclared), figure=Figure)
 def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: Figure) -> Iterable[Outcome]:
     """A form of betting, a limit, a deck or a charge that the rulebook does not know, so that nothing is judged by it.
 
@@ -80,7 +80,7 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
     if event.what == TIME:
         known = ["a number of seconds"]
     expected = f"{game.name} has {joined(known, 'or')}" if known else f"{game.name} leaves no such choice"
-    return [defect(figure, event, f"'{event.what} {shown(event.value, 40)}' declared", expected)]
+    return [defect(figure, event, f"'{event.what} {escaped(event.value, 40)}' declared", expected)]
 
 
 COUNTED = ("deck", "time-to-act")  # cards, seconds
@@ -88,7 +88,7 @@ STRADDLES, SIDE_WAGERS, TIME, STANDING = "straddles", "side-wagers", "time-to-ac
 NONE = "none"
 
 
-@kept
+@cached_on_record
 def house_choices(rules: Rulebook, what: str) -> list[str]:
     """What the house may say of over-blinds, side wagers and where the table stands, by this rulebook."""
     if what == STRADDLES:
@@ -100,7 +100,7 @@ def house_choices(rules: Rulebook, what: str) -> list[str]:
     return ["alone"] if what == STANDING and rules.game.staff else []
 
 
-@kept
+@cached_on_record
 def choices_of(game: Game, what: str) -> list[str]:
     """The words of a rulebook for what a table may choose: its deck, its form of betting, its kind of limit."""
     if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING):
@@ -115,26 +115,38 @@ def choices_of(game: Game, what: str) -> list[str]:
 NOTICES = ["limits", "minimum", "stake", "commission", "closure"]  # what may be announced beforehand
 PROMISES = [  # what a log may undertake to record
     *(PLAY_ONLY, SHOWN_TOGETHER, "notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
-    *get_args(Step),
+    *get_args(ProcedureStep),
 ]
 
 
-@check("record/unknown-word", watches=(Agreement, Notice, Records))
-def unknown_word(table: Table | Session, event: Agreement | Notice | Records, figure: Figure) -> Iterable[Outcome]:
+@check("record/unknown-word", watches=on(Agreement) | on(Notice), figure=Figure)
+def word_not_of_the_rulebook(state: HandState, event: Agreement | Notice, figure: Figure) -> Iterable[Outcome]:
     """An agreement, a notice or a promise to record that no rule asks about, so that nothing comes of it.
 
     It may be a note of something else; a slip of the pen is to be noticed all the same.
     """
+    return _unknown_words(state.rules, event, figure)
+
+
+@session_check("record/unknown-word", watches=on(Agreement) | on(Notice) | on(Records), figure=Figure)
+def word_not_of_the_rulebook_between_hands(
+    session: Session, event: Agreement | Notice | Records, figure: Figure
+) -> Iterable[Outcome]:
+    """The same between hands and at the head of a table, where promises to record stand."""
+    return _unknown_words(session.rules, event, figure)
+
+
+def _unknown_words(rules: Rulebook, event: Agreement | Notice | Records, figure: Figure) -> list[Outcome]:
     if isinstance(event, Records):
         noun, words, known = "promise to record", event.items, PROMISES
     elif isinstance(event, Notice):
-        noun, words, known = "notice of", (event.about,), list(dict.fromkeys([*NOTICES, *_announced(table.rules)]))
+        noun, words, known = "notice of", (event.about,), list(dict.fromkeys([*NOTICES, *_announced(rules)]))
     else:
-        noun, words, known = "agreement on", (event.what,), agreements_of(table.rules)
-    return [strange_word(figure, event, noun, word, known) for word in words if word not in known]
+        noun, words, known = "agreement on", (event.what,), agreements_of(rules)
+    return [unknown_word(figure, event, noun, word, known) for word in words if word not in known]
 
 
-@kept
+@cached_on_record
 def agreements_of(rules: Rulebook) -> list[str]:
     """What the people at a table may agree on by this rulebook, in the words of a log."""
     decks = rules.game.deck.values()
@@ -151,7 +163,7 @@ def _values(rules: Rulebook, *checks: str) -> list[Rule]:
     return [rule for clause in rules.clauses for rule in clause.rules if rule.check in checks]
 
 
-@kept
+@cached_on_record
 def _announced(rules: Rulebook) -> list[str]:
     """What else is announced where changes need so many hands' notice, or a sign for so long; the end of a level."""
     changes = [word for rule in _values(rules, "change-notice") for word in rule.values["changes"]]
@@ -169,44 +181,53 @@ def _waived(rules: Rulebook) -> list[str]:
     return [*changes, *closing, *limits, *(rule.values["agreement"] for rule in other)]
 
 
-ORDERS = (
-    Bonus,
-    ChargeDeclared,
-    Closed,
-    CommissionDeclared,
-    Invalidated,
-    Misdeal,
-    Notice,
-    PickedUp,
-    Required,
-    Ruling,
-    Sits,
-)
+ANY_ORDERS = on(Notice) | on(PickedUp) | on(Ruling)
+ORDERS_IN_HAND = on(Bonus) | on(Invalidated) | on(Misdeal) | ANY_ORDERS
+ORDERS_BETWEEN = on(ChargeDeclared) | on(Closed) | on(CommissionDeclared) | on(Required) | on(Sits) | ANY_ORDERS
 DIRECTOR = "director"  # of a tournament
 
 
-def _names_role(table: Table | Session, event: Event, figure: Figure) -> bool:
+def _names_role(state: HandState, event: Event, figure: Figure) -> bool:
+    return _by_role(event) and bool(state.rules.game.staff)
+
+
+def _names_role_between_hands(session: Session, event: Event, figure: Figure) -> bool:
+    return _by_role(event) and bool(session.rules.game.staff)
+
+
+def _by_role(event: Event) -> bool:
+    """Does the log name a role, and not a person, as the source of an order?"""
     by = getattr(event, "by", None)
-    return isinstance(by, str) and ROLE.fullmatch(by) is not None and bool(table.rules.game.staff)
+    return isinstance(by, str) and ROLE.fullmatch(by) is not None
 
 
-@check("record/unknown-role", watches=ORDERS, when=_names_role)
-def unknown_role(table: Table | Session, event: Event, figure: Figure) -> Iterable[Outcome]:
+@check("record/unknown-role", watches=ORDERS_IN_HAND, figure=Figure, when=_names_role)
+def unknown_role(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
     """An order by somebody whose role the rulebook does not rank, so that nothing is judged by it."""
-    approvers = [word for rule in _values(table.rules, "tournament-prizes") for word in rule.values["approvers"]]
-    role, known = getattr(event, "by", ""), list(dict.fromkeys([*table.rules.game.staff, *ROLES, *approvers, DIRECTOR]))
-    return () if role in known else [strange_word(figure, event, "role", role, known)]
+    return _unranked(state.rules, event, figure)
+
+
+@session_check("record/unknown-role", watches=ORDERS_BETWEEN, figure=Figure, when=_names_role_between_hands)
+def unknown_role_between_hands(session: Session, event: Event, figure: Figure) -> Iterable[Outcome]:
+    """The same of an order given between hands."""
+    return _unranked(session.rules, event, figure)
+
+
+def _unranked(rules: Rulebook, event: Event, figure: Figure) -> Iterable[Outcome]:
+    approvers = [word for rule in _values(rules, "tournament-prizes") for word in rule.values["approvers"]]
+    role, known = getattr(event, "by", ""), list(dict.fromkeys([*rules.game.staff, *ROLES, *approvers, DIRECTOR]))
+    return () if role in known else [unknown_word(figure, event, "role", role, known)]
 
 
 FEATURES = "features"
 
 
-@check("record/unknown-item", watches=Listed)
+@session_check("record/unknown-item", watches=Listed, figure=Figure)
 def unknown_item(session: Session, event: Listed, figure: Figure) -> Iterable[Outcome]:
     """An item of a sign, a layout, terms or features that no clause asks about: perhaps another was meant."""
     known = items_of(session.rules, event.what)
     return [
-        strange_word(figure, event, f"item of {event.what}", word, known) for word in event.items if word not in known
+        unknown_word(figure, event, f"item of {event.what}", word, known) for word in event.items if word not in known
     ]
 
 
@@ -221,13 +242,22 @@ def items_of(rules: Rulebook, what: str) -> list[str]:
     return sorted({*rules.game.features, *words, *(rule.values["decided"] for rule in ends)} - EVIDENT)
 
 
-@check("record/unknown-side-wager", watches=SideWager)
-def unknown_side_wager(table: Table | Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
+@check("record/unknown-side-wager", watches=SideWager, figure=Figure)
+def unknown_side_wager(state: HandState, event: SideWager, figure: Figure) -> Iterable[Outcome]:
     """A wager beside the game on an outcome that no rule knows, or at a table that offers none."""
-    known = [name for rule in _values(table.rules, "side-wager-odds") for name in rule.values["outcomes"]]
+    return _not_offered(state.rules, state.hand.setup, event, figure)
+
+
+@session_check("record/unknown-side-wager", watches=SideWager, figure=Figure)
+def unknown_side_wager_between_hands(session: Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
+    """The same of a wager staked between hands."""
+    return _not_offered(session.rules, session.setup, event, figure)
+
+
+def _not_offered(rules: Rulebook, setup: Setup | None, event: SideWager, figure: Figure) -> Iterable[Outcome]:
+    known = [name for rule in _values(rules, "side-wager-odds") for name in rule.values["outcomes"]]
     if event.on not in known:
-        return [strange_word(figure, event, "side wager on", event.on, known)]
-    setup = table.hand.setup if isinstance(table, Table) else table.setup
+        return [unknown_word(figure, event, "side wager on", event.on, known)]
     if setup is None or setup.house.get(SIDE_WAGERS) != NONE:
         return ()
     observed = f"side wager of {money_text(event.amount)} on {event.on}"
@@ -237,26 +267,27 @@ def unknown_side_wager(table: Table | Session, event: SideWager, figure: Figure)
 DEAD = "dead"  # money put in that is no wager of any kind
 
 
-def _is_wager(table: Table, event: Post, figure: Figure) -> bool:
+def _is_wager(state: HandState, event: Post, figure: Figure) -> bool:
     return event.kind != DEAD
 
 
 @check(
     "record/unknown-wager",
-    watches={Post: UNPROVIDED},
+    watches=on(Post, UNPROVIDED),
+    figure=Figure,
     when=_is_wager,
-    passes={Post: tuple([flag for kind, flag in POSTS.items() if kind != DEAD])},
+    passes_at=on(Post, *[flag for kind, flag in POSTS.items() if kind != DEAD]),
 )
-def unknown_wager(table: Table, event: Post, figure: Figure) -> Iterable[Outcome]:
+def unknown_wager(state: HandState, event: Post, figure: Figure) -> Iterable[Outcome]:
     """A wager before the cards that the rulebook does not provide for, so that nothing judges it.
 
     One of a kind that it knows may also be one too many: a second blind where there is one.
     """
-    if table.forced is not None:
+    if state.forced is not None:
         return ()
-    kinds = list(dict.fromkeys(forced.kind for forced in table.game.forced))
+    kinds = list(dict.fromkeys(forced.kind for forced in state.game.forced))
     what = f"another {event.kind}" if event.kind in kinds else f"{event.kind} before the cards"
-    expected = f"{table.game.name} provides for {joined(kinds, 'or')}"
+    expected = f"{state.game.name} provides for {joined(kinds, 'or')}"
     return [advisory(figure, event, f"{what}, of {money_text(event.amount)}", expected, by=RECORD)]
 
 
@@ -270,7 +301,7 @@ def _says_anything(session: Session, hand: HandPlayed, figure: Figure) -> bool:
     return setup.maximum is not None or setup.chip is not None
 
 
-@check("record/set-up", watches=HandPlayed, when=_says_anything)
+@session_check("record/set-up", watches=HandPlayed, figure=Figure, when=_says_anything)
 def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A set-up that contradicts itself, or the hand played under it.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
@@ -14,7 +14,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import ACE, UNKNOWN, card_text
 from auditor.vocabulary.events import Lots, Procedure, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 
 class ButtonDraw(Figure):
@@ -37,7 +37,7 @@ def _starts(session: Session, hand: HandPlayed, figure: ButtonDraw) -> bool:
     return session.begins or bool(_lots(session))
 
 
-@check("button-draw", watches=HandPlayed, when=_starts)
+@session_check("button-draw", watches=HandPlayed, figure=ButtonDraw, when=_starts)
 def button_draw(session: Session, hand: HandPlayed, figure: ButtonDraw) -> Iterable[Outcome]:
     """The button of a new game not given to the player with the right card.
 
@@ -62,7 +62,7 @@ def button_draw(session: Session, hand: HandPlayed, figure: ButtonDraw) -> Itera
     return [breach(figure, hand, observed, expected, by=DEALER, evidence=(lots[-1],))]
 
 
-@check("lots-order", watches=Lots)
+@session_check("lots-order", watches=Lots, figure=Figure)
 def lots_order(session: Session, event: Lots, figure: Figure) -> Iterable[Outcome]:
     """Cards dealt as lots in another order than clockwise from the dealer's left, where the first seat is.
 
@@ -102,7 +102,7 @@ def _from_there(session: Session, event: Sits, figure: SeatLots) -> bool:
     return event.origin == figure.origin
 
 
-@check("seats-by-lot", watches=Sits, when=_from_there)
+@session_check("seats-by-lot", watches=Sits, figure=SeatLots, when=_from_there)
 def seats_by_lot(session: Session, event: Sits, figure: SeatLots) -> Iterable[Outcome]:
     """A player of a game that broke given a seat although somebody saw that no cards were drawn for the seats.
 
@@ -115,7 +115,7 @@ def seats_by_lot(session: Session, event: Sits, figure: SeatLots) -> Iterable[Ou
         return [not_recorded(figure, "the draw for seats")]
     if any(isinstance(one, Sits) and one.origin == figure.origin for one in session.since):
         return ()
-    observed = f"{shown(event.player, 30)} seated from a broken game without a draw"
+    observed = f"{escaped(event.player, 30)} seated from a broken game without a draw"
     return [irregularity(figure, event, observed, "cards drawn for the seats", by=OPERATOR, evidence=tuple(draws))]
 
 
@@ -123,7 +123,7 @@ def _tournament_starts(session: Session, hand: HandPlayed, figure: Figure) -> bo
     return hand.setup.tournament is not None and session.begins
 
 
-@check("first-seating", watches={HandPlayed: IN_TOURNAMENT}, when=_tournament_starts)
+@session_check("first-seating", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=_tournament_starts)
 def first_seating(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A tournament whose first seats somebody saw given neither by lot nor by assignment."""
     draw = hand.setup.steps.get("seat-draw")

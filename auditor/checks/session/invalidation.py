@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
 from auditor.checks.support.ranks import authority
 from auditor.checks.support.returned_wagers import settled_beside
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Event, Incident, Invalidated, Win
 from auditor.vocabulary.findings import OPERATOR, Money
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 
 class Grounds(Figure):
@@ -24,15 +24,15 @@ class Grounds(Figure):
     grounds: tuple[str, ...]
 
 
-@check("invalidation", watches=Invalidated)
-def invalidation(table: Table, event: Invalidated, figure: Grounds) -> Iterable[Outcome]:
+@check("invalidation", watches=Invalidated, figure=Grounds)
+def invalidation(state: HandState, event: Invalidated, figure: Grounds) -> Iterable[Outcome]:
     """An outcome annulled on a ground that the clause does not know.
 
     Whether the outcome was affected is for the operator alone to say and is not judged.
     """
     if event.ground in figure.grounds:
         return ()
-    observed = f"outcome annulled on the ground '{shown(event.ground, 40)}'"
+    observed = f"outcome annulled on the ground '{escaped(event.ground, 40)}'"
     return [breach(figure, event, observed, f"only {joined(figure.grounds, 'or')}", by=OPERATOR)]
 
 
@@ -42,23 +42,23 @@ class NotedGrounds(Grounds):
     incidents: tuple[str, ...]
 
 
-def _on_this_ground(table: Table, event: Invalidated, figure: NotedGrounds) -> bool:
+def _on_this_ground(state: HandState, event: Invalidated, figure: NotedGrounds) -> bool:
     return event.ground in figure.grounds
 
 
-@check("invalidation-ground", watches=Invalidated, when=_on_this_ground)
-def invalidation_ground(table: Table, event: Invalidated, figure: NotedGrounds) -> Iterable[Outcome]:
+@check("invalidation-ground", watches=Invalidated, figure=NotedGrounds, when=_on_this_ground)
+def invalidation_ground(state: HandState, event: Invalidated, figure: NotedGrounds) -> Iterable[Outcome]:
     """An outcome annulled on a ground that nothing in the record bears out.
 
     Looks for an incident of the kind in the hand or just before it. A log that does not undertake to record incidents
     proves nothing by its silence.
     """
-    noted: list[Event] = [*table.hand.before, *table.hand.events]
+    noted: list[Event] = [*state.hand.before, *state.hand.events]
     kinds = {*figure.incidents, event.ground}
     if any(isinstance(one, Incident) and one.kind in kinds for one in noted):
         return ()
     missing = f"an incident that bears out the ground '{event.ground}'"
-    if "incidents" not in table.hand.setup.records:
+    if "incidents" not in state.hand.setup.records:
         return [not_recorded(figure, missing)]
     observed = f"outcome annulled on the ground '{event.ground}'"
     return [advisory(figure, event, observed, f"{missing} is not recorded", by=OPERATOR)]
@@ -70,10 +70,10 @@ class Authority(Figure):
     least: str
 
 
-@check("invalidation-authority", watches=Invalidated)
-def invalidation_authority(table: Table, event: Invalidated, figure: Authority) -> Iterable[Outcome]:
+@check("invalidation-authority", watches=Invalidated, figure=Authority)
+def invalidation_authority(state: HandState, event: Invalidated, figure: Authority) -> Iterable[Outcome]:
     """An outcome annulled by somebody of too low a rank."""
-    return authority(table.rules, figure, event, event.by, figure.least, "outcome annulled")
+    return authority(state.rules, figure, event, event.by, figure.least, "outcome annulled")
 
 
 class Refunds(Figure):
@@ -82,38 +82,38 @@ class Refunds(Figure):
     awards: bool = False
 
 
-def _annulled(table: Table, event: Settled, figure: Refunds) -> bool:
-    return table.invalidated is not None
+def _annulled(state: HandState, event: Settled, figure: Refunds) -> bool:
+    return state.invalidated is not None
 
 
-@check("invalidation-refund", watches=Settled, when=_annulled)
-def invalidation_refund(table: Table, event: Settled, figure: Refunds) -> Iterable[Outcome]:
+@check("invalidation-refund", watches=Settled, figure=Refunds, when=_annulled)
+def invalidation_refund(state: HandState, event: Settled, figure: Refunds) -> Iterable[Outcome]:
     """Wagers not handed back in full after the outcome was annulled, or commission kept.
 
     Every player gets back what was wagered in the hand. Each player with too little or too much is a finding; where a
     pot was paid out all the same, that is the fault.
     """
-    assert table.invalidated is not None
-    awarded = [win for win in table.wins if figure.awards and win.line > table.invalidated.line]
+    assert state.invalidated is not None
+    awarded = [win for win in state.wins if figure.awards and win.line > state.invalidated.line]
     if awarded:
         return [_awarded(figure, win) for win in awarded]
-    if not any(player.refunded for player in table.players) and table.pot:
+    if not any(player.refunded for player in state.players) and state.pot:
         return [not_recorded(figure, "the refunds")]
     found: list[Outcome] = []
-    for player in table.players:
-        short = player.put - player.refunded
+    for player in state.players:
+        short = player.put_in_hand - player.refunded
         if short:
-            observed = f"{money_text(player.refunded)} refunded to {who(player)}"
-            money = Money(short, who(player), "operator")
-            expected = f"{money_text(player.put)} had been wagered"
-            found.append(breach(figure, table.invalidated, observed, expected, by=OPERATOR, money=money))
-    kept = sum(line.commission or 0 for line in table.pots_taken)
+            observed = f"{money_text(player.refunded)} refunded to {player_label(player)}"
+            money = Money(short, player_label(player), "operator")
+            expected = f"{money_text(player.put_in_hand)} had been wagered"
+            found.append(breach(figure, state.invalidated, observed, expected, by=OPERATOR, money=money))
+    kept = sum(line.commission or 0 for line in state.pots_taken)
     if kept and not found:
         observed = f"commission of {money_text(kept)} kept"
-        found.append(breach(figure, table.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=kept))
-    return [*found, *settled_beside(table, figure, table.invalidated)]
+        found.append(breach(figure, state.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=kept))
+    return [*found, *settled_beside(state, figure, state.invalidated)]
 
 
 def _awarded(figure: Refunds, win: Win) -> Outcome:
-    observed = f"{money_text(win.amount)} awarded to {shown(win.player, 40)} after the outcome was annulled"
+    observed = f"{money_text(win.amount)} awarded to {escaped(win.player, 40)} after the outcome was annulled"
     return breach(figure, win, observed, "all wagers go back", by=OPERATOR, money=win.amount)

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import chain
 from typing import Literal
 
+from auditor.auditing.engine.dispatch import names_clause
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, names_clause
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT
 from auditor.checks.house.signage import features_of
-from auditor.checks.record.cards_and_money import strange_word
+from auditor.checks.record.cards_and_money import unknown_word
 from auditor.checks.support.ranks import authority, rank_text
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
 from auditor.vocabulary.findings import DEALER, OPERATOR, Actor, Severity
+from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 # ---- incidents ----
 
@@ -48,36 +51,58 @@ class IncidentRule(Figure):
     unless: tuple[str, ...] = ()
 
 
-def _forbidden(table: Table | Session, event: Incident, rule: IncidentRule) -> bool:
+def _forbidden(state: HandState, event: Incident, rule: IncidentRule) -> bool:
     """Is this a kind that the clause is about, and does it forbid it here and now?"""
-    if event.kind not in rule.kinds:
+    if event.kind not in rule.kinds or len(state.active) < rule.players:
         return False
-    if (rule.in_play or rule.players) and (not isinstance(table, Table) or len(table.active) < rule.players):
+    return _holds_at(state.hand.setup, rule)
+
+
+def _forbidden_between_hands(session: Session, event: Incident, rule: IncidentRule) -> bool:
+    """The same where no hand is in play."""
+    if event.kind not in rule.kinds or rule.in_play or rule.players:
         return False
+    return _holds_at(session.setup, rule)
+
+
+def _holds_at(setup: Setup | None, rule: IncidentRule) -> bool:
+    """Is the clause about tables that have the features of this one?"""
     if not (rule.where or rule.unless):
         return True
-    setup = table.hand.setup if isinstance(table, Table) else table.setup
     features = set() if setup is None else features_of(setup)
     return features.issuperset(rule.where) and features.isdisjoint(rule.unless)
 
 
-def _of_kind(table: Table | Session, event: Incident, rule: SanctionRule) -> bool:
-    return event.kind in rule.kinds
-
-
-@check("incident", watches=Incident, when=_forbidden, silence=INCIDENTS)
-def incident(table: Table | Session, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
+@check("incident", watches=Incident, figure=IncidentRule, when=_forbidden, silence_passes_if_recorded=INCIDENTS)
+def incident(state: HandState, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
     """Conduct the clause forbids, as an observer noted it.
 
     Nothing is inferred from the play. The person named is responsible; where nobody is named, whoever the clause binds.
     A log that undertakes to record incidents and notes none of this kind in a hand speaks for the hand.
     """
+    return _misconduct(state.rules, state.by_name, event, rule)
+
+
+@session_check(
+    "incident",
+    watches=Incident,
+    figure=IncidentRule,
+    when=_forbidden_between_hands,
+    silence_passes_if_recorded=INCIDENTS,
+)
+def incident_between_hands(session: Session, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
+    """Conduct the clause forbids, as an observer noted it between hands."""
+    return _misconduct(session.rules, (), event, rule)
+
+
+def _misconduct(rules: Rulebook, players: Collection[str], event: Incident, rule: IncidentRule) -> list[Outcome]:
+    """What is forbidden, laid to whoever is responsible; the players are those of the hand, if there is one."""
     named = event.to if rule.blames == "receiver" and event.to is not None else event.player
-    by = _responsible(table, named, rule.party)
-    return [fault(Severity[rule.severity.upper()], rule, event, told(table.rules, event), by=by, money=event.amount)]
+    by, severity = _responsible(rules, players, named, rule.party), Severity[rule.severity.upper()]
+    return [fault(severity, rule, event, incident_text(rules, event), by=by, money=event.amount)]
 
 
-def told(rules: Rulebook, event: Incident) -> str:
+def incident_text(rules: Rulebook, event: Incident) -> str:
     """An incident in words: what, by whom, to whom, how much, and the observer's own note."""
     words = [event.kind.replace("-", " ")]
     if event.player is not None:
@@ -86,23 +111,23 @@ def told(rules: Rulebook, event: Incident) -> str:
         words.append(f"to {_called(rules, event.to)}")
     if event.amount is not None:
         words.append(f"of {money_text(event.amount)}")
-    note = f": '{shown(event.note, 120)}'" if event.note else ""
+    note = f": '{escaped(event.note, 120)}'" if event.note else ""
     return f"{' '.join(words)}, reported by observer{note}"
 
 
 def _called(rules: Rulebook, name: str) -> str:
     staff = name in ROLES or name in rules.game.staff or RANK.fullmatch(name)
-    return f"the {rank_text(name)}" if staff else shown(name, 40)
+    return f"the {rank_text(name)}" if staff else escaped(name, 40)
 
 
-def _responsible(table: Table | Session, named: str | None, party: str) -> str | Actor:
+def _responsible(rules: Rulebook, players: Collection[str], named: str | None, party: str) -> str | Actor:
     if named is None:
         return ROLES[party]
-    if isinstance(table, Table) and named in table.by_name:
+    if named in players:
         return named
     if named in ROLES:
         return ROLES[named]
-    return Actor("staff", None, f"the {rank_text(named)}") if named in table.rules.game.staff else named
+    return Actor("staff", None, f"the {rank_text(named)}") if named in rules.game.staff else named
 
 
 class SanctionRule(Figure):
@@ -113,34 +138,64 @@ class SanctionRule(Figure):
     after: tuple[str, ...] = ()  # kinds of incident, one of which is on record
 
 
-@check("sanction", watches=Incident, when=_of_kind, silence=INCIDENTS)
-def sanction(table: Table | Session, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
+def _is_measure(_state: object, event: Incident, rule: SanctionRule) -> bool:
+    return event.kind in rule.kinds
+
+
+@check("sanction", watches=Incident, figure=SanctionRule, when=_is_measure, silence_passes_if_recorded=INCIDENTS)
+def sanction(state: HandState, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
     """A measure against a player that was ordered by too low a rank, or for which nothing on record gives ground.
 
     Only a log that undertakes to record incidents proves by its silence that there was no ground.
     """
-    yield from authority(table.rules, rule, event, event.player, rule.least, event.kind.replace("-", " "))
-    if not rule.after or any(isinstance(one, Incident) and one.kind in rule.after for one in _noted(table)):
+    yield from _ordered(state.rules, event, rule)
+    if not _has_ground(rule, chain(state.hand.before, state.hand.events)):
+        yield not_recorded(rule, _ground(rule))
+
+
+@session_check(
+    "sanction", watches=Incident, figure=SanctionRule, when=_is_measure, silence_passes_if_recorded=INCIDENTS
+)
+def sanction_between_hands(session: Session, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
+    """The same between hands, where all that was noted of the session may give ground."""
+    yield from _ordered(session.rules, event, rule)
+    if _has_ground(rule, chain(session.incidents, session.since)):
         return
-    setup = table.hand.setup if isinstance(table, Table) else table.setup
-    ground = f"{joined([kind.replace('-', ' ') for kind in rule.after], 'or')} on record"
-    if isinstance(table, Table) or setup is None or INCIDENTS not in setup.records or table.gap:
-        yield not_recorded(rule, ground)
+    if session.setup is None or INCIDENTS not in session.setup.records or session.gap:
+        yield not_recorded(rule, _ground(rule))
     else:
-        yield breach(rule, event, told(table.rules, event), f"only with {ground}", by=OPERATOR, money=event.amount)
+        observed, expected = incident_text(session.rules, event), f"only with {_ground(rule)}"
+        yield breach(rule, event, observed, expected, by=OPERATOR, money=event.amount)
 
 
-def _noted(table: Table | Session) -> list[Event]:
-    if isinstance(table, Table):
-        return [*table.hand.before, *table.hand.events]
-    return [*table.incidents, *table.since]
+def _ordered(rules: Rulebook, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
+    return authority(rules, rule, event, event.player, rule.least, event.kind.replace("-", " "))
 
 
-@check("record/unknown-incident", watches=Incident)
-def unknown_incident(table: Table | Session, event: Incident, figure: Figure) -> Iterable[Outcome]:
+def _has_ground(rule: SanctionRule, noted: Iterable[Event]) -> bool:
+    """Does the measure need no ground, or is one on record?"""
+    return not rule.after or any(isinstance(one, Incident) and one.kind in rule.after for one in noted)
+
+
+def _ground(rule: SanctionRule) -> str:
+    return f"{joined([kind.replace('-', ' ') for kind in rule.after], 'or')} on record"
+
+
+@check("record/unknown-incident", watches=Incident, figure=Figure)
+def unknown_incident(state: HandState, event: Incident, figure: Figure) -> Iterable[Outcome]:
     """An incident of a kind that no clause of the rulebook knows, so that nothing judges it."""
-    known = known_kinds(table.rules)
-    return () if event.kind in known else [strange_word(figure, event, "incident", event.kind, known)]
+    return _unknown_kind(state.rules, event, figure)
+
+
+@session_check("record/unknown-incident", watches=Incident, figure=Figure)
+def unknown_incident_between_hands(session: Session, event: Incident, figure: Figure) -> Iterable[Outcome]:
+    """The same, noted between hands."""
+    return _unknown_kind(session.rules, event, figure)
+
+
+def _unknown_kind(rules: Rulebook, event: Incident, figure: Figure) -> Iterable[Outcome]:
+    known = known_kinds(rules)
+    return () if event.kind in known else [unknown_word(figure, event, "incident", event.kind, known)]
 
 
 def known_kinds(rules: Rulebook) -> list[str]:
@@ -155,59 +210,75 @@ class Lending(Figure):
     kinds: tuple[str, ...]
 
 
-def _lent(table: Table | Session, event: Event, rule: Lending) -> bool:
-    return isinstance(event, Lends) or (
-        isinstance(event, Incident) and event.kind in rule.kinds and not _shown_by_chips(table, event)
-    )
+def _lent(state: HandState, event: Lends | Incident, rule: Lending) -> bool:
+    return _tells_of_lending(state, event, rule) and (isinstance(event, Lends) or not _shown_by_chips(state, event))
 
 
-def _shown_by_chips(table: Table | Session, event: Incident) -> bool:
+def _tells_of_lending(_state: object, event: Lends | Incident, rule: Lending) -> bool:
+    return isinstance(event, Lends) or event.kind in rule.kinds
+
+
+def _shown_by_chips(state: HandState, event: Incident) -> bool:
     """Does the hand record the chips themselves passing? Then that is the one to judge."""
-    if isinstance(table, Session):
-        return False
-    return any(isinstance(each, Lends) and each.player == event.player for each in table.hand.events)
+    return any(isinstance(each, Lends) and each.player == event.player for each in state.hand.events)
 
 
-@check("chips-lent", watches=(Lends, Incident), when=_lent, silence=INCIDENTS)
-def chips_lent(table: Table | Session, event: Event, rule: Lending) -> Iterable[Outcome]:
+DURING = "during the round of play"
+
+
+@check("chips-lent", watches=on(Lends) | on(Incident), figure=Lending, when=_lent, silence_passes_if_recorded=INCIDENTS)
+def chips_lent(state: HandState, event: Lends | Incident, rule: Lending) -> Iterable[Outcome]:
     """Chips given or lent to another player during a round of play.
 
     Proved by chips recorded as passing, or noted by an observer. Between rounds of play chips may pass; a note of it
     from between two hands accuses nobody.
     """
-    during = "during the round of play"
+    in_play = state.attempt.dealt and not state.wins
     if isinstance(event, Lends):
-        if not _in_play(table):
+        if not in_play:
             return ()
-        observed = f"{money_text(event.amount)} given or lent to {shown(event.to, 40)} {during}"
+        observed = f"{money_text(event.amount)} given or lent to {escaped(event.to, 40)} {DURING}"
         return [breach(rule, event, observed, "no chips pass between players", money=event.amount)]
-    assert isinstance(event, Incident)
-    by = _responsible(table, event.player, "player")
-    if _in_play(table):
-        return [breach(rule, event, told(table.rules, event), by=by, money=event.amount)]
-    return [advisory(rule, event, told(table.rules, event), f"forbidden {during}", by=by, money=event.amount)]
+    if not in_play:
+        return [_lent_between(state.rules, state.by_name, event, rule)]
+    by = _responsible(state.rules, state.by_name, event.player, "player")
+    return [breach(rule, event, incident_text(state.rules, event), by=by, money=event.amount)]
 
 
-def _in_play(table: Table | Session) -> bool:
-    return isinstance(table, Table) and table.attempt.dealt and not table.wins
+@session_check(
+    "chips-lent",
+    watches=on(Lends) | on(Incident),
+    figure=Lending,
+    when=_tells_of_lending,
+    silence_passes_if_recorded=INCIDENTS,
+)
+def chips_lent_between_hands(session: Session, event: Lends | Incident, rule: Lending) -> Iterable[Outcome]:
+    """Chips given or lent between two hands, which is no fault; an observer's note of it is pointed out."""
+    return () if isinstance(event, Lends) else [_lent_between(session.rules, (), event, rule)]
 
 
-def _takes_or_declines(table: Table, event: Buck | Post, figure: Figure) -> bool:
+def _lent_between(rules: Rulebook, players: Collection[str], event: Incident, rule: Lending) -> Outcome:
+    """What is said of a note of chips lent while no round of play was on."""
+    observed, by = incident_text(rules, event), _responsible(rules, players, event.player, "player")
+    return advisory(rule, event, observed, f"forbidden {DURING}", by=by, money=event.amount)
+
+
+def _takes_or_declines(state: HandState, event: Buck | Post, figure: Figure) -> bool:
     if isinstance(event, Post):
-        return event.kind == "blind" and table.designated is not None and table.designated.name == event.player
-    return bool(table.buck_declined)
+        return event.kind == "blind" and state.designated is not None and state.designated.name == event.player
+    return bool(state.buck_declined)
 
 
-@check("buck-declined", watches=(Buck, Post), when=_takes_or_declines)
-def buck_declined(table: Table, event: Buck | Post, figure: Figure) -> Iterable[Outcome]:
+@check("buck-declined", watches=on(Buck) | on(Post), figure=Figure, when=_takes_or_declines)
+def buck_declined(state: HandState, event: Buck | Post, figure: Figure) -> Iterable[Outcome]:
     """A player who would not take the buck and was let off.
 
     Declining is no fault as long as the buck then lies before that player all the same.
     """
     if isinstance(event, Post):
         return ()
-    name = table.buck_declined[-1]
-    player = table.player(name, event)
+    name = state.buck_declined[-1]
+    player = state.player(name, event)
     if player.seat == event.seat or player.out:
         return ()
     observed = f"declined the buck, which went to seat {event.seat}"
@@ -223,7 +294,7 @@ def tournament_begins(session: Session, event: HandPlayed, figure: Figure) -> bo
     return name is not None and (last is None or last.setup.tournament != name)
 
 
-@check("tournament-approval", watches={HandPlayed: IN_TOURNAMENT}, when=tournament_begins)
+@session_check("tournament-approval", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=tournament_begins)
 def tournament_approval(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A tournament begun without approval of its conditions.
 
@@ -252,7 +323,7 @@ def _conditions(session: Session, event: HandPlayed, figure: Override) -> bool:
     return tournament_begins(session, event, figure) or bool(declared_conditions(session, event))
 
 
-@check("tournament-override", watches=HandPlayed, when=_conditions)
+@session_check("tournament-override", watches=HandPlayed, figure=Override, when=_conditions)
 def tournament_override(session: Session, event: HandPlayed, figure: Override) -> Iterable[Outcome]:
     """Clauses that a tournament condition sets aside, so that nothing is judged by them; or that it cannot set aside.
 
@@ -263,7 +334,7 @@ def tournament_override(session: Session, event: HandPlayed, figure: Override) -
     for condition in declared_conditions(session, event):
         for names, why in _sorted_out(session, event, condition, figure):
             if names:
-                observed = f"condition overrides {joined([shown(name, 40) for name in names])}"
+                observed = f"condition overrides {joined([escaped(name, 40) for name in names])}"
                 yield advisory(figure, condition, observed, why, by=OPERATOR)
 
 
@@ -286,7 +357,7 @@ class Retention(Figure):
     percent: int
 
 
-@check("entry-fee-retention", watches=EntryFees)
+@session_check("entry-fee-retention", watches=EntryFees, figure=Retention)
 def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -> Iterable[Outcome]:
     """Too much kept of a tournament's entry fees, or fees that became neither prizes nor the operator's share.
 

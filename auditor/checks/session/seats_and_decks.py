@@ -6,23 +6,23 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import ATTENDED
 from auditor.checks.money.buy_ins import floor_of
-from auditor.replay.session.floor import Kept, minutes_from
+from auditor.replay.session.floor import NeedsFloorRecord, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.other_tables import moment_of
 from auditor.replay.session.state import Session, minutes_between, number_of
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Claimed, Closed, Event, Incident, LockedUp, Procedure, Replaced
 from auditor.vocabulary.findings import OPERATOR
-from auditor.vocabulary.wording import number, plural, shown
+from auditor.vocabulary.wording import escaped, number, plural
 
 # ---- one seat ----
 
 
-class OneSeat(Kept):
+class OneSeat(NeedsFloorRecord):
     """A player has one seat."""
 
 
@@ -30,7 +30,7 @@ def _at_two(session: Session, hand: HandPlayed, figure: OneSeat) -> bool:
     return session.room.has_others(session.table)
 
 
-@check("one-seat", watches=HandPlayed, when=_at_two)
+@session_check("one-seat", watches=HandPlayed, figure=OneSeat, when=_at_two)
 def one_seat(session: Session, hand: HandPlayed, figure: OneSeat) -> Iterable[Outcome]:
     """A player dealt in at two tables of the log at the same time.
 
@@ -44,14 +44,14 @@ def one_seat(session: Session, hand: HandPlayed, figure: OneSeat) -> Iterable[Ou
         yield not_recorded(figure, "several tables over several days in the order of time")
     before = session.previous if session.follows(hand) else None
     for seat, stint in session.room.elsewhere(session.table, hand, before):
-        observed = f"{shown(seat.name, 30)} dealt in here and at table {shown(stint.table, 40)} at the same time"
+        observed = f"{escaped(seat.name, 30)} dealt in here and at table {escaped(stint.table, 40)} at the same time"
         yield breach(figure, hand, observed, "one seat a player", by=seat.name)
 
 
 # ---- absent players ----
 
 
-class Absence(Kept):
+class Absence(NeedsFloorRecord):
     """How many minutes a player may be away, longer if that was agreed."""
 
     minutes: int
@@ -72,7 +72,7 @@ def _absent(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int 
             yield seat, minutes_from(since, now), minutes_from(since, floor.watch.now)
 
 
-@check("absence-limit", watches={HandPlayed: ATTENDED}, when=_stays_away)
+@session_check("absence-limit", watches=on(HandPlayed, ATTENDED), figure=Absence, when=_stays_away)
 def absence_limit(session: Session, hand: HandPlayed, figure: Absence) -> Iterable[Outcome]:
     """A player away for longer than may be, with the chips still on the table.
 
@@ -91,14 +91,14 @@ def absence_limit(session: Session, hand: HandPlayed, figure: Absence) -> Iterab
 # ---- seats kept ----
 
 
-class LockUp(Kept):
+class LockUp(NeedsFloorRecord):
     """For how many minutes a seat is kept while somebody waits: in a new game, and in any."""
 
     new: int
     minutes: int
 
 
-@check("lock-up", watches=LockedUp)
+@session_check("lock-up", watches=LockedUp, figure=LockUp)
 def lock_up(session: Session, event: LockedUp, figure: LockUp) -> Iterable[Outcome]:
     """A seat kept for too long while somebody else waited for one."""
     kept = minutes_between(event.start, event.end) or 0
@@ -112,7 +112,7 @@ def lock_up(session: Session, event: LockedUp, figure: LockUp) -> Iterable[Outco
     if session.previous is None and not session.opened and kept <= figure.minutes:
         return [not_recorded(figure, "whether the game is new")]
     new = " in a new game" if session.previous is None and session.opened else ""
-    observed = f"seat {event.seat} kept for {shown(event.player, 30)} for {kept} {plural(kept, 'minute')}{new}"
+    observed = f"seat {event.seat} kept for {escaped(event.player, 30)} for {kept} {plural(kept, 'minute')}{new}"
     limit = figure.new if new else figure.minutes
     return [irregularity(figure, event, observed, f"at most {limit} while somebody waits", by=OPERATOR)]
 
@@ -120,7 +120,7 @@ def lock_up(session: Session, event: LockedUp, figure: LockUp) -> Iterable[Outco
 # ---- new cards ----
 
 
-class DeckChange(Kept):
+class DeckChange(NeedsFloorRecord):
     """When the cards may be changed: after a round of the table, so many minutes, or with the dealer; or for a reason.
 
     `grounds` are the kinds of incident that make it right at any time.
@@ -132,15 +132,15 @@ class DeckChange(Kept):
     grounds: tuple[str, ...] = ()
 
 
-def _changed(session: Session | Table, event: Replaced, figure: DeckChange) -> bool:
-    if not isinstance(session, Session) or event.cards or session.setup is None:
+def _changed(session: Session, event: Replaced, figure: DeckChange) -> bool:
+    if event.cards or session.setup is None:
         return False
     if (session.setup.tournament is not None) is not figure.tournament:
         return False
     return not any(isinstance(one, Incident) and one.kind in figure.grounds for one in session.since)
 
 
-@check("deck-change", watches=Replaced, when=_changed)
+@session_check("deck-change", watches=Replaced, figure=DeckChange, when=_changed)
 def deck_change(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
     """Cards changed too early, with no damage or defect on record.
 
@@ -193,36 +193,49 @@ def _setup_age(session: Session, event: Replaced, figure: DeckChange) -> Iterabl
 # ---- claims ----
 
 
-@check("claim-timing", watches=Claimed)
-def claim_timing(table: Table | Session, event: Claimed, figure: Figure) -> Iterable[Outcome]:
+@check("claim-timing", watches=Claimed, figure=Figure)
+def claim_timing(state: HandState, event: Claimed, figure: Figure) -> Iterable[Outcome]:
     """A ruling that changed the result of a hand, asked for after the next had begun or the game had ended.
 
     A hand begins with its shuffle. A claim that changed nothing is no fault.
     """
-    late = _too_late(table, event)
+    return _changed_result(event, figure, _later_hand(state, event))
+
+
+@session_check("claim-timing", watches=Claimed, figure=Figure)
+def claim_timing_between_hands(session: Session, event: Claimed, figure: Figure) -> Iterable[Outcome]:
+    """The same of a claim made between hands."""
+    return _changed_result(event, figure, _after_later_hand(session, event))
+
+
+def _changed_result(event: Claimed, figure: Figure, late: str | None) -> Iterable[Outcome]:
+    """What comes of a claim made then: too late, in time, or at a moment the record does not tell."""
     if late is None:
         return [not_recorded(figure, "whether the next hand had begun")]
     if not late or event.upheld is False:
         return ()
     if event.upheld is None:
         return [not_recorded(figure, "what came of a claim")]
-    observed = f"result of hand {shown(event.hand, 20)} changed on a claim made {late}"
+    observed = f"result of hand {escaped(event.hand, 20)} changed on a claim made {late}"
     expected = "only before the next deal starts"
     return [irregularity(figure, event, observed, expected, by=OPERATOR, money=event.amount)]
 
 
-def _too_late(table: Table | Session, event: Claimed) -> str | None:
-    """When a claim was made, if too late; None if the record does not tell."""
-    if isinstance(table, Table):
-        if event.hand == table.hand.number:
-            return ""
-        begun = table.attempt.dealt or table.posts or table.round is not None or "shuffle" in table.steps
-        shuffled_later = any(isinstance(one, Procedure) and one.what == "shuffle" for one in _after(table, event))
-        return f"in hand {table.hand.number}" if begun else "" if shuffled_later else None
-    if any(isinstance(one, Closed) for one in table.since):
+def _later_hand(state: HandState, event: Claimed) -> str | None:
+    """The hand a claim was made in, if that was too late; None if the record does not tell."""
+    if event.hand == state.hand.number:
+        return ""
+    begun = state.attempt.dealt or state.posts or state.round is not None or "shuffle" in state.steps
+    shuffled_later = any(isinstance(one, Procedure) and one.what == "shuffle" for one in _after(state, event))
+    return f"in hand {state.hand.number}" if begun else "" if shuffled_later else None
+
+
+def _after_later_hand(session: Session, event: Claimed) -> str | None:
+    """After what a claim between hands was made, if that was too late; None if the record does not tell."""
+    if any(isinstance(one, Closed) for one in session.since):
         return "after the game had ended"
-    before = table.previous
-    if before is None or table.gap:
+    before = session.previous
+    if before is None or session.gap:
         return None
     if before.number == event.hand:
         return ""
@@ -230,6 +243,6 @@ def _too_late(table: Table | Session, event: Claimed) -> str | None:
     return f"after hand {before.number}" if prefix == other and claimed < last else None
 
 
-def _after(table: Table, event: Event) -> list[Event]:
-    events = table.hand.events
+def _after(state: HandState, event: Event) -> list[Event]:
+    events = state.hand.events
     return events[next(place for place, one in enumerate(events) if one is event) + 1 :]

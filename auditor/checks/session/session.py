@@ -6,15 +6,14 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import STEPS
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
-from auditor.replay.state import Table
 from auditor.rules.schema.figures import Figure, Seats
 from auditor.vocabulary.events import Event, Incident, Leaves, Moves, Procedure, Ruling, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
-from auditor.vocabulary.wording import joined, number, plural, shown
+from auditor.vocabulary.wording import escaped, joined, number, plural
 
 # ---- how many sit at the table ----
 
@@ -33,7 +32,7 @@ def _not_told(session: Session, hand: HandPlayed, seats: Seats) -> bool:
     return before is None or len(before.seats) != len(hand.seats)
 
 
-@check("seat-limit", watches=HandPlayed, when=_not_told)
+@session_check("seat-limit", watches=HandPlayed, figure=Seats, when=_not_told)
 def seat_limit(session: Session, hand: HandPlayed, seats: Seats) -> Iterable[Outcome]:
     """More players seated, or dealt in, than the table may have.
 
@@ -76,7 +75,7 @@ def _contested(session: Session, event: Sits | Moves, figure: SeatRule) -> bool:
     return len(_rivals(session, event, bool(_rivals(session, event, True)))) > 1
 
 
-@check("seat-draw", watches=(Sits, Moves), when=_contested)
+@session_check("seat-draw", watches=on(Sits) | on(Moves), figure=SeatRule, when=_contested)
 def seat_draw(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
     """A seat that several players wanted was given without a draw of cards.
 
@@ -86,8 +85,8 @@ def seat_draw(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterab
     draws = [one for one in session.since if isinstance(one, Procedure) and one.what == "seat-draw"]
     if any(one.done for one in draws):
         return ()
-    rivals = [shown(name, 30) for name in _rivals(session, event, bool(_rivals(session, event, True)))]
-    observed = f"seat {event.seat} wanted by {joined(rivals)}, given to {shown(event.player, 30)}"
+    rivals = [escaped(name, 30) for name in _rivals(session, event, bool(_rivals(session, event, True)))]
+    observed = f"seat {event.seat} wanted by {joined(rivals)}, given to {escaped(event.player, 30)}"
     if draws:
         undrawn = f"{observed} without a draw"
         return [fault(figure.gravity, figure, event, undrawn, "a draw of cards decides", by=OPERATOR)]
@@ -103,7 +102,7 @@ def _between_classes(session: Session, event: Sits | Moves, figure: SeatRule) ->
     return bool(_rivals(session, event, True)) and bool(_rivals(session, event, False))
 
 
-@check("vacant-seat", watches=(Sits, Moves), when=_between_classes)
+@session_check("vacant-seat", watches=on(Sits) | on(Moves), figure=SeatRule, when=_between_classes)
 def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
     """A vacant seat went to a newcomer although a player of the table had asked for it.
 
@@ -114,17 +113,17 @@ def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iter
         asked = [name for name in session.asking.get(event.seat, []) if name in session.seated]
         if not figure.earliest or not asked or asked[0] == event.player:
             return ()
-        observed = f"seat {event.seat} given to {shown(event.player, 30)}"
-        expected = f"{shown(asked[0], 30)} had asked for it first"
+        observed = f"seat {event.seat} given to {escaped(event.player, 30)}"
+        expected = f"{escaped(asked[0], 30)} had asked for it first"
         return [fault(figure.gravity, figure, event, observed, expected, by=OPERATOR)]
-    first = [shown(name, 30) for name in _rivals(session, event, True)]
-    observed = f"seat {event.seat} given to {shown(event.player, 30)}, who was waiting"
+    first = [escaped(name, 30) for name in _rivals(session, event, True)]
+    observed = f"seat {event.seat} given to {escaped(event.player, 30)}, who was waiting"
     return [fault(figure.gravity, figure, event, observed, f"{joined(first)} had asked for it", by=OPERATOR)]
 
 
-def _may_be_marked(session: Session | Table, event: Event, rule: SeatRule) -> bool:
+def _may_be_marked(session: Session, event: Leaves | Procedure, rule: SeatRule) -> bool:
     """Is a seat given up, or a mark before it spoken of?"""
-    return isinstance(session, Session) and not (isinstance(event, Leaves) and _marks_follow(session, event))
+    return not (isinstance(event, Leaves) and _marks_follow(session, event))
 
 
 def _marks_follow(session: Session, event: Leaves) -> bool:
@@ -137,7 +136,9 @@ def _is_mark(event: Event) -> bool:
     return isinstance(event, Procedure) and event.what == "reserved-button"
 
 
-@check("reserved-seat", watches={Leaves: 0, Procedure: STEPS["reserved-button"]}, when=_may_be_marked)
+@session_check(
+    "reserved-seat", watches=on(Leaves) | on(Procedure, STEPS["reserved-button"]), figure=SeatRule, when=_may_be_marked
+)
 def reserved_seat(session: Session, event: Leaves | Procedure, rule: SeatRule) -> Iterable[Outcome]:
     """A seat given up for good and seen to get no reserved button."""
     if isinstance(event, Leaves):
@@ -154,10 +155,8 @@ class IdleSeat(Figure):
     abstained: int
 
 
-def _evicted_for_idling(session: Session | Table, event: Leaves, figure: IdleSeat) -> bool:
+def _evicted_for_idling(session: Session, event: Leaves, figure: IdleSeat) -> bool:
     """Was a player who sits out made to leave between hands, with no other reason for it on record?"""
-    if not isinstance(session, Session):
-        return False
     standing, before = session.players.get(event.player), session.previous
     if not event.ordered or standing is None or before is None or standing.busted is not False:
         return False
@@ -169,14 +168,14 @@ def _explains(event: Event) -> bool:
     return isinstance(event, Ruling) or (isinstance(event, Incident) and event.player is None)
 
 
-@check("idle-seat", watches=Leaves, when=_evicted_for_idling)
+@session_check("idle-seat", watches=Leaves, figure=IdleSeat, when=_evicted_for_idling)
 def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Outcome]:
     """A player was made to give up a seat too early, or while another seat was free.
 
     Only a player who sits out and is ordered to leave is looked at, and only where no incident, no ruling and no lost
     stake explains the order. Not using the power is no fault.
     """
-    standing, name = session.players[event.player], shown(event.player, 30)
+    standing, name = session.players[event.player], escaped(event.player, 30)
     if isinstance(session.coming, HandPlayed) and not session.follows(session.coming):
         return [not_recorded(figure, "the hands around the order to leave")]
     occupied = set(session.seated.values())

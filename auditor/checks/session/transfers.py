@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import ATTENDED, NEXT_HAND
 from auditor.checks.money.buy_ins import floor_of
-from auditor.replay.session.floor import Due, Kept, minutes_from
+from auditor.replay.session.floor import MoveCall, NeedsFloorRecord, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Transfer
 from auditor.vocabulary.findings import OPERATOR
-from auditor.vocabulary.wording import number, plural, shown
+from auditor.vocabulary.wording import escaped, number, plural
 
 
-class PlayingOn(Kept):
+class PlayingOn(NeedsFloorRecord):
     """What a player who is to go may still play: until the large blind is due or, where there is none, so many hands.
 
     With `waiting` names on the list it is `hands_waiting` hands only, up to the button where blinds were taken.
@@ -32,7 +32,7 @@ class PlayingOn(Kept):
     hands_waiting: int = 0
 
 
-def _leavers(session: Session, hand: HandPlayed, figure: PlayingOn) -> Iterator[tuple[SeatFact, Due]]:
+def _leavers(session: Session, hand: HandPlayed, figure: PlayingOn) -> Iterator[tuple[SeatFact, MoveCall]]:
     for name, due in floor_of(session).due.items():
         seat = hand.seat_of(name)
         if due.event.why == figure.why and not due.event.refused and seat is not None and seat.dealt:
@@ -43,7 +43,7 @@ def _plays_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> bool:
     return bool(floor_of(session).due) and session.follows(hand) and any(_leavers(session, hand, figure))
 
 
-@check("playing-on", watches={HandPlayed: NEXT_HAND}, when=_plays_on)
+@session_check("playing-on", watches=on(HandPlayed, NEXT_HAND), figure=PlayingOn, when=_plays_on)
 def playing_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> Iterable[Outcome]:
     """A player who is to go to another game and plays more hands here than may be.
 
@@ -52,13 +52,13 @@ def playing_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> Iterabl
     for seat, due in _leavers(session, hand, figure):
         expected = _exceeded(session, hand, figure, seat, due)
         if expected is not None:
-            name, hands = shown(seat.name, 30), due.hands + 1
+            name, hands = escaped(seat.name, 30), due.hands + 1
             called = "called to the main game" if figure.why == "must-move" else "going to another game"
             observed = f"{name}, {called}, was dealt {number(hands)} more {plural(hands, 'hand')}"
             yield irregularity(figure, hand, observed, expected, by=seat.name, evidence=(due.event,))
 
 
-def _exceeded(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatFact, due: Due) -> str | None:
+def _exceeded(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatFact, due: MoveCall) -> str | None:
     """What the player may have played, if this is the first hand beyond it."""
     blinds = bool(hand.setup.blinds)
     waiting = figure.waiting if blinds else figure.waiting_without_blinds
@@ -75,7 +75,7 @@ def _exceeded(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatF
     return "only until due for the big blind"
 
 
-def _first_beyond(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatFact, due: Due) -> bool:
+def _first_beyond(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatFact, due: MoveCall) -> bool:
     """Is this the first hand beyond those left to a player for whose seat others wait?
 
     Who has taken the blinds may play on until the button has come with it.
@@ -87,25 +87,25 @@ def _first_beyond(session: Session, hand: HandPlayed, figure: PlayingOn, seat: S
     return taken == until and due.hands <= until
 
 
-class Barred(Kept):
+class BarredTransfer(NeedsFloorRecord):
     """For how many minutes a player who refuses to move may not play in the game."""
 
     minutes: int
 
 
-def _refusers(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, Due]]:
+def _refusers(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, MoveCall]]:
     for name, due in floor_of(session).due.items():
         seat = hand.seat_of(name)
         if due.event.refused and due.event.why == "must-move" and due.hands == 0 and seat is not None and seat.dealt:
             yield seat, due
 
 
-def _refused(session: Session, hand: HandPlayed, figure: Barred) -> bool:
+def _refused(session: Session, hand: HandPlayed, figure: BarredTransfer) -> bool:
     return bool(floor_of(session).due) and any(_refusers(session, hand))
 
 
-@check("must-move-refused", watches={HandPlayed: ATTENDED}, when=_refused)
-def must_move_refused(session: Session, hand: HandPlayed, figure: Barred) -> Iterable[Outcome]:
+@session_check("must-move-refused", watches=on(HandPlayed, ATTENDED), figure=BarredTransfer, when=_refused)
+def must_move_refused(session: Session, hand: HandPlayed, figure: BarredTransfer) -> Iterable[Outcome]:
     """A player who refused to move to the main game and plays in the must-move game all the same. Told once.
 
     The player has to quit, and may come back once the time is over.
@@ -117,23 +117,33 @@ def must_move_refused(session: Session, hand: HandPlayed, figure: Barred) -> Ite
             yield not_recorded(figure, "for how long a player who refused to move was away")
         elif away is None or away < figure.minutes:
             after = f" after {away} {plural(away, 'minute')}" if away else ""
-            observed = f"{shown(seat.name, 30)} refused to move and was dealt in{after}"
+            observed = f"{escaped(seat.name, 30)} refused to move and was dealt in{after}"
             expected = f"to quit, for {figure.minutes} minutes at least"
             yield irregularity(figure, hand, observed, expected, by=seat.name, evidence=(due.event,))
 
 
-def _counted(session: Session | Table, event: Transfer, figure: Figure) -> bool:
+def _counted(_state: object, event: Transfer, figure: Figure) -> bool:
     return event.why == "request" and not event.refused and event.players is not None
 
 
-@check("transfer-balance", watches=Transfer, when=_counted)
-def transfer_balance(session: Session | Table, event: Transfer, figure: Figure) -> Iterable[Outcome]:
+@check("transfer-balance", watches=Transfer, figure=Figure, when=_counted)
+def transfer_balance(state: HandState, event: Transfer, figure: Figure) -> Iterable[Outcome]:
     """A transfer to a similar game that has more players than are left behind; both counted before the move."""
-    seated = len(session.players if isinstance(session, Table) else session.seated)
-    if not seated or event.players is None or (isinstance(session, Session) and session.gap):
+    return _balance(event, figure, len(state.players))
+
+
+@session_check("transfer-balance", watches=Transfer, figure=Figure, when=_counted)
+def transfer_balance_between_hands(session: Session, event: Transfer, figure: Figure) -> Iterable[Outcome]:
+    """The same between hands, if the record tells who sits at the table."""
+    return _balance(event, figure, 0 if session.gap else len(session.seated))
+
+
+def _balance(event: Transfer, figure: Figure, seated: int) -> Iterable[Outcome]:
+    """What comes of a transfer from a table of so many players; of none if they are not known."""
+    if not seated or event.players is None:
         return [not_recorded(figure, "the players of the game that is left")]
     left = seated - 1
     if left >= event.players:
         return ()
-    observed = f"{shown(event.player, 30)} let go to a game of {number(event.players)}, leaving {number(left)} behind"
+    observed = f"{escaped(event.player, 30)} let go to a game of {number(event.players)}, leaving {number(left)} behind"
     return [irregularity(figure, event, observed, "not if fewer are left than play there", by=OPERATOR)]

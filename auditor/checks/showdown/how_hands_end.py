@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.explanations.cause import BOARD_DECLARED, who
+from auditor.checks.explanations.cause import BOARD_DECLARED, player_label
 from auditor.checks.showdown.pot_award import explained, or_broken
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Communal, Declares, Event, Muck, Returned, Run, Wager
 from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
@@ -22,13 +22,13 @@ from auditor.vocabulary.wording import joined, number
 # ---- blinds taken back ----
 
 
-def taken_back(table: Table) -> list[Returned]:
+def taken_back(state: HandState) -> list[Returned]:
     """What players who were still in got back of the pot, where nothing but blinds had been put up and nobody won."""
-    if table.over or table.wins or not table.posts or Returned not in table.kinds:
+    if state.over or state.wins or not state.posts or Returned not in state.kinds:
         return []
-    if any(isinstance(event, Wager) for event in table.hand.events):
+    if any(isinstance(event, Wager) for event in state.hand.events):
         return []
-    back = [event for event in table.hand.events if isinstance(event, Returned) and table.by_name[event.player].active]
+    back = [event for event in state.hand.events if isinstance(event, Returned) and state.by_name[event.player].active]
     return back if len({event.player for event in back}) > 1 else []
 
 
@@ -38,26 +38,26 @@ class Chopped(Figure):
     blinds: int
 
 
-def _chopped(table: Table, event: Settled, figure: Chopped) -> bool:
-    return bool(taken_back(table))
+def _chopped(state: HandState, event: Settled, figure: Chopped) -> bool:
+    return bool(taken_back(state))
 
 
-@check("blinds-chopped", watches={Settled: SHOWDOWN}, when=_chopped)
-def blinds_chopped(table: Table, event: Settled, figure: Chopped) -> Iterable[Outcome]:
+@check("blinds-chopped", watches=on(Settled, SHOWDOWN), figure=Chopped, when=_chopped)
+def blinds_chopped(state: HandState, event: Settled, figure: Chopped) -> Iterable[Outcome]:
     """Blinds taken back by others than the players of the blinds, with somebody else still in, or not as put up."""
-    back = taken_back(table)
-    posted = zip(table.numbers, table.posts, strict=True)
+    back = taken_back(state)
+    posted = zip(state.numbers, state.posts, strict=True)
     blinds = {post.player for place, post in posted if place < figure.blinds and post.kind == "blind"}
-    others = [player for player in table.active if player.name not in blinds]
+    others = [player for player in state.active if player.name not in blinds]
     if others:
-        observed = f"blinds taken back with {joined([who(player) for player in others])} still in"
+        observed = f"blinds taken back with {joined([player_label(player) for player in others])} still in"
         return [breach(figure, back[0], observed, "only when everybody but the blinds has folded", by=DEALER)]
-    for player in table.active:
-        put = sum(post.amount for post in table.posts if post.player == player.name)
+    for player in state.active:
+        put = sum(post.amount for post in state.posts if post.player == player.name)
         got = sum(each.amount for each in back if each.player == player.name)
         if put != got:
             where = next((each for each in back if each.player == player.name), back[0])
-            observed = f"{money_text(got)} taken back by {who(player)}"
+            observed = f"{money_text(got)} taken back by {player_label(player)}"
             return [
                 breach(figure, where, observed, f"the blind was {money_text(put)}", by=DEALER, money=abs(got - put))
             ]
@@ -73,15 +73,15 @@ class RunLimits(Figure):
     under: tuple[str, ...]
 
 
-@check("run-limit", watches=Run)
-def run_limit(table: Table, event: Run, figure: RunLimits) -> Iterable[Outcome]:
+@check("run-limit", watches=Run, figure=RunLimits)
+def run_limit(state: HandState, event: Run, figure: RunLimits) -> Iterable[Outcome]:
     """The cards to come dealt more than once where the betting limit does not allow it."""
-    limit = table.hand.setup.limit
+    limit = state.hand.setup.limit
     if limit is None:
         return [not_recorded(figure, "the betting limit")]
     if event.number > 2 or limit in figure.under:
         return ()
-    observed = f"board run {_times(table)} in a {limit.replace('-', ' ')} game"
+    observed = f"board run {_times(state)} in a {limit.replace('-', ' ')} game"
     return [breach(figure, event, observed, f"only at {' or '.join(figure.under)}", by=OPERATOR)]
 
 
@@ -91,28 +91,28 @@ class Runs(Figure):
     most: int
 
 
-@check("run-count", watches=Run)
-def run_count(table: Table, event: Run, figure: Runs) -> Iterable[Outcome]:
+@check("run-count", watches=Run, figure=Runs)
+def run_count(state: HandState, event: Run, figure: Runs) -> Iterable[Outcome]:
     """The cards to come dealt too often, with betting left or nobody all in, or not as many of them each time."""
     if event.number > figure.most:
         observed = f"cards to come dealt {number(event.number)} times"
         return [breach(figure, event, observed, f"at most {number(figure.most)} times", by=OPERATOR)]
-    if not any(player.tapped_out for player in table.active):
+    if not any(player.tapped_out for player in state.active):
         return [breach(figure, event, "cards to come dealt again with nobody all in", by=OPERATOR)]
-    if _acts_on_last(table, len(event.cards)):
+    if _acts_on_last(state, len(event.cards)):
         return [breach(figure, event, "cards to come dealt again after betting on the first", by=OPERATOR)]
     return ()
 
 
-def _times(table: Table) -> str:
-    runs = 1 + sum(isinstance(event, Run) for event in table.hand.events)
+def _times(state: HandState) -> str:
+    runs = 1 + sum(isinstance(event, Run) for event in state.hand.events)
     return {2: "twice"}.get(runs, f"{number(runs)} times")
 
 
-def _acts_on_last(table: Table, cards: int) -> bool:
+def _acts_on_last(state: HandState, cards: int) -> bool:
     """Did anybody act after the first of the cards that were dealt again?"""
-    left = len(table.board) - cards
-    for event in table.hand.events:
+    left = len(state.board) - cards
+    for event in state.hand.events:
         if isinstance(event, Act) and left < 0:
             return True
         if isinstance(event, Communal):
@@ -123,26 +123,30 @@ def _acts_on_last(table: Table, cards: int) -> bool:
 # ---- hands turned up ----
 
 
-def _all_in(table: Table, event: Settled, figure: Figure) -> bool:
+def _all_in(state: HandState, event: Settled, figure: Figure) -> bool:
     """Was somebody all in at a tournament, and nobody left who could bet against another, or no round to bet in?"""
-    if table.hand.setup.tournament is None or event.settlement.state not in ("showdown", "sole"):
+    if state.hand.setup.tournament is None or event.settlement.state not in ("showdown", "sole"):
         return False
-    if table.over or (len(table.able) > 1 and table.rounds_played < len(table.rounds)):
+    if state.over or (len(state.able) > 1 and state.rounds_played < len(state.rounds)):
         return False
-    return any(player.tapped_out for player in table.active)
+    return any(player.tapped_out for player in state.active)
 
 
-@check("all-in-open", watches={Settled: SHOWDOWN}, when=_all_in)
-def all_in_open(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("all-in-open", watches=on(Settled, SHOWDOWN), figure=Figure, when=_all_in)
+def all_in_open(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand kept closed in a tournament though somebody was all in and the betting over."""
-    if not any(player.shown for player in table.active):
+    if not any(player.shown for player in state.active):
         return [not_recorded(figure, "the hands shown")]
-    hidden = [player for player in table.active if player.shown is None]
-    if PLAY_ONLY in table.hand.setup.records and any(_muck_of(table, player) is None for player in hidden):
+    hidden = [player for player in state.active if player.shown is None]
+    if PLAY_ONLY in state.hand.setup.records and any(_muck_of(state, player) is None for player in hidden):
         return [not_recorded(figure, "what became of a hand")]  # such a room tells of every one
     return [
         irregularity(
-            figure, _muck_of(table, player) or event, f"{who(player)} kept the hand closed", ALL_UP, by=player.name
+            figure,
+            _muck_of(state, player) or event,
+            f"{player_label(player)} kept the hand closed",
+            ALL_UP,
+            by=player.name,
         )
         for player in hidden
     ]
@@ -151,22 +155,22 @@ def all_in_open(table: Table, event: Settled, figure: Figure) -> Iterable[Outcom
 ALL_UP = "all hands are turned up when somebody is all in and the betting is over"
 
 
-def _muck_of(table: Table, player: Player) -> Event | None:
-    mucks = (event for event in table.hand.events if isinstance(event, Muck) and event.player == player.name)
+def _muck_of(state: HandState, player: Player) -> Event | None:
+    mucks = (event for event in state.hand.events if isinstance(event, Muck) and event.player == player.name)
     return next(mucks, None)
 
 
 # ---- playing the board ----
 
 
-def _board_plays(table: Table, event: Settled, figure: Figure) -> bool:
+def _board_plays(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.contested and any(
-        isinstance(one, Declares) and one.hand == "board" for one in table.hand.events
+        isinstance(one, Declares) and one.hand == "board" for one in state.hand.events
     )
 
 
-@check(BOARD_DECLARED, watches={Settled: SHOWDOWN}, when=or_broken(BOARD_DECLARED, _board_plays))
-def board_declared(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(BOARD_DECLARED, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(BOARD_DECLARED, _board_plays))
+def board_declared(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A share of a pot that the board wins, paid for cards thrown away without a word, or kept from who declared it."""
     return explained(event, figure, BOARD_DECLARED)
 
@@ -180,19 +184,19 @@ class PotOrder(Figure):
     severity: Literal["irregularity", "advisory"] = "irregularity"
 
 
-def _pots_named(table: Table, event: Settled, figure: PotOrder) -> bool:
-    return len({win.pot for win in table.wins if win.pot is not None}) > 1
+def _pots_named(state: HandState, event: Settled, figure: PotOrder) -> bool:
+    return len({win.pot for win in state.wins if win.pot is not None}) > 1
 
 
-@check("side-pot-order", watches={Settled: SHOWDOWN}, when=_pots_named)
-def side_pot_order(table: Table, event: Settled, figure: PotOrder) -> Iterable[Outcome]:
+@check("side-pot-order", watches=on(Settled, SHOWDOWN), figure=PotOrder, when=_pots_named)
+def side_pot_order(state: HandState, event: Settled, figure: PotOrder) -> Iterable[Outcome]:
     """A pot paid before one that was formed after it: the last side pot comes first, the main pot last.
 
     Where the last cards were run several times, every pot is paid as often, and nothing tells for which run.
     """
-    if table.runs:
+    if state.runs:
         return [not_recorded(figure, "the run that each payment is for")]
-    named = [win for win in table.wins if win.pot is not None]
+    named = [win for win in state.wins if win.pot is not None]
     for place, win in enumerate(named):
         later = max([one.pot or 0 for one in named[place + 1 :]], default=0)
         if later > (win.pot or 0):

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.must_bet import MUST_BET
-from auditor.checks.explanations.payments import cause_of
+from auditor.checks.explanations.payments import cause_of, lacking
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.must_bet import UNKNOWN, obligation
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 
 
@@ -22,16 +22,16 @@ class Case(Figure):
     case: Literal["checked", "beaten", "called-short", "completed"]
 
 
-def _came_up(table: Table, event: Settled, figure: Case) -> bool:
+def _came_up(state: HandState, event: Settled, figure: Case) -> bool:
     done = event.settlement
-    if obligation(table) is None:
+    if obligation(state) is None:
         return False
-    undecided = done.missing is not None or done.obliged == UNKNOWN
+    undecided = lacking(done) is not None or done.obliged == UNKNOWN
     return done.obliged == figure.case or (undecided and figure.case == "checked")
 
 
-@check(MUST_BET, watches={Settled: SHOWDOWN}, when=_came_up)
-def must_bet(table: Table, event: Settled, figure: Case) -> Iterable[Outcome]:
+@check(MUST_BET, watches=on(Settled, SHOWDOWN), figure=Case, when=_came_up)
+def must_bet(state: HandState, event: Settled, figure: Case) -> Iterable[Outcome]:
     """What was wagered after the draw paid to a hand that should have been bet, or kept from one that may win it.
 
     A hand that had to be bet and was checked wins what was in the pot before the draw; what came after goes back. If it
@@ -40,8 +40,8 @@ def must_bet(table: Table, event: Settled, figure: Case) -> Iterable[Outcome]:
     """
     done = event.settlement
     if done.obliged != figure.case:
-        lacking = f"the cards of seat {done.obliged_players[0].seat}" if done.obliged == UNKNOWN else ""
-        return [not_recorded(figure, done.missing or lacking)]
+        cards = f"the cards of seat {done.obliged_players[0].seat}" if done.obliged == UNKNOWN else ""
+        return [not_recorded(figure, lacking(done) or cards)]
     cause = cause_of(done) if not done.right else None
     if cause is None or cause.check != MUST_BET:
         return ()

@@ -7,22 +7,24 @@ that bear its name, and passes where its clause came into play and was kept.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeVar
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, not_recorded
-from auditor.auditing.engine.registry import When, check
+from auditor.auditing.engine.registry import When, check, on
 from auditor.auditing.engine.situations import BROKEN, NOTED, SHOWDOWN
-from auditor.checks.explanations.cause import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS, who
-from auditor.checks.explanations.payments import asked_for, cause_of
+from auditor.checks.explanations.cause import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS, player_label
+from auditor.checks.explanations.payments import asked_for, cause_of, lacking
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import Showdown, has_wrong_size
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, LowAce
 from auditor.rules.schema.payouts import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
 from auditor.vocabulary.cards import ACE, JOKER
 from auditor.vocabulary.events import Discards, Holds, Ruling, Show, Voided
 from auditor.vocabulary.findings import DEALER, Severity
 from auditor.vocabulary.money import money_text
+
+F = TypeVar("F", bound=Figure)
 
 
 def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
@@ -33,28 +35,29 @@ def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
     cause = cause_of(done)
     if cause.check == name:
         return [cause.fault(figure)]
-    return [not_recorded(figure, done.missing)] if done.missing is not None and not cause.check else ()
+    missing = lacking(done)
+    return [not_recorded(figure, missing)] if missing is not None and not cause.check else ()
 
 
-def or_broken(name: str, arises: When) -> When:
+def or_broken(name: str, arises: When[HandState, Settled, F]) -> When[HandState, Settled, F]:
     """When a check applies: where its clause came into play, and in any case where it explains a wrong payment."""
 
-    def applies(table: Table, event: Settled, figure: Figure) -> bool:
+    def applies(state: HandState, event: Settled, figure: F) -> bool:
         done = event.settlement
-        return arises(table, event, figure) or (not done.right and cause_of(done).check == name)
+        return arises(state, event, figure) or (not done.right and cause_of(done).check == name)
 
     return applies
 
 
-def _settled(table: Table, event: Settled, figure: Figure) -> bool:
+def _settled(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.state not in ("nothing", "invalidated")
 
 
 # ---- the winner ----
 
 
-@check("pot-award", watches=Settled, when=_settled)
-def pot_award(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("pot-award", watches=Settled, figure=Figure, when=_settled)
+def pot_award(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a player who did not win it.
 
     Compares what players were paid with what they were due after the commission that was taken. Money handed back
@@ -65,20 +68,20 @@ def pot_award(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]
     return explained(event, figure, "pot-award")
 
 
-class Rounds(Figure):
+class ShowdownRounds(Figure):
     """The betting rounds, by name, that the clause is about."""
 
     rounds: tuple[str, ...]
 
 
-def _one_left(table: Table, event: Settled, figure: Rounds) -> bool:
-    if not table.over or event.settlement.state != "sole":
+def _one_left(state: HandState, event: Settled, figure: ShowdownRounds) -> bool:
+    if not state.over or event.settlement.state != "sole":
         return False
-    return (table.round.name if table.round is not None else table.rounds[0].name) in figure.rounds
+    return (state.round.name if state.round is not None else state.rounds[0].name) in figure.rounds
 
 
-@check("sole-player-wins", watches=Settled, when=_one_left)
-def sole_player_wins(table: Table, event: Settled, figure: Rounds) -> Iterable[Outcome]:
+@check("sole-player-wins", watches=Settled, figure=ShowdownRounds, when=_one_left)
+def sole_player_wins(state: HandState, event: Settled, figure: ShowdownRounds) -> Iterable[Outcome]:
     """A pot that did not go to the only player left.
 
     Once everybody else has folded the last player wins without showing any cards.
@@ -89,46 +92,46 @@ def sole_player_wins(table: Table, event: Settled, figure: Rounds) -> Iterable[O
 # ---- several pots ----
 
 
-def _several_pots(table: Table, event: Settled, figure: Figure) -> bool:
+def _several_pots(state: HandState, event: Settled, figure: Figure) -> bool:
     return len({pot.level for pot in event.settlement.pots}) > 1
 
 
-def _limited(table: Table, event: Settled, figure: Figure) -> bool:
+def _limited(state: HandState, event: Settled, figure: Figure) -> bool:
     done = event.settlement
     return len(done.pots) > 1 or (done.uncalled > 0 and len(done.live) > 1)
 
 
-def _went_back(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.uncalled > 0 or any(player.returned for player in table.players)
+def _went_back(state: HandState, event: Settled, figure: Figure) -> bool:
+    return event.settlement.uncalled > 0 or any(player.returned for player in state.players)
 
 
-@check(POT_CONTENTS, watches=Settled, when=or_broken(POT_CONTENTS, _went_back))
-def pot_contents(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(POT_CONTENTS, watches=Settled, figure=Figure, when=or_broken(POT_CONTENTS, _went_back))
+def pot_contents(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Money that nobody called paid with a pot to another than the player who wagered it."""
     return explained(event, figure, POT_CONTENTS)
 
 
-@check("eligible-pots", watches={Settled: SHOWDOWN}, when=or_broken("eligible-pots", _limited))
-def eligible_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("eligible-pots", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("eligible-pots", _limited))
+def eligible_pots(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot paid to a player who had tapped out before it was formed."""
     return explained(event, figure, "eligible-pots")
 
 
-def _ante_only(table: Table, event: Settled, figure: Figure) -> bool:
+def _ante_only(state: HandState, event: Settled, figure: Figure) -> bool:
     """Is somebody in whose last chips went into the ante?"""
-    antes = {post.player: post.amount for post in table.posts if post.kind == "ante"}
-    in_pots = [player for player in table.players if player.active and not player.stake]
-    return len(event.settlement.pots) > 1 and any(player.put == antes.get(player.name) for player in in_pots)
+    antes = {post.player: post.amount for post in state.posts if post.kind == "ante"}
+    in_pots = [player for player in state.players if player.active and not player.stake]
+    return len(event.settlement.pots) > 1 and any(player.put_in_hand == antes.get(player.name) for player in in_pots)
 
 
-@check(ANTE_ONLY, watches={Settled: SHOWDOWN}, when=or_broken(ANTE_ONLY, _ante_only))
-def ante_only(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(ANTE_ONLY, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(ANTE_ONLY, _ante_only))
+def ante_only(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """More than the antes that were matched paid to a player whose last chips went into the ante."""
     return explained(event, figure, ANTE_ONLY)
 
 
-@check("remaining-pots", watches={Settled: SHOWDOWN}, when=or_broken("remaining-pots", _several_pots))
-def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("remaining-pots", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("remaining-pots", _several_pots))
+def remaining_pots(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A side pot that did not go to the best hand among the players still in for it.
 
     Reported here where the main pot went where it should; a hand misjudged for all pots is reported once, by the order
@@ -137,8 +140,8 @@ def remaining_pots(table: Table, event: Settled, figure: Figure) -> Iterable[Out
     return explained(event, figure, "remaining-pots")
 
 
-@check("side-pot", watches={Settled: SHOWDOWN}, when=or_broken("side-pot", _several_pots))
-def side_pot(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("side-pot", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("side-pot", _several_pots))
+def side_pot(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Pots formed wrongly, so that a player who tapped out was paid from what others wagered beyond.
 
     Pots kept together on the table are no fault if the payments are right.
@@ -149,12 +152,17 @@ def side_pot(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
 # ---- the order of hands ----
 
 
-def _hands_compared(table: Table, event: Settled, figure: Figure) -> bool:
+def _hands_compared(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.contested
 
 
-@check("hand-composition", watches={Settled: SHOWDOWN}, when=or_broken("hand-composition", _hands_compared))
-def hand_composition(table: Table, event: Settled, figure: Composition) -> Iterable[Outcome]:
+@check(
+    "hand-composition",
+    watches=on(Settled, SHOWDOWN),
+    figure=Composition,
+    when=or_broken("hand-composition", _hands_compared),
+)
+def hand_composition(state: HandState, event: Settled, figure: Composition) -> Iterable[Outcome]:
     """A pot paid for a hand made of other cards than the rulebook says.
 
     Reported where the payment would be right on such a mistake: any five of own and communal cards, where so many of
@@ -163,12 +171,12 @@ def hand_composition(table: Table, event: Settled, figure: Composition) -> Itera
     return explained(event, figure, "hand-composition")
 
 
-def _class_won(table: Table, event: Settled, figure: HandClass) -> bool:
+def _class_won(state: HandState, event: Settled, figure: HandClass) -> bool:
     return figure.hand in event.settlement.winning_classes
 
 
-@check("hand-rank", watches={Settled: SHOWDOWN}, when=_class_won)
-def hand_rank(table: Table, event: Settled, figure: HandClass) -> Iterable[Outcome]:
+@check("hand-rank", watches=on(Settled, SHOWDOWN), figure=HandClass, when=_class_won)
+def hand_rank(state: HandState, event: Settled, figure: HandClass) -> Iterable[Outcome]:
     """A hand of a lower class paid before this one.
 
     The clause of the class that should have won is the one broken. Below the lowest class there is none: there, lower
@@ -180,22 +188,22 @@ def hand_rank(table: Table, event: Settled, figure: HandClass) -> Iterable[Outco
     return explained(event, figure, "hand-rank")
 
 
-def _ranks_decide(table: Table, event: Settled, figure: Figure) -> bool:
+def _ranks_decide(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.decided_by == "ranks"
 
 
-@check("card-rank", watches={Settled: SHOWDOWN}, when=or_broken("card-rank", _ranks_decide))
-def card_rank(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("card-rank", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("card-rank", _ranks_decide))
+def card_rank(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
     return explained(event, figure, "card-rank")
 
 
-def _further_cards_decide(table: Table, event: Settled, figure: Figure) -> bool:
+def _further_cards_decide(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.decided_by == "kickers"
 
 
-@check("tie-break", watches={Settled: SHOWDOWN}, when=or_broken("tie-break", _further_cards_decide))
-def tie_break(table: Table, event: Settled, figure: Kickers) -> Iterable[Outcome]:
+@check("tie-break", watches=on(Settled, SHOWDOWN), figure=Kickers, when=or_broken("tie-break", _further_cards_decide))
+def tie_break(state: HandState, event: Settled, figure: Kickers) -> Iterable[Outcome]:
     """Two hands of the same class and the same ranks of which the further cards were not compared.
 
     Where the text itself leaves open whether further cards count in a class, a payment that is right on the other
@@ -204,7 +212,7 @@ def tie_break(table: Table, event: Settled, figure: Kickers) -> Iterable[Outcome
     return explained(event, figure, "tie-break")
 
 
-def _ace_matters(table: Table, event: Settled, figure: LowAce) -> bool:
+def _ace_matters(state: HandState, event: Settled, figure: LowAce) -> bool:
     done = event.settlement
     if not done.contested or done.showdown is None:
         return False
@@ -218,8 +226,10 @@ def _low_with_ace(showdown: Showdown, player: Player) -> bool:
     return held and any(card >> 2 == ACE for card in showdown.low_five(player))
 
 
-@check("ace-low-agreement", watches={Settled: SHOWDOWN}, when=or_broken("ace-low-agreement", _ace_matters))
-def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[Outcome]:
+@check(
+    "ace-low-agreement", watches=on(Settled, SHOWDOWN), figure=LowAce, when=or_broken("ace-low-agreement", _ace_matters)
+)
+def ace_low_agreement(state: HandState, event: Settled, figure: LowAce) -> Iterable[Outcome]:
     """A pot paid on the wrong footing as to the low ace.
 
     The ace stands below the lowest card only if that was agreed before the hand. A payment that counts it low against
@@ -230,7 +240,7 @@ def ace_low_agreement(table: Table, event: Settled, figure: LowAce) -> Iterable[
     return explained(event, figure, "ace-low-agreement")
 
 
-def _joker_plays(table: Table, event: Settled, figure: Joker) -> bool:
+def _joker_plays(state: HandState, event: Settled, figure: Joker) -> bool:
     done = event.settlement
     if not done.contested or done.showdown is None or done.showdown.footing.joker is None:
         return False
@@ -240,8 +250,8 @@ def _joker_plays(table: Table, event: Settled, figure: Joker) -> bool:
     return bool(holders)
 
 
-@check(JOKER_VALUE, watches={Settled: SHOWDOWN}, when=or_broken(JOKER_VALUE, _joker_plays))
-def joker_value(table: Table, event: Settled, figure: Joker) -> Iterable[Outcome]:
+@check(JOKER_VALUE, watches=on(Settled, SHOWDOWN), figure=Joker, when=or_broken(JOKER_VALUE, _joker_plays))
+def joker_value(state: HandState, event: Settled, figure: Joker) -> Iterable[Outcome]:
     """A pot paid as if the joker stood for a card that it may not stand for.
 
     In a high hand it is an ace, or completes a straight or a flush, where it is the highest card that is missing; in a
@@ -256,11 +266,11 @@ def joker_value(table: Table, event: Settled, figure: Joker) -> Iterable[Outcome
 # ---- hands that cannot win ----
 
 
-def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
+def _size_noted(state: HandState, event: Settled, figure: Figure) -> bool:
     if event.settlement.state in ("nothing", "invalidated"):
         return False
-    for player in table.players:
-        if player.void or player.held is not None or (player.shown is not None and has_wrong_size(table, player)):
+    for player in state.players:
+        if player.void or player.held is not None or (player.shown is not None and has_wrong_size(state, player)):
             return True
     return False
 
@@ -268,8 +278,14 @@ def _size_noted(table: Table, event: Settled, figure: Figure) -> bool:
 NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
 
 
-@check("hand-size", watches=Settled, when=or_broken("hand-size", _size_noted), only={Settled: NOTES_SIZE})
-def hand_size(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(
+    "hand-size",
+    watches=Settled,
+    figure=Figure,
+    when=or_broken("hand-size", _size_noted),
+    call_only_at=on(Settled, *NOTES_SIZE),
+)
+def hand_size(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
 
     Such a hand is void and its wagers stay in the pot. If no hand left is valid, the player who folded last wins.
@@ -277,7 +293,7 @@ def hand_size(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]
     return explained(event, figure, "hand-size")
 
 
-def _mucked(table: Table, event: Settled, figure: Figure) -> bool:
+def _mucked(state: HandState, event: Settled, figure: Figure) -> bool:
     return bool(event.settlement.mucked)
 
 
@@ -288,13 +304,13 @@ class DeadCards(Figure):
     retrievable: bool = False
 
 
-@check("dead-cards", watches=Settled, when=or_broken("dead-cards", _mucked))
-def dead_cards(table: Table, event: Settled, figure: DeadCards) -> Iterable[Outcome]:
+@check("dead-cards", watches=Settled, figure=DeadCards, when=or_broken("dead-cards", _mucked))
+def dead_cards(state: HandState, event: Settled, figure: DeadCards) -> Iterable[Outcome]:
     """A pot passed to a hand that had gone into the discards.
 
     Where such a hand may be retrieved, a ruling in the record is taken to have done so.
     """
-    if figure.retrievable and any(isinstance(one, Ruling) for one in table.hand.events):
+    if figure.retrievable and any(isinstance(one, Ruling) for one in state.hand.events):
         return []
     found = list(explained(event, figure, "dead-cards"))
     for one in found:
@@ -303,12 +319,12 @@ def dead_cards(table: Table, event: Settled, figure: DeadCards) -> Iterable[Outc
     return found
 
 
-def _asked_for(table: Table, event: Settled, figure: Figure) -> bool:
-    return any(asked_for(table, player) for player in table.players if player.active and player.mucked)
+def _asked_for(state: HandState, event: Settled, figure: Figure) -> bool:
+    return any(asked_for(state, player) for player in state.players if player.active and player.mucked)
 
 
-@check("mucked-hand", watches={Settled: SHOWDOWN}, when=or_broken("mucked-hand", _asked_for))
-def mucked_hand(table: Table, event: Settled, figure: AskedFor) -> Iterable[Outcome]:
+@check("mucked-hand", watches=on(Settled, SHOWDOWN), figure=AskedFor, when=or_broken("mucked-hand", _asked_for))
+def mucked_hand(state: HandState, event: Settled, figure: AskedFor) -> Iterable[Outcome]:
     """A hand thrown away and shown because somebody asked: paid although dead, or passed over although live.
 
     It is live only if the player asking had been announced as a winner of the pot.
@@ -316,13 +332,13 @@ def mucked_hand(table: Table, event: Settled, figure: AskedFor) -> Iterable[Outc
     return explained(event, figure, "mucked-hand")
 
 
-def _compared_open(table: Table, event: Settled, figure: Exposure) -> bool:
+def _compared_open(state: HandState, event: Settled, figure: Exposure) -> bool:
     done = event.settlement
-    return done.showdown is not None or (figure.last == "shown" and done.state == "sole" and not table.over)
+    return done.showdown is not None or (figure.last == "shown" and done.state == "sole" and not state.over)
 
 
-@check("exposed-hand", watches={Settled: SHOWDOWN}, when=or_broken("exposed-hand", _compared_open))
-def exposed_hand(table: Table, event: Settled, figure: Exposure) -> Iterable[Outcome]:
+@check("exposed-hand", watches=on(Settled, SHOWDOWN), figure=Exposure, when=or_broken("exposed-hand", _compared_open))
+def exposed_hand(state: HandState, event: Settled, figure: Exposure) -> Iterable[Outcome]:
     """A pot passed to a player who did not lay all the own cards open while others did.
 
     They may be laid open one by one. A player whom all others left alone wins without showing; one whose opponents
@@ -333,8 +349,8 @@ def exposed_hand(table: Table, event: Settled, figure: Exposure) -> Iterable[Out
         last = event.settlement.live[0]
         if last.shown is not None or not last.won:
             return ()
-        observed = f"{money_text(last.won)} of the pot passed to {who(last)}, who did not show the cards"
-        win = next(win for win in table.wins if win.player == last.name)
+        observed = f"{money_text(last.won)} of the pot passed to {player_label(last)}, who did not show the cards"
+        win = next(win for win in state.wins if win.player == last.name)
         return [breach(figure, win, observed, "whoever wins shows", by=DEALER)]
     if showdown is not None and showdown.unseen:
         return [not_recorded(figure, "the hands shown")]
@@ -344,8 +360,8 @@ def exposed_hand(table: Table, event: Settled, figure: Exposure) -> Iterable[Out
 # ---- the record ----
 
 
-@check(RECORD_PAYMENTS, watches=Settled, when=_settled)
-def payments(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(RECORD_PAYMENTS, watches=Settled, figure=Figure, when=_settled)
+def payments(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Payments and commission that are more or less than what was wagered, though nobody was wrongly preferred.
 
     Nothing is said where the log counts another pot than its wagers come to: that is reported as such.

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.cause import EQUAL_HANDS, LOW_STRAIGHTS, ONE_ODD_CHIP
 from auditor.checks.showdown.pot_award import explained, or_broken
 from auditor.replay.settlement.compute import Settled, Settlement
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.payouts import Division, LowHand, Wins
 from auditor.vocabulary.cards import RANKS
@@ -27,7 +27,7 @@ WHOLE = 100  # hundredths
 # ---- shares ----
 
 
-def _tied(table: Table, event: Settled, figure: Figure) -> bool:
+def _tied(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(max(len(pot.winners or ()), len(pot.low)) > 1 for pot in event.settlement.pots)
 
 
@@ -39,8 +39,8 @@ def _shares(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
     )
 
 
-@check("pot-split", watches={Settled: SHOWDOWN}, when=or_broken("pot-split", _tied))
-def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcome]:
+@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=or_broken("pot-split", _tied))
+def pot_split(state: HandState, event: Settled, figure: Division) -> Iterable[Outcome]:
     """Equal hands that did not share the pot equally, in whole units, after the commission.
 
     Pots of the same winners may be divided one by one or together, unless each is to be divided by itself. Where the
@@ -48,45 +48,45 @@ def pot_split(table: Table, event: Settled, figure: Division) -> Iterable[Outcom
     play does not, shares in parts of a chip are pointed out where all stakes and wagers were of whole ones.
     """
     parts = sorted([paid for paid in event.settlement.payments.values() if paid % WHOLE])
-    if parts and event.settlement.right and _whole_chips(table, event.settlement):
+    if parts and event.settlement.right and _whole_chips(state, event.settlement):
         each = joined([money_text(paid) for paid in parts])
         expected = "nothing else in the hand is less than a whole chip, and the table declares none that is"
-        return [advisory(figure, table.wins[0], f"equal hands paid {each}, in parts of a chip", expected, by=RECORD)]
+        return [advisory(figure, state.wins[0], f"equal hands paid {each}, in parts of a chip", expected, by=RECORD)]
     return _shares(event, figure, "pot-split")
 
 
-def _whole_chips(table: Table, done: Settlement) -> bool:
+def _whole_chips(state: HandState, done: Settlement) -> bool:
     """Is nothing known of the lowest chip, but that all stakes and wagers, with no commission, were of whole ones?"""
-    setup = table.hand.setup
+    setup = state.hand.setup
     told = PLAY_ONLY not in setup.records or setup.chip is not None
-    if told or table.game.division.unit != "chip" or done.commission_out:
+    if told or state.game.division.unit != "chip" or done.commission_out:
         return False
-    return not any(amount % WHOLE for player in table.players for amount in (player.start or 0, player.put))
+    return not any(amount % WHOLE for player in state.players for amount in (player.start or 0, player.put_in_hand))
 
 
-@check(EQUAL_HANDS, watches={Settled: SHOWDOWN}, when=or_broken(EQUAL_HANDS, _tied))
-def equal_hands(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(EQUAL_HANDS, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(EQUAL_HANDS, _tied))
+def equal_hands(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """One of equal hands passed over, as if suits or the order of the players decided between them."""
     return explained(event, figure, EQUAL_HANDS)
 
 
-def _several_odd(table: Table, event: Settled, figure: Figure) -> bool:
+def _several_odd(state: HandState, event: Settled, figure: Figure) -> bool:
     """Is there more than one chip left when a pot is divided?"""
     done = event.settlement
-    if not _tied(table, event, figure) or done.vague is not None:
+    if not _tied(state, event, figure) or done.vague is not None:
         return False
     net = sum(pot.amount for pot in done.pots) - done.commission_out
     return any(len(pot.winners or ()) > 2 and net // done.unit % len(pot.winners or ()) > 1 for pot in done.pots)
 
 
-@check(ONE_ODD_CHIP, watches={Settled: SHOWDOWN}, when=or_broken(ONE_ODD_CHIP, _several_odd))
-def one_odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(ONE_ODD_CHIP, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(ONE_ODD_CHIP, _several_odd))
+def one_odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """More than one of the chips that could not be divided given to one player."""
     return explained(event, figure, ONE_ODD_CHIP)
 
 
-@check("odd-chip", watches={Settled: SHOWDOWN}, when=or_broken("odd-chip", _tied))
-def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("odd-chip", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("odd-chip", _tied))
+def odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """What could not be divided given to another than the tied player closest to the buck.
 
     All of it goes to one player, the one at the buck or first after it clockwise; or one chip each to the players from
@@ -98,12 +98,12 @@ def odd_chip(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
 # ---- halves ----
 
 
-def _low_compared(table: Table, event: Settled, figure: LowHand) -> bool:
+def _low_compared(state: HandState, event: Settled, figure: LowHand) -> bool:
     return event.settlement.contested and not (isinstance(figure, Wins) and figure.order == "high")
 
 
-@check("low-hand", watches={Settled: SHOWDOWN}, when=or_broken("low-hand", _low_compared))
-def low_hand(table: Table, event: Settled, figure: LowHand) -> Iterable[Outcome]:
+@check("low-hand", watches=on(Settled, SHOWDOWN), figure=LowHand, when=or_broken("low-hand", _low_compared))
+def low_hand(state: HandState, event: Settled, figure: LowHand) -> Iterable[Outcome]:
     """The pot, where the lowest hand wins it, or the half of the best low hand paid to another, or to nobody.
 
     A low hand is made of five ranks, the highest of them no higher than the qualifier if there is one, which may have
@@ -112,7 +112,7 @@ def low_hand(table: Table, event: Settled, figure: LowHand) -> Iterable[Outcome]
     return explained(event, figure, "low-hand")
 
 
-def _straight_or_flush(table: Table, event: Settled, figure: Figure) -> bool:
+def _straight_or_flush(state: HandState, event: Settled, figure: Figure) -> bool:
     """Was there a low hand that is a straight or a flush, for those who count such?"""
     done = event.settlement
     if not done.contested or done.showdown is None:
@@ -127,38 +127,38 @@ def _in_sequence(cards: Sequence[int]) -> bool:
     return any(each[-1] - each[0] == len(each) - 1 for each in (values, low))
 
 
-@check(LOW_STRAIGHTS, watches={Settled: SHOWDOWN}, when=or_broken(LOW_STRAIGHTS, _straight_or_flush))
-def low_straights(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(LOW_STRAIGHTS, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(LOW_STRAIGHTS, _straight_or_flush))
+def low_straights(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The low half paid as if a straight or a flush spoilt a low hand."""
     return explained(event, figure, LOW_STRAIGHTS)
 
 
-def _scooped(table: Table, event: Settled, figure: Figure) -> bool:
+def _scooped(state: HandState, event: Settled, figure: Figure) -> bool:
     done = event.settlement
     return done.contested and any(one is other for award in done.awards for one in award.low for other in award.high)
 
 
-@check("both-ways", watches={Settled: SHOWDOWN}, when=or_broken("both-ways", _scooped))
-def both_ways(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("both-ways", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("both-ways", _scooped))
+def both_ways(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player with the best high hand and the best low hand paid for one of them only."""
     return explained(event, figure, "both-ways")
 
 
-def _without_low(table: Table, event: Settled, figure: Figure) -> bool:
+def _without_low(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.contested and any(not pot.low for pot in event.settlement.pots)
 
 
-@check("hi-lo-split", watches={Settled: SHOWDOWN}, when=or_broken("hi-lo-split", _without_low))
-def hi_lo_split(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("hi-lo-split", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("hi-lo-split", _without_low))
+def hi_lo_split(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot halved although nobody has a low hand."""
     return explained(event, figure, "hi-lo-split")
 
 
-def _halved(table: Table, event: Settled, figure: Figure) -> bool:
+def _halved(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(award.low and len(award.players) > 1 for award in event.settlement.awards)
 
 
-@check("odd-half", watches={Settled: SHOWDOWN}, when=or_broken("odd-half", _halved))
-def odd_half(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("odd-half", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("odd-half", _halved))
+def odd_half(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Halves of a pot that are not equal in whole chips, or of which the low one has the odd chip."""
     return _shares(event, figure, "odd-half")

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
 from auditor.checks.explanations.payments import cause_of
 from auditor.checks.showdown.how_hands_end import taken_back
 from auditor.replay.betting.lookahead import cards_noted
 from auditor.replay.betting.sizes import FEATURES
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import Showdown
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.payouts import Undivided
 from auditor.vocabulary.events import (
@@ -34,12 +34,12 @@ from auditor.vocabulary.events import (
 from auditor.vocabulary.findings import DEALER, Severity
 from auditor.vocabulary.hand import SHOWN_TOGETHER
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, number, plural, shown
+from auditor.vocabulary.wording import escaped, joined, number, plural
 
 # ---- showing the cards ----
 
 
-def _was_called(table: Table, event: Settled, figure: Figure) -> bool:
+def _was_called(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.called_player is not None
 
 
@@ -60,31 +60,31 @@ class ShowOrder(Graded):
     unwagered: Literal["any", "first"] = "any"
 
 
-def _ordered(table: Table, event: Settled, figure: ShowOrder) -> bool:
-    return event.settlement.called_player is not None or _first_checked(table, event, figure) is not None
+def _ordered(state: HandState, event: Settled, figure: ShowOrder) -> bool:
+    return event.settlement.called_player is not None or _first_checked(state, event, figure) is not None
 
 
-def _first_checked(table: Table, event: Settled, figure: ShowOrder) -> Player | None:
+def _first_checked(state: HandState, event: Settled, figure: ShowOrder) -> Player | None:
     """The player who acted first in the final betting round, if everybody checked and that decides who shows first."""
-    betround = table.round
-    if figure.unwagered == "any" or betround is None or betround.round is not table.rounds[-1]:
+    betround = state.round
+    if figure.unwagered == "any" or betround is None or betround.round is not state.rounds[-1]:
         return None
-    if table.over or event.settlement.state != "showdown" or not betround.all_checked or len(event.settlement.pots) > 1:
+    if state.over or event.settlement.state != "showdown" or not betround.all_checked or len(event.settlement.pots) > 1:
         return None
-    if not cards_noted(table):
+    if not cards_noted(state):
         return None  # which acts belong to the final round cannot be told
     first: Act | None = None
-    for each in table.hand.events:
+    for each in state.hand.events:
         if isinstance(each, Communal | Deal | Discards):
             first = None
         elif isinstance(each, Act) and first is None:
             first = each
-    player = table.by_name.get(first.player) if first is not None else None
+    player = state.by_name.get(first.player) if first is not None else None
     return player if player is not None and player.active else None
 
 
-@check("exposure-order", watches={Settled: SHOWDOWN}, when=_ordered)
-def exposure_order(table: Table, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
+@check("exposure-order", watches=on(Settled, SHOWDOWN), figure=ShowOrder, when=_ordered)
+def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
     """Somebody showed before the player who was called.
 
     The player who made the last opening wager or raise of the final betting round shows first. If all checked no order
@@ -93,43 +93,47 @@ def exposure_order(table: Table, event: Settled, figure: ShowOrder) -> Iterable[
     says were shown freely; a called player who never showed is another matter. A log may have the hands of a showdown
     in whatever order: nobody can tell then who was first.
     """
-    if SHOWN_TOGETHER in table.hand.setup.records:
+    if SHOWN_TOGETHER in state.hand.setup.records:
         return [not_recorded(figure, "the order of the hands shown")]
     called = event.settlement.called_player
     if called is None:
-        return _shown_before(table, event, figure)
-    shows = _shows_after_betting(table)
+        return _shown_before(state, event, figure)
+    shows = _shows_after_betting(state)
     if not shows:
         return [not_recorded(figure, "the hands shown")]
     first = next((show for show in shows if not show.freely), shows[0])
     if first.freely:
         return ()
-    player = table.player(first.player, first)
-    if player is called or called.shown is None or player.total == 0 or not player.active:
+    player = state.player(first.player, first)
+    if player is called or called.shown is None or player.put_in_round == 0 or not player.active:
         return ()
     if all(show.player != called.name for show in shows):
         return ()
-    return [fault(figure.grade, figure, first, f"{who(player)} showed first", f"{who(called)} was called")]
+    return [
+        fault(figure.grade, figure, first, f"{player_label(player)} showed first", f"{player_label(called)} was called")
+    ]
 
 
-def _shown_before(table: Table, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
+def _shown_before(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
     """The same where everybody checked."""
-    due = _first_checked(table, event, figure)
-    shows = _shows_after_betting(table)
+    due = _first_checked(state, event, figure)
+    shows = _shows_after_betting(state)
     assert due is not None
     if not shows:
         return [not_recorded(figure, "the hands shown")]
     first = shows[0]
-    player = table.player(first.player, first)
+    player = state.player(first.player, first)
     if first.freely or player is due or due.shown is None or not player.active:
         return ()
-    return [fault(figure.grade, figure, first, f"{who(player)} showed first", f"{who(due)} acted first")]
+    return [
+        fault(figure.grade, figure, first, f"{player_label(player)} showed first", f"{player_label(due)} acted first")
+    ]
 
 
-def _shows_after_betting(table: Table) -> list[Show]:
+def _shows_after_betting(state: HandState) -> list[Show]:
     """The hands shown once the last act of the hand was done."""
     found: list[Show] = []
-    for event in reversed(table.hand.events):
+    for event in reversed(state.hand.events):
         if isinstance(event, Show):
             found.append(event)
         elif isinstance(event, Act | Communal):
@@ -137,8 +141,8 @@ def _shows_after_betting(table: Table) -> list[Show]:
     return found[::-1]
 
 
-@check("exposure-duty", watches={Settled: SHOWDOWN}, when=_was_called)
-def exposure_duty(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("exposure-duty", watches=on(Settled, SHOWDOWN), figure=Figure, when=_was_called)
+def exposure_duty(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A hand that should have been shown and was not.
 
     After a called wager the player who was called shows, and so does everybody whose hand is equal to the best hand
@@ -151,13 +155,13 @@ def exposure_duty(table: Table, event: Settled, figure: Figure) -> Iterable[Outc
     cause = cause_of(done)
     if cause.check == "exposure-duty":
         return [cause.fault(figure)]
-    if not any(player.active and (player.shown is not None or player.mucked) for player in table.players):
+    if not any(player.active and (player.shown is not None or player.mucked) for player in state.players):
         return [not_recorded(figure, "the hands shown")]
     if not cause.check and _paid_unshown(done, called):
-        return [_unshown_fault(table, figure, called)]
+        return [_unshown_fault(state, figure, called)]
     return [
-        irregularity(figure, _muck_of(table, player) or event, text, "it has to be shown", by=player.name)
-        for player, text in _hidden(table, done, called)
+        irregularity(figure, _muck_of(state, player) or event, text, "it has to be shown", by=player.name)
+        for player, text in _hidden(state, done, called)
     ]
 
 
@@ -166,40 +170,40 @@ def _paid_unshown(done: Settlement, called: Player) -> bool:
     return called.shown is None and called.won > (done.uncalled if called is done.uncalled_to else 0)
 
 
-def _unshown_fault(table: Table, figure: Figure, player: Player) -> Outcome:
+def _unshown_fault(state: HandState, figure: Figure, player: Player) -> Outcome:
     """A pot paid for cards that nobody saw."""
-    win = next(win for win in table.wins if win.player == player.name)
-    observed = f"{money_text(player.won)} of the pot passed to {who(player)}, who did not show the cards"
+    win = next(win for win in state.wins if win.player == player.name)
+    observed = f"{money_text(player.won)} of the pot passed to {player_label(player)}, who did not show the cards"
     return breach(figure, win, observed, "after a called wager the winner shows", by=DEALER)
 
 
-def _hidden(table: Table, done: Settlement, called: Player) -> Iterable[tuple[Player, str]]:
+def _hidden(state: HandState, done: Settlement, called: Player) -> Iterable[tuple[Player, str]]:
     showdown = done.showdown
     void = [player.name for player in done.invalid]  # hands with a wrong number of cards need not be shown
-    unshown = [player for player in table.players if player.active and player.shown is None and player.name not in void]
+    unshown = [player for player in state.players if player.active and player.shown is None and player.name not in void]
     thrown = [player for player in unshown if player is not called]
     if called.mucked and called.shown is None and called.name not in void:
-        yield called, f"{who(called)} was called and threw the cards away"
+        yield called, f"{player_label(called)} was called and threw the cards away"
     if showdown is None and len(done.live) != 1:
         return
     for player in thrown:
-        words = _beats_shown(table, done, player)
+        words = _beats_shown(state, done, player)
         if words:
-            yield player, f"{who(player)} did not show {words}"
+            yield player, f"{player_label(player)} did not show {words}"
 
 
-def _beats_shown(table: Table, done: Settlement, player: Player) -> str:
+def _beats_shown(state: HandState, done: Settlement, player: Player) -> str:
     """The hand in words, if it was equal to or better than the best hand shown for a pot the player could win."""
     shown = [one for one in done.live if one.shown is not None]
     if not shown:
         return ""
-    showdown = done.showdown or Showdown(table, shown)
+    showdown = done.showdown or Showdown(state, shown)
     mine = showdown.strength(player)
     if mine is None:
         return ""
     for pot in done.pots:
         rivals = [one for one in (*pot.eligible, *done.invalid) if one.shown is not None]
-        if not rivals or min(player.put, pot.level) < pot.level:
+        if not rivals or min(player.put_in_hand, pot.level) < pot.level:
             continue
         strengths = [showdown.strength(one) for one in rivals]
         if all(strength is not None and mine >= strength for strength in strengths):
@@ -207,17 +211,17 @@ def _beats_shown(table: Table, done: Settlement, player: Player) -> str:
     return ""
 
 
-def _muck_of(table: Table, player: Player) -> Event | None:
-    mucks = (event for event in table.hand.events if isinstance(event, Muck) and event.player == player.name)
+def _muck_of(state: HandState, player: Player) -> Event | None:
+    mucks = (event for event in state.hand.events if isinstance(event, Muck) and event.player == player.name)
     return next(mucks, None)
 
 
 # ---- hands that somebody asks to see ----
 
 
-def _answer(table: Table, request: Requested) -> Show | Refused | None:
+def _answer(state: HandState, request: Requested) -> Show | Refused | None:
     """What came of a request to see a hand: the hand shown, or the request refused."""
-    events = table.hand.events
+    events = state.hand.events
     at = next(number for number, each in enumerate(events) if each is request)
     for each in events[at + 1 :]:
         if isinstance(each, Show) and each.player == request.of:
@@ -227,20 +231,20 @@ def _answer(table: Table, request: Requested) -> Show | Refused | None:
     return None
 
 
-def _in_showdown(table: Table, request: Requested) -> bool:
-    return not table.over and table.player(request.of, request).active
+def _in_showdown(state: HandState, request: Requested) -> bool:
+    return not state.over and state.player(request.of, request).active
 
 
-def _asked_by_player(table: Table, request: Requested, figure: Figure) -> bool:
-    return request.player in table.by_name and _in_showdown(table, request)
+def _asked_by_player(state: HandState, request: Requested, figure: Figure) -> bool:
+    return request.player in state.by_name and _in_showdown(state, request)
 
 
-@check("show-refused", watches=Requested, when=_asked_by_player)
-def show_refused(table: Table, request: Requested, figure: Figure) -> Iterable[Outcome]:
+@check("show-refused", watches=Requested, figure=Figure, when=_asked_by_player)
+def show_refused(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
     """A hand of the final showdown kept from a player at the table who asked to see it."""
-    answer = _answer(table, request)
+    answer = _answer(state, request)
     if isinstance(answer, Refused):
-        observed = f"{_asking(table, request)} and was refused"
+        observed = f"{_asking(state, request)} and was refused"
         return [irregularity(figure, answer, observed, "any hand of the showdown may be seen", by=DEALER)]
     return () if answer is not None else [not_recorded(figure, "the hand asked for")]
 
@@ -251,129 +255,131 @@ class ShownToOne(Figure):
     kinds: tuple[str, ...]
 
 
-def _shown_to_one(table: Table, request: Requested, figure: ShownToOne) -> bool:
-    shown = [each for each in table.hand.events if isinstance(each, Incident) and each.kind in figure.kinds]
-    return any(each.player == request.of for each in shown) and not _in_showdown(table, request)
+def _shown_to_one(state: HandState, request: Requested, figure: ShownToOne) -> bool:
+    shown = [each for each in state.hand.events if isinstance(each, Incident) and each.kind in figure.kinds]
+    return any(each.player == request.of for each in shown) and not _in_showdown(state, request)
 
 
-@check("show-to-all", watches=Requested, when=_shown_to_one)
-def show_to_all(table: Table, request: Requested, figure: ShownToOne) -> Iterable[Outcome]:
+@check("show-to-all", watches=Requested, figure=ShownToOne, when=_shown_to_one)
+def show_to_all(state: HandState, request: Requested, figure: ShownToOne) -> Iterable[Outcome]:
     """A hand shown to one player and then, when somebody asked for it, not to all.
 
     A hand that was in the showdown may be seen by all anyway.
     """
-    answer = _answer(table, request)
+    answer = _answer(state, request)
     if isinstance(answer, Refused):
-        observed = f"{_asking(table, request)}, which another player had seen, and was refused"
+        observed = f"{_asking(state, request)}, which another player had seen, and was refused"
         return [irregularity(figure, answer, observed, "who shows one shows all", by=request.of)]
     return () if answer is not None else [not_recorded(figure, "the hand asked for")]
 
 
-def _asking(table: Table, request: Requested) -> str:
-    asking = table.by_name.get(request.player)
-    name = who(asking) if asking is not None else shown(request.player, 30)
-    return f"{name} asked to see the hand of {who(table.player(request.of, request))}"
+def _asking(state: HandState, request: Requested) -> str:
+    asking = state.by_name.get(request.player)
+    name = player_label(asking) if asking is not None else escaped(request.player, 30)
+    return f"{name} asked to see the hand of {player_label(state.player(request.of, request))}"
 
 
-def _folded_before(table: Table, request: Requested, figure: Figure) -> bool:
-    return table.player(request.of, request).folded is not None and isinstance(_answer(table, request), Show)
+def _folded_before(state: HandState, request: Requested, figure: Figure) -> bool:
+    return state.player(request.of, request).folded is not None and isinstance(_answer(state, request), Show)
 
 
-@check("folded-hand-shown", watches=Requested, when=_folded_before)
-def folded_hand_shown(table: Table, request: Requested, figure: Figure) -> Iterable[Outcome]:
+@check("folded-hand-shown", watches=Requested, figure=Figure, when=_folded_before)
+def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
     """A hand folded before the end and laid open because somebody asked: only those of the last called round may be."""
-    answer = _answer(table, request)
+    answer = _answer(state, request)
     assert answer is not None
-    observed = f"{_asking(table, request)}, which had been folded before the end"
+    observed = f"{_asking(state, request)}, which had been folded before the end"
     return [advisory(figure, answer, observed, "it stays closed", by=DEALER)]
 
 
 # ---- pots divided by agreement ----
 
 
-def _could_agree(table: Table, event: Settled, figure: Figure) -> bool:
+def _could_agree(state: HandState, event: Settled, figure: Figure) -> bool:
     """Are several players in at the end, of whom the log tells what became of their money?"""
-    return table.invalidated is None and not table.attempts and bool(table.wins or _taken_back(table))
+    return state.invalidated is None and not state.attempts and bool(state.wins or _taken_back(state))
 
 
-@check("agreed-split", watches={Settled: SHOWDOWN}, when=_could_agree)
-def agreed_split(table: Table, event: Settled, figure: Undivided) -> Iterable[Outcome]:
+@check("agreed-split", watches=on(Settled, SHOWDOWN), figure=Undivided, when=_could_agree)
+def agreed_split(state: HandState, event: Settled, figure: Undivided) -> Iterable[Outcome]:
     """A pot shared out among players without equal hands, or before all cards were out, or blinds taken back.
 
     Where hands were compared, equal shares of unequal hands are meant; a hand misread, or of which the further cards
     were not compared, is reported as such. An agreement that an observer noted is reported by itself.
     """
-    if Incident in table.kinds and any(
-        isinstance(each, Incident) and each.kind == "agreed-split" for each in table.hand.events
+    if Incident in state.kinds and any(
+        isinstance(each, Incident) and each.kind == "agreed-split" for each in state.hand.events
     ):
         return ()
-    back = _taken_back(table)
+    back = _taken_back(state)
     if back and not figure.chopped:
-        names = joined([who(table.by_name[each.player]) for each in back])
+        names = joined([player_label(state.by_name[each.player]) for each in back])
         return [breach(figure, back[0], f"{names} took the blinds back", "every hand is played out", by=DEALER)]
     done = event.settlement
-    paid = [one for one in table.active if one.won > (done.uncalled if one is done.uncalled_to else 0)]
-    missing = table.rounds[-1].communal - len(table.board)
-    if missing > 0 and len(paid) > 1 and table.attempt.holes:
-        if any(player.shown for player in paid) and (not table.board or len(table.able) < 2):
+    paid = [one for one in state.active if one.won > (done.uncalled if one is done.uncalled_to else 0)]
+    missing = state.rounds[-1].communal - len(state.board)
+    if missing > 0 and len(paid) > 1 and state.attempt.holes:
+        if any(player.shown for player in paid) and (not state.board or len(state.able) < 2):
             return [not_recorded(figure, "the communal cards")]
-        names = joined([who(player) for player in paid])
+        names = joined([player_label(player) for player in paid])
         observed = f"{names} divided the pot with {number(missing)} communal {plural(missing, 'card')} to come"
-        return [breach(figure, table.wins[0], observed, "every hand is played out", by=DEALER)]
+        return [breach(figure, state.wins[0], observed, "every hand is played out", by=DEALER)]
     cause = cause_of(done)
     return [cause.fault(figure)] if cause.check == "agreed-split" else ()
 
 
-def _taken_back(table: Table) -> list[Returned]:
+def _taken_back(state: HandState) -> list[Returned]:
     """The blinds handed back to players who were still in, where nothing else was wagered."""
-    if any(player.put or player.won for player in table.active) or any(one.early or one.void for one in table.players):
+    if any(player.put_in_hand or player.won for player in state.active) or any(
+        one.early or one.void for one in state.players
+    ):
         return []
-    return taken_back(table)
+    return taken_back(state)
 
 
 # ---- announcements ----
 
 
-def _unannounced(table: Table, event: Settled, figure: Graded, observed: str, expected: str) -> list[Outcome]:
+def _unannounced(state: HandState, event: Settled, figure: Graded, observed: str, expected: str) -> list[Outcome]:
     """No announcement in the record: a fault if it is noted as left out, or if the log records announcements."""
-    note = table.steps.get("announcement")
+    note = state.steps.get("announcement")
     if note is not None and note.done:
         return []
-    if note is not None or "announcements" in table.hand.setup.records:
+    if note is not None or "announcements" in state.hand.setup.records:
         return [fault(figure.grade, figure, note or event, observed, expected, by=DEALER)]
     return [not_recorded(figure, "announcements")]
 
 
-def _hands_shown(table: Table, event: Settled, figure: Figure) -> bool:
-    return event.settlement.state in ("showdown", "sole") and not table.over
+def _hands_shown(state: HandState, event: Settled, figure: Figure) -> bool:
+    return event.settlement.state in ("showdown", "sole") and not state.over
 
 
-@check("winner-announced", watches=Settled, when=_hands_shown)
-def winner_announced(table: Table, event: Settled, figure: Graded) -> Iterable[Outcome]:
+@check("winner-announced", watches=Settled, figure=Graded, when=_hands_shown)
+def winner_announced(state: HandState, event: Settled, figure: Graded) -> Iterable[Outcome]:
     """The winning hand not announced after a showdown.
 
     Reported where an observer noted it, or where the log undertakes to record announcements.
     """
-    if any(one.winners for one in table.announced):
+    if any(one.winners for one in state.announced):
         return ()
-    return _unannounced(table, event, figure, "winning hand not announced", "the dealer names it")
+    return _unannounced(state, event, figure, "winning hand not announced", "the dealer names it")
 
 
-def _paid_out(table: Table, event: Settled, figure: Figure) -> bool:
+def _paid_out(state: HandState, event: Settled, figure: Figure) -> bool:
     """Is there a pot to announce? A blind that nobody called makes none."""
     return event.settlement.called > 0 and event.settlement.state not in ("nothing", "invalidated")
 
 
-@check("commission-announced", watches=Settled, when=_paid_out)
-def commission_announced(table: Table, event: Settled, figure: Graded) -> Iterable[Outcome]:
+@check("commission-announced", watches=Settled, figure=Graded, when=_paid_out)
+def commission_announced(state: HandState, event: Settled, figure: Graded) -> Iterable[Outcome]:
     """Pot and commission not announced, or announced with other amounts than were taken.
 
     An omission is reported where an observer noted it, or where the log undertakes to record announcements.
     """
-    announced = next((one for one in table.announced if one.pot is not None), None)
+    announced = next((one for one in state.announced if one.pot is not None), None)
     if announced is None:
         expected = "the dealer states both amounts"
-        return _unannounced(table, event, figure, "pot and commission not announced", expected)
+        return _unannounced(state, event, figure, "pot and commission not announced", expected)
     done = event.settlement
     taken = done.taken
     if announced.commission is not None and taken is not None and announced.commission != taken:
@@ -385,24 +391,24 @@ def commission_announced(table: Table, event: Settled, figure: Graded) -> Iterab
     return ()
 
 
-def _has_payments(table: Table, event: Settled, figure: Figure) -> bool:
-    return bool(table.wins) and event.settlement.state not in ("nothing", "invalidated")
+def _has_payments(state: HandState, event: Settled, figure: Figure) -> bool:
+    return bool(state.wins) and event.settlement.state not in ("nothing", "invalidated")
 
 
-@check("settlement-order", watches=Settled, when=_has_payments)
-def settlement_order(table: Table, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check("settlement-order", watches=Settled, figure=Figure, when=_has_payments)
+def settlement_order(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot paid before its commission was worked out, announced and taken.
 
     The order of a log's lines proves something only where the log undertakes to record announcements.
     """
-    paid = table.wins[0]
-    steps: list[Event] = [*table.pots_taken, *[one for one in table.announced if one.pot is not None]]
+    paid = state.wins[0]
+    steps: list[Event] = [*state.pots_taken, *[one for one in state.announced if one.pot is not None]]
     late = [one for one in steps if (one.line, one.column) > (paid.line, paid.column)]
     if not late:
-        return () if table.pots_taken else [not_recorded(figure, "the commission taken")]
-    if "announcements" not in table.hand.setup.records:
+        return () if state.pots_taken else [not_recorded(figure, "the commission taken")]
+    if "announcements" not in state.hand.setup.records:
         return [not_recorded(figure, "the order of the settlement")]
-    observed = f"{who(table.player(paid.player, paid))} paid before the commission was taken"
+    observed = f"{player_label(state.player(paid.player, paid))} paid before the commission was taken"
     return [irregularity(figure, paid, observed, "commission first", by=DEALER, evidence=tuple(late))]
 
 
@@ -415,29 +421,29 @@ class ShownInPlay(Figure):
     between_two: tuple[str, ...] = ()
 
 
-def _live_in_tournament(table: Table, event: Show, figure: ShownInPlay) -> bool:
-    player = table.by_name.get(event.player)
-    return table.hand.setup.tournament is not None and player is not None and player.active
+def _live_in_tournament(state: HandState, event: Show, figure: ShownInPlay) -> bool:
+    player = state.by_name.get(event.player)
+    return state.hand.setup.tournament is not None and player is not None and player.active
 
 
-@check("shown-in-play", watches=Show, when=_live_in_tournament)
-def shown_in_play(table: Table, event: Show, figure: ShownInPlay) -> Iterable[Outcome]:
+@check("shown-in-play", watches=Show, figure=ShownInPlay, when=_live_in_tournament)
+def shown_in_play(state: HandState, event: Show, figure: ShownInPlay) -> Iterable[Outcome]:
     """A live hand shown in a tournament while betting is left. It stays live.
 
     Between two players it matters how many are left in the event and what they play for, which a log of one table does
     not tell unless the table declares it.
     """
-    betround = table.round
-    if betround is None or table.over or len(table.able) < 2:
+    betround = state.round
+    if betround is None or state.over or len(state.able) < 2:
         return ()
-    if betround.closed and betround.round is table.rounds[-1]:
+    if betround.closed and betround.round is state.rounds[-1]:
         return ()
-    if not cards_noted(table):
+    if not cards_noted(state):
         return [not_recorded(figure, "the cards between the betting rounds")]
-    if len(table.active) < 3:
-        declared = table.hand.setup.listed.get(FEATURES, ())
+    if len(state.active) < 3:
+        declared = state.hand.setup.listed.get(FEATURES, ())
         if any(word in declared for word in figure.between_two):
             return ()
         return [not_recorded(figure, "how many players are left in the tournament")]
-    observed = f"{who(table.player(event.player, event))} showed the hand with betting to come"
+    observed = f"{player_label(state.player(event.player, event))} showed the hand with betting to come"
     return [irregularity(figure, event, observed, "no cards are shown during a deal", by=event.player)]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.vocabulary.events import (
     Call,
     Communal,
@@ -27,25 +27,25 @@ from auditor.vocabulary.events import (
 )
 
 
-def excess(table: Table, act: Wager, level: int, distance: int) -> int | None:
+def excess(state: HandState, act: Wager, level: int, distance: int) -> int | None:
     """What was put in above the highest level allowed: by this wager, or by everybody until the round was over."""
-    if table.game.effect == "wager":
+    if state.game.effect == "wager":
         return distance
-    return sum([max(one.total - level, 0) for one in _at_end(table, act)]) or None
+    return sum([max(one.total - level, 0) for one in _at_end(state, act)]) or None
 
 
-def shortfall(table: Table, act: Wager, level: int, distance: int) -> int | None:
+def shortfall(state: HandState, act: Wager, level: int, distance: int) -> int | None:
     """What was put in below the least level allowed: by this wager, or by those still in when the round was over.
 
     Nothing is lost if nobody called it or somebody went on to that level.
     """
-    if table.game.effect == "wager":
+    if state.game.effect == "wager":
         return distance
-    move = table.move
+    move = state.move
     assert move is not None
-    ends = _at_end(table, act)
+    ends = _at_end(state, act)
     called = any(one.stays and one.total >= move.total and one.name != act.player for one in ends)
-    if not called or move.total + sum(increase for _, increase in _played_out(table, act)[1]) >= level:
+    if not called or move.total + sum(increase for _, increase in _played_out(state, act)[1]) >= level:
         return None
     return sum([level - one.total for one in ends if one.stays and one.left]) or None
 
@@ -60,9 +60,9 @@ class _End:
     stays: bool
 
 
-def _at_end(table: Table, act: Wager) -> list[_End]:
+def _at_end(state: HandState, act: Wager) -> list[_End]:
     """The players once the betting round of this wager is over, what nobody called having been returned."""
-    return _called(_played_out(table, act)[0])
+    return _called(_played_out(state, act)[0])
 
 
 def _called(ends: list[_End]) -> list[_End]:
@@ -73,38 +73,38 @@ def _called(ends: list[_End]) -> list[_End]:
     return ends
 
 
-def later_raises(table: Table, act: Wager, least: int) -> list[Wager]:
+def later_raises(state: HandState, act: Wager, least: int) -> list[Wager]:
     """The further raises, of so much at least, that the record of the betting round has after this one."""
-    return [event for event, increase in _played_out(table, act)[1] if increase >= least]
+    return [event for event, increase in _played_out(state, act)[1] if increase >= least]
 
 
-def straddled(table: Table, post: Post, level: int, distance: int) -> int | None:
+def straddled(state: HandState, post: Post, level: int, distance: int) -> int | None:
     """What a wager before the cards above this level cost: by itself or, up to its amount, all that was put in for it.
 
     That is what everybody put in until the first betting round was over.
     """
-    if table.game.effect == "wager":
+    if state.game.effect == "wager":
         return distance or None
-    ends, _ = _played(table, _seats(table), 0, (post, *_rest(table, post)))
+    ends, _ = _played(state, _seats(state), 0, (post, *_rest(state, post)))
     return sum([max(min(one.total, post.amount) - level, 0) for one in _called(ends)]) or None
 
 
-def _played_out(table: Table, act: Wager) -> tuple[list[_End], list[tuple[Wager, int]]]:
+def _played_out(state: HandState, act: Wager) -> tuple[list[_End], list[tuple[Wager, int]]]:
     """The players as the rest of the round leaves them, and its raises, each with how far it went above others."""
-    move, betround = table.move, table.round
+    move, betround = state.move, state.round
     assert move is not None and betround is not None
-    found = _seats(table)
+    found = _seats(state)
     _put(found[act.player], move.total)
-    return _played(table, found, max(betround.highest, move.total), _rest(table, act))
+    return _played(state, found, max(betround.highest, move.total), _rest(state, act))
 
 
-def _seats(table: Table) -> dict[str, _End]:
+def _seats(state: HandState) -> dict[str, _End]:
     """The players as they are now."""
-    return {one.name: _End(one.name, one.total, one.stake, one.active) for one in table.players}
+    return {one.name: _End(one.name, one.put_in_round, one.stake, one.active) for one in state.players}
 
 
 def _played(
-    table: Table, found: dict[str, _End], highest: int, events: Iterable[Post | Wager | Fold | Returned]
+    state: HandState, found: dict[str, _End], highest: int, events: Iterable[Post | Wager | Fold | Returned]
 ) -> tuple[list[_End], list[tuple[Wager, int]]]:
     raises = []
     for event in events:
@@ -142,13 +142,13 @@ def _total(act: Wager, one: _End, highest: int) -> int:
     return one.total + (one.left if act.all_in else min(to_call, one.left))
 
 
-def _rest(table: Table, act: Post | Wager) -> Iterator[Post | Wager | Fold | Returned]:
+def _rest(state: HandState, act: Post | Wager) -> Iterator[Post | Wager | Fold | Returned]:
     """The wagers, folds and returns that follow in the same betting round, or after a wager before the cards."""
     after, begun = False, isinstance(act, Wager)
-    for event in table.hand.events:
+    for event in state.hand.events:
         if after and begun and _ends(event):
             return
-        if after and isinstance(event, Post | Wager | Fold | Returned) and event.player in table.by_name:
+        if after and isinstance(event, Post | Wager | Fold | Returned) and event.player in state.by_name:
             begun = begun or not isinstance(event, Post)
             yield event
         after = after or event is act

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Literal
 
-from auditor.checks.support.deal_so_far import by_player, first_due, first_given, so_far, unsorted
+from auditor.checks.support.deal_so_far import by_player, deal_events_so_far, first_due, first_given, unsorted
 from auditor.checks.support.returned_wagers import defect, sole_misheld
 from auditor.replay.settlement.showdown import own_cards_due
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.events import Act, Boxed, Cut, Deal, DealFault, Event, Holds, Wager
 
 
-class Cause(Figure):
+class MisdealCause(Figure):
     """One of the events that make a deal a misdeal, and how grave it is to play on.
 
     `communal` is the number of the communal card concerned; `blind_counts` says whether the blind is the first wager.
@@ -83,119 +83,119 @@ def cards_in(events: Sequence[Boxed | DealFault]) -> int:
     return sum(max(len(event.cards), 1) for event in events)
 
 
-def listed(table: Table) -> list[Cause]:
+def listed(state: HandState) -> list[MisdealCause]:
     """The causes the rulebook lists."""
     return [
-        Cause(clause=clause.id, with_=rule.with_, check=rule.check, **rule.values)
-        for clause in table.rules.clauses
+        MisdealCause(clause=clause.id, with_=rule.with_, check=rule.check, **rule.values)
+        for clause in state.rules.clauses
         for rule in clause.rules
         if rule.check == "misdeal"
     ]
 
 
-def present(table: Table, cause: Cause) -> bool:
+def present(state: HandState, cause: MisdealCause) -> bool:
     """Does the record of the deal show this cause?"""
-    attempt = table.attempt
-    cut, designated = attempt.cut, table.designated
+    attempt = state.attempt
+    cut, designated = attempt.cut, state.designated
     match cause.cause:
         case "exposed-in-cut":
             return cut is not None and bool(cut.exposed)
         case "no-cut":
-            return attempt.no_cut is not None or (cut is not None and _after_a_wager(table, cut))
+            return attempt.no_cut is not None or (cut is not None and _after_a_wager(state, cut))
         case "unprepared":
             return attempt.no_cut is not None or attempt.shuffled is False
         case "cut-by-another":
             return cut is not None and cut.player is not None and (designated is None or designated.name != cut.player)
         case "communal-face-up":
-            card, board = attempt.face_up, table.board
+            card, board = attempt.face_up, state.board
             return card is not None and len(board) >= cause.communal and board[cause.communal - 1] in card.cards
         case "boxed":
             return cards_in(attempt.boxed) > cause.more_than
         case "second-card-up":
-            return any(len(player.up) > 1 for player in table.players)
-        case "exposed" if any(isinstance(event, Deal) and event.up for event in so_far(table)):
+            return any(len(player.up) > 1 for player in state.players)
+        case "exposed" if any(isinstance(event, Deal) and event.up for event in deal_events_so_far(state)):
             return True
         case "defective":
-            return defect(table, cause.more_than, cause.incidents, cause.twice) is not None
+            return defect(state, cause.more_than, cause.incidents, cause.twice) is not None
         case "sole-hand":
-            return sole_misheld(table) is not None
-        case "wrong-count" if sole_misheld(table) is None:
-            return any(_in_stage(table, at, cause) for at in miscounts(table))
+            return sole_misheld(state) is not None
+        case "wrong-count" if sole_misheld(state) is None:
+            return any(_in_stage(state, at, cause) for at in miscounts(state))
         case "miscounted":
-            return any(isinstance(at, Holds) for at in miscounts(table))
+            return any(isinstance(at, Holds) for at in miscounts(state))
         case "first-exposed" | "first-card":
-            return any(is_about(table, one, cause) for one in table.attempt.faults) or (
-                cause.cause == "first-card" and _begins_astray(table)
+            return any(is_about(state, one, cause) for one in state.attempt.faults) or (
+                cause.cause == "first-card" and _begins_astray(state)
             )
-        case "out-of-order" if _astray(table):
+        case "out-of-order" if _astray(state):
             return True
         case "dealt-in":
-            return any(player.out and player.received for player in table.players)
-        case "dealt-out-or-in" if any(player.out and player.received for player in table.players):
+            return any(player.out and player.received for player in state.players)
+        case "dealt-out-or-in" if any(player.out and player.received for player in state.players):
             return True
-    return _noted(table, cause)
+    return _noted(state, cause)
 
 
-def is_about(table: Table, fault: DealFault, cause: Cause) -> bool:
+def is_about(state: HandState, fault: DealFault, cause: MisdealCause) -> bool:
     """Is this mishap one of the kind that the cause is about, and not of one that has a cause of its own?"""
-    if fault.kind not in FAULTS.get(cause.cause, ()) or by_player(table, fault):
+    if fault.kind not in FAULTS.get(cause.cause, ()) or by_player(state, fault):
         return False
     if fault.kind == "exposed":
-        return cause.cause != "first-exposed" or _is_first(table, fault, FIRST_CARDS)
-    if fault.kind == "misdirected" and any(one.cause == "first-card" for one in listed(table)):
-        return _is_first(table, fault, 1) == (cause.cause == "first-card")
+        return cause.cause != "first-exposed" or _is_first(state, fault, FIRST_CARDS)
+    if fault.kind == "misdirected" and any(one.cause == "first-card" for one in listed(state)):
+        return _is_first(state, fault, 1) == (cause.cause == "first-card")
     return True
 
 
-def _is_first(table: Table, fault: DealFault, count: int) -> bool:
+def _is_first(state: HandState, fault: DealFault, count: int) -> bool:
     """Is this one of the first so many cards of the deal, as far as the record knows them?"""
-    deal = next((event for event in so_far(table) if isinstance(event, Deal)), None)
+    deal = next((event for event in deal_events_so_far(state) if isinstance(event, Deal)), None)
     if deal is None:
         return fault.kind == "misdirected"
     first = deal.holdings[:count]
     return any(name == fault.player and cards[0] in fault.cards and cards[0] != UNKNOWN for name, cards in first)
 
 
-def _noted(table: Table, cause: Cause) -> bool:
+def _noted(state: HandState, cause: MisdealCause) -> bool:
     """Are as many such mishaps noted as it takes, of cards that somebody looked at where hands could be rebuilt?"""
-    seen = [one for one in table.attempt.faults if one.seen is not False or not cause.rebuilt]
+    seen = [one for one in state.attempt.faults if one.seen is not False or not cause.rebuilt]
     kinds = FAULTS.get(cause.cause, ())
-    return cards_in([one for one in seen if one.kind in kinds and is_about(table, one, cause)]) > cause.more_than
+    return cards_in([one for one in seen if one.kind in kinds and is_about(state, one, cause)]) > cause.more_than
 
 
-def _astray(table: Table) -> bool:
+def _astray(state: HandState) -> bool:
     """Did the deal begin with the wrong player, or go round in another order than clockwise?"""
-    due = first_due(table, "after-buck")
-    deals = [event for event in so_far(table) if isinstance(event, Deal)]
-    if due is None or not deals or table.board:
+    due = first_due(state, "after-buck")
+    deals = [event for event in deal_events_so_far(state) if isinstance(event, Deal)]
+    if due is None or not deals or state.board:
         return False
-    return _begins_astray(table) or any(unsorted(table, one, first_given(table, one)) is not None for one in deals)
+    return _begins_astray(state) or any(unsorted(state, one, first_given(state, one)) is not None for one in deals)
 
 
-def _begins_astray(table: Table) -> bool:
+def _begins_astray(state: HandState) -> bool:
     """Did the first card go to another than the player who was to get it, though that one was dealt to as well?"""
-    due = first_due(table, "after-buck")
-    deal = next((event for event in so_far(table) if isinstance(event, Deal)), None)
-    if due is None or deal is None or table.board:
+    due = first_due(state, "after-buck")
+    deal = next((event for event in deal_events_so_far(state) if isinstance(event, Deal)), None)
+    if due is None or deal is None or state.board:
         return False
     return any(name == due.name for name, _ in deal.holdings) and deal.holdings[0][0] != due.name
 
 
-def miscounts(table: Table) -> list[Event]:
+def miscounts(state: HandState) -> list[Event]:
     """Where the record of the deal says that somebody had too few or too many cards."""
-    due = own_cards_due(table)
-    counted = [event for event in so_far(table) if isinstance(event, Holds) and event.count != due]
-    return [*counted, *(one for one in table.attempt.faults if one.kind == "extra")]
+    due = own_cards_due(state)
+    counted = [event for event in deal_events_so_far(state) if isinstance(event, Holds) and event.count != due]
+    return [*counted, *(one for one in state.attempt.faults if one.kind == "extra")]
 
 
-def _in_stage(table: Table, at: Event, cause: Cause) -> bool:
+def _in_stage(state: HandState, at: Event, cause: MisdealCause) -> bool:
     """Was this found at the stage of the hand that the cause is about: before anybody acted, or after?"""
-    acted = any(isinstance(event, Act) for event in takewhile(lambda each: each is not at, so_far(table)))
+    acted = any(isinstance(event, Act) for event in takewhile(lambda each: each is not at, deal_events_so_far(state)))
     return cause.found == "any" or acted == (cause.found == "acted")
 
 
-def _after_a_wager(table: Table, cut: Cut) -> bool:
-    for event in so_far(table):
+def _after_a_wager(state: HandState, cut: Cut) -> bool:
+    for event in deal_events_so_far(state):
         if event is cut:
             return False
         if isinstance(event, Wager):

@@ -9,7 +9,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import OPERATOR, Actor
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 
 def at_least(rules: Rulebook, role: str | None, least: str) -> bool | None:
@@ -22,7 +22,7 @@ def at_least(rules: Rulebook, role: str | None, least: str) -> bool | None:
 
 def rank_text(role: str) -> str:
     """A rank in words: 'area-manager' is an area manager."""
-    return shown(role, 40).replace("-", " ")
+    return escaped(role, 40).replace("-", " ")
 
 
 def authority(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.checks.explanations.cause import who
+from auditor.checks.explanations.cause import player_label
 from auditor.checks.record.cards_and_money import doubled, repeated
-from auditor.checks.support.deal_so_far import REMEDIED, so_far
-from auditor.replay.state import Player, Table
+from auditor.checks.support.deal_so_far import REMEDIED, deal_events_so_far
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Boxed, Event, Holds, Incident, Refund, SideSettled, Win
 from auditor.vocabulary.findings import DEALER, Money
@@ -14,18 +14,18 @@ from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 
 
-def defect(table: Table, boxed: int, incidents: tuple[str, ...], twice: str = "open") -> Event | None:
+def defect(state: HandState, boxed: int, incidents: tuple[str, ...], twice: str = "open") -> Event | None:
     """Where the record shows the deck of the deal under way to be defective before the pot was paid.
 
     More cards found face up than are tolerated, an observer's note, or one card in two places: lying open there, or
     wherever the record has it. Where a room records play alone, such a card is a fault of the record.
     """
-    found = None if PLAY_ONLY in table.hand.setup.records else {"open": doubled, "known": repeated}.get(twice)
-    again = {id(event) for _, event in found(table)} if found else set()
-    if not again and table.kinds.isdisjoint((Boxed, Incident)):
+    found = None if PLAY_ONLY in state.hand.setup.records else {"open": doubled, "known": repeated}.get(twice)
+    again = {id(event) for _, event in found(state)} if found else set()
+    if not again and state.kinds.isdisjoint((Boxed, Incident)):
         return None
-    faced, events = 0, so_far(table)
-    if table.wins and not any(event is table.wins[0] for event in events):
+    faced, events = 0, deal_events_so_far(state)
+    if state.wins and not any(event is state.wins[0] for event in events):
         return None  # paid before a misdeal was declared
     for event in events:
         if isinstance(event, Win):
@@ -39,51 +39,53 @@ def defect(table: Table, boxed: int, incidents: tuple[str, ...], twice: str = "o
     return None
 
 
-def sole_misheld(table: Table) -> Player | None:
+def sole_misheld(state: HandState) -> Player | None:
     """The player with a wrong number of cards against whom nobody is left: all others folded or threw theirs away."""
-    counted = {event.player for event in so_far(table) if isinstance(event, Holds)}
-    wrong = [one for one in table.players if one.misheld and one.name in counted and (one.active or one.void)]
-    others = [one for one in table.players if one.active and not one.mucked and not one.misheld]
-    return wrong[0] if len(wrong) == 1 and not others and _contested(table, wrong[0]) else None
+    counted = {event.player for event in deal_events_so_far(state) if isinstance(event, Holds)}
+    wrong = [one for one in state.players if one.misheld and one.name in counted and (one.active or one.void)]
+    others = [one for one in state.players if one.active and not one.mucked and not one.misheld]
+    return wrong[0] if len(wrong) == 1 and not others and _contested(state, wrong[0]) else None
 
 
-def _contested(table: Table, player: Player) -> bool:
+def _contested(state: HandState, player: Player) -> bool:
     """Were there others in the hand who have left it?"""
-    return any(one.folded is not None or one.mucked for one in table.players if one is not player)
+    return any(one.folded is not None or one.mucked for one in state.players if one is not player)
 
 
-def unreturned(table: Table, figure: Figure, found: Event, observed: str, whole_pot: bool = False) -> list[Outcome]:
+def unreturned(state: HandState, figure: Figure, found: Event, observed: str, whole_pot: bool = False) -> list[Outcome]:
     """What is to be said of a hand whose wagers all go back: paid out instead, commission taken, or as it should be."""
-    if table.wins:
-        paid = sum(win.amount for win in table.wins)
-        own = 0 if whole_pot else sum(one.put for one in table.players if one.won)
-        winner = table.player(table.wins[0].player, table.wins[0])
-        money = Money(max(paid - own, 0), "the players" if whole_pot else "the other players", who(winner))
+    if state.wins:
+        paid = sum(win.amount for win in state.wins)
+        own = 0 if whole_pot else sum(one.put_in_hand for one in state.players if one.won)
+        winner = state.player(state.wins[0].player, state.wins[0])
+        money = Money(max(paid - own, 0), "the players" if whole_pot else "the other players", player_label(winner))
         text = f"{observed}, {money_text(paid)} awarded instead of returned"
         expected = "all wagers go back"
-        return [breach(figure, table.wins[0], text, expected, by=DEALER, money=money, evidence=(found,))]
-    if not any(isinstance(event, Refund) for event in so_far(table)):
+        return [breach(figure, state.wins[0], text, expected, by=DEALER, money=money, evidence=(found,))]
+    if not any(isinstance(event, Refund) for event in deal_events_so_far(state)):
         return [not_recorded(figure, "the refunds")]
-    short = [one for one in table.players if one.put != one.refunded]
+    short = [one for one in state.players if one.put_in_hand != one.refunded]
     if short:
-        text = f"{observed}, {money_text(short[0].refunded)} returned to {who(short[0])}"
-        money = Money(abs(short[0].put - short[0].refunded), who(short[0]), "dealer")
-        return [breach(figure, found, text, f"{money_text(short[0].put)} had been wagered", by=DEALER, money=money)]
-    kept = sum(line.commission or 0 for line in table.pots_taken)
+        text = f"{observed}, {money_text(short[0].refunded)} returned to {player_label(short[0])}"
+        money = Money(abs(short[0].put_in_hand - short[0].refunded), player_label(short[0]), "dealer")
+        return [
+            breach(figure, found, text, f"{money_text(short[0].put_in_hand)} had been wagered", by=DEALER, money=money)
+        ]
+    kept = sum(line.commission or 0 for line in state.pots_taken)
     if kept:
         text = f"{observed}, commission of {money_text(kept)} taken"
-        return [breach(figure, table.pots_taken[0], text, "all wagers go back", by=DEALER, money=kept)]
-    return [irregularity(figure, found, observed, REMEDIED, by=DEALER), *settled_beside(table, figure, found)]
+        return [breach(figure, state.pots_taken[0], text, "all wagers go back", by=DEALER, money=kept)]
+    return [irregularity(figure, found, observed, REMEDIED, by=DEALER), *settled_beside(state, figure, found)]
 
 
-def settled_beside(table: Table, figure: Figure, since: Event) -> list[Outcome]:
+def settled_beside(state: HandState, figure: Figure, since: Event) -> list[Outcome]:
     """Side wagers won or lost once all wagers were to go back.
 
     Where the game went on, one settled before its cards lay there is judged as such.
     """
-    if not table.board and table.invalidated is None:
+    if not state.board and state.invalidated is None:
         return []
-    events = table.hand.events
+    events = state.hand.events
     after = events[next(number for number, one in enumerate(events) if one is since) :]
     settled = [one for one in after if isinstance(one, SideSettled) and one.how != "gets back"]
     return [

@@ -6,22 +6,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import On, check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT, REMARKED, STEPS
 from auditor.checks.session.observed_incidents import declared_conditions, tournament_begins
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.state import Session
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Agreement, Closed, Condition, Placed, Prizes, Procedure
 from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 # ---- setting up ----
 
 
-class Preparation(Figure):
+class TournamentTerms(Figure):
     """A step that must be taken before a tournament begins, or before entries are taken, and the words for it."""
 
     step: str
@@ -30,26 +31,52 @@ class Preparation(Figure):
     before_entries: bool = False
 
 
-def _moments(figure: Preparation) -> dict[type, int]:
-    return {HandPlayed: 0, Procedure: STEPS[figure.step]}
+def _step(figure: TournamentTerms) -> On[Procedure]:
+    return on(Procedure, STEPS[figure.step])
 
 
-def _prepares(table: Table | Session, event: HandPlayed | Procedure, figure: Preparation) -> bool:
-    if isinstance(event, HandPlayed):
-        return isinstance(table, Session) and tournament_begins(table, event, figure)
-    setup = table.hand.setup if isinstance(table, Table) else table.setup
+def _step_or_hand(figure: TournamentTerms) -> On[HandPlayed | Procedure]:
+    return on(HandPlayed) | _step(figure)
+
+
+def _omitted(setup: Setup | None, event: Procedure) -> bool:
+    """Was a step left out at a table of a tournament?"""
     return setup is not None and setup.tournament is not None and not event.done
 
 
-@check("tournament-step", watches=(HandPlayed, Procedure), when=_prepares, narrow=_moments)
-def tournament_step(table: Table | Session, event: HandPlayed | Procedure, figure: Preparation) -> Iterable[Outcome]:
+def _left_out(state: HandState, event: Procedure, figure: TournamentTerms) -> bool:
+    return _omitted(state.hand.setup, event)
+
+
+def _prepares(session: Session, event: HandPlayed | Procedure, figure: TournamentTerms) -> bool:
+    if isinstance(event, HandPlayed):
+        return tournament_begins(session, event, figure)
+    return _omitted(session.setup, event)
+
+
+@check("tournament-step", watches=Procedure, figure=TournamentTerms, when=_left_out, watched_for=_step)
+def tournament_step(state: HandState, event: Procedure, figure: TournamentTerms) -> Iterable[Outcome]:
     """A step of setting up a tournament that somebody saw left out, or taken too late.
 
     Judged once when the tournament begins, and wherever its omission is noted after that. Some steps come before
     entries are taken: before the line on which those are recorded.
     """
+    return [_not_taken(event, figure)]
+
+
+@session_check(
+    "tournament-step",
+    watches=on(HandPlayed) | on(Procedure),
+    figure=TournamentTerms,
+    when=_prepares,
+    watched_for=_step_or_hand,
+)
+def tournament_step_between_hands(
+    session: Session, event: HandPlayed | Procedure, figure: TournamentTerms
+) -> Iterable[Outcome]:
+    """A step that somebody saw left out between hands, or that had not been taken in time when the tournament began."""
     if isinstance(event, Procedure):
-        return [breach(figure, event, figure.fault, figure.duty, by=OPERATOR)]
+        return [_not_taken(event, figure)]
     step = event.setup.steps.get(figure.step)
     if step is None:
         return [not_recorded(figure, figure.duty or figure.step)]
@@ -61,29 +88,33 @@ def tournament_step(table: Table | Session, event: HandPlayed | Procedure, figur
     return ()
 
 
+def _not_taken(event: Procedure, figure: TournamentTerms) -> Outcome:
+    return breach(figure, event, figure.fault, figure.duty, by=OPERATOR)
+
+
 def _conditioned(session: Session, event: HandPlayed, figure: Figure) -> bool:
     return event.setup.tournament is not None and bool(declared_conditions(session, event))
 
 
-@check("tournament-term-void", watches={HandPlayed: IN_TOURNAMENT}, when=_conditioned)
+@session_check("tournament-term-void", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=_conditioned)
 def tournament_term_void(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A term of a tournament that is to set aside rules which no term can set aside.
 
     It is void, and what it names is judged as though it had not been stated. A reader is told so.
     """
     for condition in declared_conditions(session, event):
-        observed = f"{_term(condition)} overrides {joined([shown(name, 40) for name in condition.clauses])}"
+        observed = f"{_term(condition)} overrides {joined([escaped(name, 40) for name in condition.clauses])}"
         yield advisory(figure, condition, observed, "the Rules prevail, so it is void", by=OPERATOR)
 
 
 def _term(condition: Condition) -> str:
-    return f"term '{shown(condition.text, 60)}'" if condition.text else "a term"
+    return f"term '{escaped(condition.text, 60)}'" if condition.text else "a term"
 
 
 # ---- starting banks ----
 
 
-@check("tournament-starting-bank", watches={HandPlayed: IN_TOURNAMENT}, when=tournament_begins)
+@session_check("tournament-starting-bank", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=tournament_begins)
 def tournament_starting_bank(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player who begins a tournament with more or fewer chips than all others.
 
@@ -105,7 +136,7 @@ def tournament_starting_bank(session: Session, event: HandPlayed, figure: Figure
         if not session.begins:
             yield not_recorded(figure, "whether this is the first hand of the tournament")
             return
-        observed = f"{shown(name, 40)} began with {money_text(chips)}"
+        observed = f"{escaped(name, 40)} began with {money_text(chips)}"
         expected = f"the same bank as all, {money_text(bank)}"
         yield breach(figure, event, observed, expected, by=OPERATOR, money=abs(chips - bank))
 
@@ -128,7 +159,9 @@ def _has_places(session: Session, event: HandPlayed | SessionClosed, figure: Sta
     return bool(_places(session))
 
 
-@check("tournament-prizes", watches={HandPlayed: REMARKED, SessionClosed: REMARKED}, when=_has_places)
+@session_check(
+    "tournament-prizes", watches=on(HandPlayed, REMARKED) | on(SessionClosed, REMARKED), figure=Staff, when=_has_places
+)
 def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figure: Staff) -> Iterable[Outcome]:
     """A prize won by an employee of the operator, or not passed on to the next who may win one.
 
@@ -141,7 +174,7 @@ def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figur
     eligible = [one for one in places if not one.employee]
     for one in places:
         if one.employee and one.prize:
-            observed = f"prize of {money_text(one.prize)} to {shown(one.player, 40)}, an employee"
+            observed = f"prize of {money_text(one.prize)} to {escaped(one.player, 40)}, an employee"
             expected = "to the next place that may win it"
             yield breach(figure, one, observed, expected, by=OPERATOR, money=one.prize)
     if prizes is None or any(one.place > number + 1 for number, one in enumerate(places)):
@@ -149,7 +182,7 @@ def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figur
         return
     for one, due in zip(eligible, prizes, strict=False):
         if one.prize is not None and one.prize < due:
-            observed = f"prize of {money_text(one.prize)} to {shown(one.player, 40)} in place {one.place}"
+            observed = f"prize of {money_text(one.prize)} to {escaped(one.player, 40)} in place {one.place}"
             yield breach(figure, one, observed, f"{money_text(due)}", by=OPERATOR, money=due - one.prize)
 
 
@@ -161,10 +194,10 @@ def _employees(
     features = event.setup.listed.get("features")
     approval = event.setup.steps.get("approval")
     if features is not None and not set(features) & set(figure.events):
-        observed = f"{shown(first.player, 40)}, an employee, took part"
+        observed = f"{escaped(first.player, 40)}, an employee, took part"
         yield breach(figure, first, observed, f"only in a {joined(figure.events, 'or')} event", by=OPERATOR)
     elif approval is not None and (not approval.done or approval.by not in (None, *figure.approvers)):
-        observed = f"{shown(first.player, 40)}, an employee, took part without approval"
+        observed = f"{escaped(first.player, 40)}, an employee, took part without approval"
         expected = f"prior approval by the {joined(figure.approvers, 'or')}"
         yield breach(figure, first, observed, expected, by=OPERATOR, evidence=(approval,))
     elif features is None or approval is None or approval.by is None:
@@ -186,7 +219,7 @@ def _ends_early(session: Session, event: Closed, figure: EarlyEnd) -> bool:
     return event.early and session.setup is not None and session.setup.tournament is not None
 
 
-@check("tournament-early-end", watches=Closed, when=_ends_early)
+@session_check("tournament-early-end", watches=Closed, figure=EarlyEnd, when=_ends_early)
 def tournament_early_end(session: Session, event: Closed, figure: EarlyEnd) -> Iterable[Outcome]:
     """A table of a tournament ended early for neither of the two reasons there are.
 

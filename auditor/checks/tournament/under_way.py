@@ -8,19 +8,19 @@ from itertools import pairwise
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT, LATER_HAND, NEXT_HAND, REMARKED
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact, SessionClosed
 from auditor.replay.session.state import Session, minutes_between
-from auditor.replay.state import Table
+from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text
 from auditor.vocabulary.events import Moves, PickedUp, Placed, Raced, Ruling, Sits
 from auditor.vocabulary.findings import DEALER, OPERATOR, Money, Severity
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 # ---- levels ----
 
@@ -39,7 +39,9 @@ def _next_in_tournament(session: Session, event: HandPlayed, figure: Levels) -> 
     return event.setup.tournament is not None and session.previous is not None and session.follows(event)
 
 
-@check("level-change", watches={HandPlayed: NEXT_HAND | IN_TOURNAMENT}, when=_next_in_tournament)
+@session_check(
+    "level-change", watches=on(HandPlayed, NEXT_HAND | IN_TOURNAMENT), figure=Levels, when=_next_in_tournament
+)
 def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterable[Outcome]:
     """A level of a tournament that falls, or a hand dealt at the old level after the signal for the new one.
 
@@ -91,7 +93,7 @@ def _in_tournament(session: Session, event: HandPlayed, figure: Figure) -> bool:
     return event.setup.tournament is not None
 
 
-@check("absent-dealt", watches={HandPlayed: IN_TOURNAMENT}, when=_in_tournament)
+@session_check("absent-dealt", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=_in_tournament)
 def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player of a tournament who was away and got no hand: the chips play all the same.
 
@@ -105,7 +107,7 @@ def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterabl
         if ruled or not (session.begins or session.has_played(seat.name)) or _just_came(session, seat.name):
             yield not_recorded(figure, "why a player was not dealt in")
         else:
-            observed = f"seat {seat.seat} {shown(seat.name, 30)}, who was away, dealt no hand"
+            observed = f"seat {seat.seat} {escaped(seat.name, 30)}, who was away, dealt no hand"
             yield irregularity(figure, event, observed, "absent players are dealt in and their chips post", by=DEALER)
 
 
@@ -120,15 +122,24 @@ class AbsentStack(Figure):
     notice: str
 
 
-def _of_tournament(table: Session | Table, event: PickedUp | Moves, figure: Figure) -> bool:
-    setup = table.hand.setup if isinstance(table, Table) else table.setup
-    return setup is not None and setup.tournament is not None
+def _hand_of_tournament(state: HandState, event: PickedUp, figure: Figure) -> bool:
+    return state.hand.setup.tournament is not None
 
 
-@check("absent-stack", watches=PickedUp, when=_of_tournament)
-def absent_stack(session: Session | Table, event: PickedUp, figure: AbsentStack) -> Iterable[Outcome]:
+def _of_tournament(session: Session, event: PickedUp | Moves, figure: Figure) -> bool:
+    return session.setup is not None and session.setup.tournament is not None
+
+
+@check("absent-stack", watches=PickedUp, figure=AbsentStack, when=_hand_of_tournament)
+def absent_stack(state: HandState, event: PickedUp, figure: AbsentStack) -> Iterable[Outcome]:
     """The chips of a player who is not there at the start of a tournament taken away too soon."""
-    if isinstance(session, Table) or session.has_played(event.player):
+    return ()  # once hands are played it is no longer the start
+
+
+@session_check("absent-stack", watches=PickedUp, figure=AbsentStack, when=_of_tournament)
+def absent_stack_between_hands(session: Session, event: PickedUp, figure: AbsentStack) -> Iterable[Outcome]:
+    """The chips of a player who has not played yet taken away too soon, between hands."""
+    if session.has_played(event.player):
         return ()
     if any(told.notice.about == figure.notice and told.notice.given for told in session.told):
         return ()
@@ -137,7 +148,7 @@ def absent_stack(session: Session | Table, event: PickedUp, figure: AbsentStack)
         return [not_recorded(figure, "when the tournament began, and when the chips were taken away")]
     if waited >= figure.minutes:
         return ()
-    observed = f"chips of {shown(event.player, 30)} taken away after {waited} minutes"
+    observed = f"chips of {escaped(event.player, 30)} taken away after {waited} minutes"
     return [irregularity(figure, event, observed, f"after {figure.minutes}, or at a new level", by=OPERATOR)]
 
 
@@ -147,19 +158,19 @@ class SeatOrder(Figure):
     least: str
 
 
-@check("tournament-seat", watches=Moves, when=_of_tournament)
-def tournament_seat(session: Session | Table, event: Moves, figure: SeatOrder) -> Iterable[Outcome]:
+@session_check("tournament-seat", watches=Moves, figure=SeatOrder, when=_of_tournament)
+def tournament_seat(session: Session, event: Moves, figure: SeatOrder) -> Iterable[Outcome]:
     """A change of seat in a tournament that nobody entitled to it ordered."""
     if event.by == event.player:
-        observed = f"{shown(event.player, 30)} took seat {event.seat} unasked"
+        observed = f"{escaped(event.player, 30)} took seat {event.seat} unasked"
         return [irregularity(figure, event, observed, "seats are changed by the director only", by=event.player)]
-    return authority(session.rules, figure, event, event.by, figure.least, f"{shown(event.player, 30)} moved")
+    return authority(session.rules, figure, event, event.by, figure.least, f"{escaped(event.player, 30)} moved")
 
 
 # ---- the chip race ----
 
 
-@check("chip-race", watches=Raced)
+@session_check("chip-race", watches=Raced, figure=Figure)
 def chip_race(session: Session, event: Raced, figure: Figure) -> Iterable[Outcome]:
     """New chips of a race given to others than those with the highest cards, or cards dealt in a wrong order.
 
@@ -177,8 +188,8 @@ def chip_race(session: Session, event: Raced, figure: Figure) -> Iterable[Outcom
     wrong = won - due[0]
     if any(_may_be_broke(session, name) for name in wrong):
         return [not_recorded(figure, "the other chips of those in the race")]
-    names = joined([shown(name, 30) for name in wrong] or ["nobody"])
-    highest = joined([f"{shown(name, 30)} ({cards_text([max(dict(event.holdings)[name])])})" for name in due[0]])
+    names = joined([escaped(name, 30) for name in wrong] or ["nobody"])
+    highest = joined([f"{escaped(name, 30)} ({cards_text([max(dict(event.holdings)[name])])})" for name in due[0]])
     count = sum(wrong.values()) or 1
     observed = f"new {money_text(event.high)} chip of the race given to {names}"
     return [breach(figure, event, observed, f"due to {highest}", by=DEALER, money=count * event.high)]
@@ -230,7 +241,9 @@ def _several_placed(session: Session, event: HandPlayed | SessionClosed, figure:
 PLACES = LATER_HAND | REMARKED  # the moments at which places may have been given
 
 
-@check("elimination-order", watches={HandPlayed: PLACES, SessionClosed: PLACES}, when=_several_placed)
+@session_check(
+    "elimination-order", watches=on(HandPlayed, PLACES) | on(SessionClosed, PLACES), figure=Figure, when=_several_placed
+)
 def elimination_order(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
     """Of players who went broke in the same hand, one who began it with fewer chips placed above one with more.
 
@@ -244,12 +257,14 @@ def elimination_order(session: Session, event: HandPlayed | SessionClosed, figur
             observed = f"{_began(better, above)} placed above {_began(worse, below)}"
             yield _wrong_prize(figure, better, worse, observed, "more chips at the start of the hand place higher", 1)
         elif above.start == below.start and better.prize != worse.prize:
-            observed = f"{shown(better.player, 30)} and {shown(worse.player, 30)} with equal chips got unequal prizes"
+            observed = (
+                f"{escaped(better.player, 30)} and {escaped(worse.player, 30)} with equal chips got unequal prizes"
+            )
             yield _wrong_prize(figure, better, worse, observed, "equal prize money", 2)
 
 
 def _began(one: Placed, seat: SeatFact) -> str:
-    return f"{shown(one.player, 30)}, who began the hand with {money_text(seat.start or 0)},"
+    return f"{escaped(one.player, 30)}, who began the hand with {money_text(seat.start or 0)},"
 
 
 def _wrong_prize(figure: Figure, better: Placed, worse: Placed, observed: str, expected: str, share: int) -> Outcome:

@@ -11,7 +11,7 @@ from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from auditor.logs.blocks import LONGEST_LINE
-from auditor.logs.table_log.statements import MOST_SEATS, Wrong, cards_of, day_of, name_of
+from auditor.logs.table_log.statements import MOST_SEATS, WrongStatement, cards_of, day_of, name_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards, card_text
 
@@ -19,7 +19,7 @@ Schema = dict[str, Any]
 
 
 @dataclass(slots=True, frozen=True)
-class Kind:
+class EventKind:
     """What may stand in a field, in JSON and in an event."""
 
     schema: Schema
@@ -32,7 +32,7 @@ class Field:
     """A field of an event; one that is not `required` is left out where its value is None."""
 
     name: str
-    kind: Kind
+    kind: EventKind
     required: bool
     default: Any = None
 
@@ -60,7 +60,7 @@ def _field(name: str, hint: Any, default: Any) -> Field:
     return Field(name, _kind(hint), not optional and default is MISSING, None if default is MISSING else default)
 
 
-def _kind(hint: Any) -> Kind:
+def _kind(hint: Any) -> EventKind:
     if get_origin(hint) is Annotated:
         return NAMED[hint.__metadata__[0]]
     if get_origin(hint) is Literal:
@@ -74,20 +74,20 @@ def _kind(hint: Any) -> Kind:
 # ---- the kinds there are ----
 
 
-def _wrong(value: object, expected: str) -> Wrong:
-    return Wrong(json.dumps(value, ensure_ascii=False), expected)
+def _wrong(value: object, expected: str) -> WrongStatement:
+    return WrongStatement(json.dumps(value, ensure_ascii=False), expected)
 
 
-def _whole(least: int, most: int, called: str) -> Kind:
+def _whole(least: int, most: int, called: str) -> EventKind:
     def read(value: object) -> int:
         if type(value) is not int or not least <= value <= most:
             raise _wrong(value, called)
         return value
 
-    return Kind({"type": "integer", "minimum": least, "maximum": most}, read)
+    return EventKind({"type": "integer", "minimum": least, "maximum": most}, read)
 
 
-def _text(called: str, pattern: str | None = None) -> Kind:
+def _text(called: str, pattern: str | None = None) -> EventKind:
     form = re.compile(pattern or r"[^\n]*")
 
     def read(value: object) -> str:
@@ -96,25 +96,25 @@ def _text(called: str, pattern: str | None = None) -> Kind:
         return value
 
     schema: Schema = {"type": "string", "maxLength": LONGEST_LINE}
-    return Kind(schema | ({"pattern": f"^(?:{pattern})$"} if pattern else {}), read)
+    return EventKind(schema | ({"pattern": f"^(?:{pattern})$"} if pattern else {}), read)
 
 
-def _one_of(choices: tuple[Any, ...]) -> Kind:
+def _one_of(choices: tuple[Any, ...]) -> EventKind:
     def read(value: object) -> object:
         if not isinstance(value, str) or value not in choices:
             raise _wrong(value, "one of " + ", ".join(choices))
         return value
 
-    return Kind({"enum": list(choices)}, read)
+    return EventKind({"enum": list(choices)}, read)
 
 
-def _list(item: Kind) -> Kind:
+def _list(item: EventKind) -> EventKind:
     def read(value: object) -> tuple[Any, ...]:
         if not isinstance(value, list):
             raise _wrong(value, "a list")
         return tuple([item.read(one) for one in value])
 
-    return Kind({"type": "array", "items": item.schema}, read, lambda value: [item.write(one) for one in value])
+    return EventKind({"type": "array", "items": item.schema}, read, lambda value: [item.write(one) for one in value])
 
 
 def _flag(value: object) -> bool:
@@ -147,13 +147,13 @@ def _holding(value: object) -> tuple[str, Cards]:
 TEXT = _text("text")
 WORDS = _list(TEXT)
 DAY = _text("a day such as 1994-06-11", r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-NAME = Kind(TEXT.schema | {"pattern": r"\S"}, _name)
-CARDS = Kind(
+NAME = EventKind(TEXT.schema | {"pattern": r"\S"}, _name)
+CARDS = EventKind(
     {"type": "array", "items": {"type": "string", "pattern": "^(?:(?:[2-9TJQKAtjqka]|10)[cdhsCDHS]|[Jj][Oo]|\\?\\?)$"}},
     _cards,
     lambda value: [card_text(card) for card in value],
 )
-HOLDING = Kind(
+HOLDING = EventKind(
     {
         "type": "object",
         "properties": {"player": NAME.schema, "cards": CARDS.schema},
@@ -164,11 +164,11 @@ HOLDING = Kind(
     lambda value: {"player": value[0], "cards": CARDS.write(value[1])},
 )
 HOLDINGS = _list(HOLDING)
-PLAIN: dict[Any, Kind] = {
+PLAIN: dict[Any, EventKind] = {
     int: _whole(0, 10**9 - 1, "a whole number"),
     str: TEXT,
-    bool: Kind({"type": "boolean"}, _flag),
-    date: Kind(DAY.schema | {"format": "date"}, _day, date.isoformat),
+    bool: EventKind({"type": "boolean"}, _flag),
+    date: EventKind(DAY.schema | {"format": "date"}, _day, date.isoformat),
     Cards: CARDS,
 }
 NAMED = {

@@ -22,10 +22,10 @@ from auditor.logs.events_json.fields import PLAIN, Field, Schema, fields_of, sch
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat
 from auditor.logs.reader import NO_HAND, RawHand, read
-from auditor.logs.table_log.statements import Wrong
+from auditor.logs.table_log.statements import WrongStatement
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 SCHEMA = "auditor/events/1"
 UNREADABLE = "unreadable"
@@ -209,13 +209,13 @@ LASTING = re.compile(r'"event"[ \t]*:[ \t]*"(?:notice|agreement)"')
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """Cut a log at its headers: a table with its set-up, a hand with its `end`, and what stands between hands."""
-    cutter = Cutter()
+    cutter = EventLineCutter()
     for chunk in chunks:
         yield from cutter.cut(chunk)
     yield from cutter.cut("", last=True)
 
 
-class Cutter:
+class EventLineCutter:
     """Collects the lines of a block until the next one begins."""
 
     def __init__(self) -> None:
@@ -336,7 +336,7 @@ def _read_fields(expected: tuple[Field, ...], values: dict[str, Any], text: str,
             raise Unreadable(f"found no '{field.name}', expected one", number, 1)
         try:
             found.append(field.default if value is None else field.kind.read(value))
-        except Wrong as error:
+        except WrongStatement as error:
             raise Unreadable(f"'{field.name}': {error}", number, text.find(f'"{field.name}"') + 1) from None
     for name in values:
         raise Unreadable(f"found {_shown(name)}, which does not belong here", number, text.find(f'"{name}"') + 1)
@@ -389,4 +389,4 @@ def _object(text: str, number: int) -> dict[str, Any]:
 
 
 def _shown(value: object) -> str:
-    return "nothing" if value is None else f"'{shown(str(value), 40)}'"
+    return "nothing" if value is None else f"'{escaped(str(value), 40)}'"

@@ -26,7 +26,7 @@ TOO_MANY = 0.03  # of the bytes are control characters: no text. Random bytes ha
 INNER_MARK = re.compile("^\ufeff", re.MULTILINE)  # left by files that were joined
 
 
-class Stream(Protocol):
+class ByteStream(Protocol):
     """Anything bytes can be read from."""
 
     def read(self, size: int, /) -> bytes:
@@ -66,7 +66,7 @@ def unmarked(text: str) -> str:
 
 
 @dataclass(slots=True, frozen=True)
-class Refused:
+class RefusedFile:
     """A log that was named and could not be opened, with the reason."""
 
     name: str
@@ -85,7 +85,7 @@ def open_path(path: Path, name: str) -> Source:
     return _opened(path.open("rb"), name)
 
 
-def open_stream(stream: Stream, name: str) -> Source:
+def open_stream(stream: ByteStream, name: str) -> Source:
     """A log from a pipe, kept in a temporary file because it is read twice."""
     import tempfile
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from auditor.logs.files.decoding import Passed, Refused, Source, Stream, open_path, open_stream
+from auditor.logs.files.decoding import ByteStream, Passed, RefusedFile, Source, open_path, open_stream
 from auditor.logs.formats import shown_format
 from auditor.vocabulary.errors import Unreadable, UsageError
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 if TYPE_CHECKING:
     import zipfile
@@ -44,7 +44,7 @@ BROKEN = (OSError, EOFError, zlib.error, NotImplementedError, RuntimeError, Valu
 
 
 @dataclass(slots=True, frozen=True)
-class Found:
+class FoundFiles:
     """A file that was named or found: its path (None for standard input), its name in reports, why it is left out."""
 
     path: Path | None
@@ -53,31 +53,31 @@ class Found:
     unsure: bool = False  # it lay in a folder, and may be no log at all
 
 
-def find(names: Sequence[str]) -> list[Found]:
+def find(names: Sequence[str]) -> list[FoundFiles]:
     """The files the names stand for, each once and in the order named; a folder's or a pattern's in order of name."""
-    found: dict[str, Found] = {}
+    found: dict[str, FoundFiles] = {}
     for name in names:
         try:
             for one in _named(name):
                 found.setdefault(one.name if one.path is None else os.path.realpath(one.path), one)
         except (OSError, ValueError) as error:  # a folder closed to us, a name no system allows
-            raise UsageError(f"cannot look for {shown(name, 200)}: {shown(str(error), 200)}") from None
+            raise UsageError(f"cannot look for {escaped(name, 200)}: {escaped(str(error), 200)}") from None
     return list(found.values())
 
 
-def open_all(found: Sequence[Found]) -> Iterator[Source | Refused | Passed]:
+def open_all(found: Sequence[FoundFiles]) -> Iterator[Source | RefusedFile | Passed]:
     """The logs in the files, opened one after the other; each is read before the next is opened."""
     for one in found:
         if one.refused is not None:
-            yield Refused(one.name, one.refused)
+            yield RefusedFile(one.name, one.refused)
             continue
         try:
             for opened in _open(one):
                 yield _sure(opened) if one.unsure and isinstance(opened, Source) else opened
         except Unreadable as error:
-            yield Refused(one.name, error.reason)
+            yield RefusedFile(one.name, error.reason)
         except OSError as error:
-            yield Refused(one.name, f"cannot be opened: {error.strerror or error}")
+            yield RefusedFile(one.name, f"cannot be opened: {error.strerror or error}")
 
 
 def _sure(source: Source) -> Source | Passed:
@@ -91,32 +91,34 @@ def _sure(source: Source) -> Source | Passed:
 # ---- names ----
 
 
-def _named(name: str) -> list[Found]:
+def _named(name: str) -> list[FoundFiles]:
     if name == "-":
-        return [Found(None, STDIN)]
+        return [FoundFiles(None, STDIN)]
     path = Path(name)
     if path.is_dir():
         return inside(path) or _nothing(
-            f"no log in folder {shown(name)}; expected files ending in {', '.join((*LOGS, *OTHERS))} or {ARCHIVE}"
+            f"no log in folder {escaped(name)}; expected files ending in {', '.join((*LOGS, *OTHERS))} or {ARCHIVE}"
         )
     if path.exists():
         return [_file(path)]
     if glob.has_magic(name):
         matches = sorted(glob.glob(name, recursive=True))
-        return [one for match in matches for one in _matched(Path(match))] or _nothing(f"nothing matches {shown(name)}")
-    return _nothing(f"no file or folder {shown(name)}")
+        return [one for match in matches for one in _matched(Path(match))] or _nothing(
+            f"nothing matches {escaped(name)}"
+        )
+    return _nothing(f"no file or folder {escaped(name)}")
 
 
-def _matched(path: Path) -> list[Found]:
+def _matched(path: Path) -> list[FoundFiles]:
     return inside(path) if path.is_dir() else [_file(path)]
 
 
-def _nothing(reason: str) -> list[Found]:
+def _nothing(reason: str) -> list[FoundFiles]:
     raise UsageError(reason)
 
 
-def _file(path: Path, refused: str | None = None, unsure: bool = False) -> Found:
-    return Found(path, _name(path), refused, unsure)
+def _file(path: Path, refused: str | None = None, unsure: bool = False) -> FoundFiles:
+    return FoundFiles(path, _name(path), refused, unsure)
 
 
 def _suffix(name: str) -> str:
@@ -132,7 +134,7 @@ def _name(path: Path) -> str:
     return path.as_posix().encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def inside(folder: Path) -> list[Found]:
+def inside(folder: Path) -> list[FoundFiles]:
     """The logs below a folder. Hidden ones are passed over; a link that leads out of the folder is not followed."""
     found = []
     top = folder.resolve()
@@ -160,7 +162,7 @@ def is_packed(head: bytes) -> bool:
     return head.startswith((GZIP, ZSTANDARD, ZIP))
 
 
-def _open(one: Found) -> Iterator[Source | Refused | Passed]:
+def _open(one: FoundFiles) -> Iterator[Source | RefusedFile | Passed]:
     if one.path is None:
         yield _from_stream(sys.stdin.buffer, one.name)
         return
@@ -206,7 +208,7 @@ def _unpacked(file: IO[bytes], head: bytes, name: str, size: int | None) -> Sour
 
 
 def _damaged(error: Exception) -> Unreadable:
-    return Unreadable(f"found a damaged packed file ({shown(str(error), 80)}), expected a whole one")
+    return Unreadable(f"found a damaged packed file ({escaped(str(error), 80)}), expected a whole one")
 
 
 def _zstandard() -> Any:
@@ -218,7 +220,7 @@ def _zstandard() -> Any:
     return zstd
 
 
-def _members(path: Path, name: str) -> Iterator[Source | Refused | Passed]:
+def _members(path: Path, name: str) -> Iterator[Source | RefusedFile | Passed]:
     """The logs in a zip archive, in order of name."""
     import zipfile
 
@@ -232,12 +234,12 @@ def _members(path: Path, name: str) -> Iterator[Source | Refused | Passed]:
                 raise Unreadable(f"no log in this archive, expected files ending in {', '.join((*LOGS, *OTHERS))}")
             yield from _read_members(archive, logs, name, _allowance(path.stat().st_size))
     except zipfile.BadZipFile as error:
-        raise Unreadable(f"found a damaged zip archive ({shown(str(error), 80)}), expected a whole one") from None
+        raise Unreadable(f"found a damaged zip archive ({escaped(str(error), 80)}), expected a whole one") from None
 
 
 def _read_members(
     archive: zipfile.ZipFile, logs: list[zipfile.ZipInfo], name: str, left: int
-) -> Iterator[Source | Refused | Passed]:
+) -> Iterator[Source | RefusedFile | Passed]:
     import zipfile
 
     seen: set[str] = set()
@@ -246,7 +248,7 @@ def _read_members(
         reason = _suspect(entry) or ("this name stands in the archive twice" if entry.filename in seen else None)
         seen.add(entry.filename)
         if reason is not None:
-            yield Refused(where, reason)
+            yield RefusedFile(where, reason)
             continue
         try:
             with archive.open(entry) as member:
@@ -254,9 +256,9 @@ def _read_members(
                 source = open_stream(limited, where)
             left = limited.left
         except Unreadable as error:
-            yield Refused(where, error.reason)
+            yield RefusedFile(where, error.reason)
         except (*BROKEN, zipfile.BadZipFile) as error:
-            yield Refused(where, f"cannot be unpacked: {shown(str(error), 80)}")
+            yield RefusedFile(where, f"cannot be unpacked: {escaped(str(error), 80)}")
         else:
             yield _sure(source) if _suffix(entry.filename) in OTHERS else source
 
@@ -291,7 +293,7 @@ def _allowance(size: int | None) -> int:
 class _Limited:
     """A stream that refuses to give more than a number of bytes."""
 
-    def __init__(self, stream: Stream, left: int) -> None:
+    def __init__(self, stream: ByteStream, left: int) -> None:
         self.stream = stream
         self.left = left
 

@@ -24,7 +24,7 @@ class Revised(Exception):
     """What was given out has turned out to be only a part of the hand, or to be written in another language."""
 
 
-class Cut(Protocol):
+class CutText(Protocol):
     """The text of a log, cut as it comes: whole lines, and at last the `rest` of one that has not been ended."""
 
     def take(self, text: str) -> Iterator[Item]:
@@ -43,7 +43,7 @@ class Cut(Protocol):
 class GrowingText:
     """The text of bytes that come in pieces, and may end in the middle of a letter or of a line."""
 
-    def __init__(self, encoding: str, cut: Cut) -> None:
+    def __init__(self, encoding: str, cut: CutText) -> None:
         """A text in that encoding, of which nothing is known yet, and which is handed on to be cut."""
         self.decoder = decoder(encoding)
         self.cut = cut
@@ -75,9 +75,9 @@ class GrowingText:
         return self.cut.waits(self.rest)
 
 
-def cut_as_it_grows(format: LogFormat) -> Cut:
+def cut_as_it_grows(format: LogFormat) -> CutText:
     """What cuts a growing log of that format."""
-    return _Hands(format) if format.alone else _Statements(format)
+    return _Hands(format) if format.hands_carry_table else _Statements(format)
 
 
 # ---- hands that end with a statement, and depend on what was said before them ----
@@ -141,7 +141,7 @@ class _Hands:
 
     def take(self, text: str) -> Iterator[Item]:
         self.waiting += text
-        if self.format.sampled and len(self.sample) < CHUNK:
+        if self.format.language_from_head and len(self.sample) < CHUNK:
             self.sample = (self.sample + text)[:CHUNK]
         start = self.reader.last(self.waiting)
         if start > 0:
@@ -152,7 +152,7 @@ class _Hands:
 
     def paused(self, rest: str) -> Iterator[Item]:
         text = self.waiting + rest
-        if text == self.looked_at or self.lost or (rest and not self.format.closed):
+        if text == self.looked_at or self.lost or (rest and not self.format.hand_end_explicit):
             return
         self.looked_at = text
         found = self._cut(text)
@@ -176,10 +176,10 @@ class _Hands:
     def _out(self, start: int) -> Iterator[Item]:
         """Give out what is complete, all that is waiting up to a place."""
         text, self.waiting = self.waiting[:start], self.waiting[start:]
-        whole = text if self.format.closed else text.removesuffix("\n")  # of which the next hand has none
+        whole = text if self.format.hand_end_explicit else text.removesuffix("\n")  # of which the next hand has none
         found = self._unseen(self._found(self._cut(whole)))
         self.line += text.count("\n")
-        if self.format.led:
+        if self.format.has_preamble:
             self.lead = self.reader.lead(text) or self.lead
         yield from found
 
@@ -187,13 +187,13 @@ class _Hands:
         """A text cut, with the lines that it has in the file."""
         before = self.line - 1 - self.lead.count("\n")
         found = list(self.reader.blocks([self.lead, text] if self.lead else [text]))
-        language = self.reader.language(self.sample) if self.format.sampled else ""
+        language = self.reader.language(self.sample) if self.format.language_from_head else ""
         if found and self.language not in (None, language):
             raise Revised
         for one in found:
             one.line += before
             if isinstance(one, Block):
-                one.place += before
+                one.report_line += before
                 one.language = language
                 self.language = language
         return found

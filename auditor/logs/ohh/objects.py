@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from auditor.logs.rooms.common.amounts import LARGEST
 from auditor.vocabulary.cards import Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{\n]')
 PAIR = re.compile("..")
@@ -19,19 +19,19 @@ NEARLY = Decimal(1).scaleb(-4)  # of a hundredth: what binary fractions leave
 LONGEST = 40  # characters of an amount
 
 
-class Found(dict[str, Any]):
+class OhhObject(dict[str, Any]):
     """An object of the file, with the line it begins in."""
 
     line = 0
 
     def wrong(self, key: str, what: str) -> Unreadable:
         """That a value is not what it should be."""
-        return Unreadable(f"found {key} {shown(str(self.get(key)), 40)!r}, expected {what}", self.line, 1)
+        return Unreadable(f"found {key} {escaped(str(self.get(key)), 40)!r}, expected {what}", self.line, 1)
 
-    def objects(self, key: str) -> list[Found]:
+    def objects(self, key: str) -> list[OhhObject]:
         """The objects of an array; none if it is left out."""
         value = self.get(key) or []
-        if not isinstance(value, list) or not all(isinstance(one, Found) for one in value):
+        if not isinstance(value, list) or not all(isinstance(one, OhhObject) for one in value):
             raise self.wrong(key, "a list of objects")
         return value
 
@@ -73,7 +73,7 @@ class Found(dict[str, Any]):
             raise Unreadable(str(error), self.line, 1) from None
 
 
-def parsed(text: str, start: int, line: int) -> Found:
+def parsed(text: str, start: int, line: int) -> OhhObject:
     """The object that begins at this place of a text; its objects know their lines, `line` being that of the text."""
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_float=Decimal, parse_constant=_no_number)
     try:
@@ -84,13 +84,13 @@ def parsed(text: str, start: int, line: int) -> Found:
     except (ValueError, RecursionError) as error:
         reason = "nested too deep" if isinstance(error, RecursionError) else str(error)[:100]
         raise Unreadable(f"found damaged JSON: {reason}", line, 1) from None
-    if not isinstance(found, Found):
+    if not isinstance(found, OhhObject):
         raise Unreadable("found no object, expected that of a hand", line, 1)
     return found
 
 
-def _object(pairs: list[tuple[str, Any]]) -> Found:
-    found = Found(pairs)
+def _object(pairs: list[tuple[str, Any]]) -> OhhObject:
+    found = OhhObject(pairs)
     if len(found) < len(pairs):
         raise ValueError("a key stands twice in an object")
     return found
@@ -111,7 +111,7 @@ def _lines(text: str, line: int) -> Iterator[int]:
 
 def _place(value: Any, lines: Iterator[int]) -> None:
     """Tell objects their lines."""
-    if isinstance(value, Found):
+    if isinstance(value, OhhObject):
         value.line = next(lines)
         value = list(value.values())
     if isinstance(value, list):

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 
+from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
-from auditor.logs.ohh.objects import Found, parsed
+from auditor.logs.ohh.objects import OhhObject, parsed
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 KEY = re.compile(r'"ohh"\s*:\s*')
 NUMBER = re.compile(r'"game_number"\s*:\s*"?([^"\\,\s]{1,60})')  # of a hand that is damaged
@@ -80,7 +81,7 @@ def _number_and_day(text: str, line: int) -> tuple[str, date | None]:
 
 
 @lru_cache(maxsize=1)  # the table, the hand and its number are made of one text
-def _hand(text: str, line: int) -> Found:
+def _hand(text: str, line: int) -> OhhObject:
     """The object that the key of a hand has for its value."""
     key = KEY.match(text)
     return parsed(text, key.end() if key else 0, line)
@@ -100,13 +101,13 @@ def read_block(block: Block) -> list[e.Event]:
     found = _hand(block.text, block.line)
     stakes = _stakes(found, block)
     if stakes.variant is None:
-        raise Unreadable(f"no rulebook is known for the game {shown(stakes.game or '?', 40)}", block.line, 1)
+        raise Unreadable(f"no rulebook is known for the game {escaped(stakes.game or '?', 40)}", block.line, 1)
     hand = RoomHand(stakes, block.number or "?")
     _Play(hand, found).read()
     return hand.events()
 
 
-def _set_up(found: Found, stakes: Stakes) -> list[e.Event]:
+def _set_up(found: OhhObject, stakes: Stakes) -> list[e.Event]:
     """What the head of the hand tells of the table."""
     events = stakes.events()
     place = stakes.line, 1
@@ -122,7 +123,7 @@ def _set_up(found: Found, stakes: Stakes) -> list[e.Event]:
     return events
 
 
-def _has_known_chip(found: Found, stakes: Stakes) -> bool:
+def _has_known_chip(found: OhhObject, stakes: Stakes) -> bool:
     """Is it plain what the lowest chip is: a hundredth of money, or a whole one of a tournament without parts of it?"""
     currency = found.text("currency").upper()
     if stakes.tournament is None or currency == NONE:
@@ -131,16 +132,16 @@ def _has_known_chip(found: Found, stakes: Stakes) -> bool:
     return all(amount % 100 == 0 for amount in (*amounts, *[act.cents("amount") for act in _actions(found)]))
 
 
-def _actions(found: Found) -> list[Found]:
+def _actions(found: OhhObject) -> list[OhhObject]:
     return [act for one in found.objects("rounds") for act in one.objects("actions")]
 
 
-def _stakes(found: Found, block: Block) -> Stakes:
+def _stakes(found: OhhObject, block: Block) -> Stakes:
     """What the head of the hand tells; the number of cards tells which Omaha it is."""
     bet_limit = found.get("bet_limit")
-    limit = bet_limit.text("bet_type") if isinstance(bet_limit, Found) else found.text("bet_limit")
+    limit = bet_limit.text("bet_type") if isinstance(bet_limit, OhhObject) else found.text("bet_limit")
     if limit.upper() not in LIMITS:
-        raise Unreadable(f"found the limit {shown(limit, 20)!r}, expected one of {', '.join(LIMITS)}", found.line, 1)
+        raise Unreadable(f"found the limit {escaped(limit, 20)!r}, expected one of {', '.join(LIMITS)}", found.line, 1)
     game = found.text("game_type")
     held = [act for act in _actions(found) if act.text("action") in ("Dealt Cards", "Shows Cards")]
     game = BY_CARDS.get((game, max([len(one.cards("cards")) for one in held], default=0)), game)
@@ -160,16 +161,16 @@ def _stakes(found: Found, block: Block) -> Stakes:
     return stakes
 
 
-def _tournament(found: Found) -> str | None:
+def _tournament(found: OhhObject) -> str | None:
     """The name or number of the tournament, if the hand is of one; some tell so only by what they tell of it."""
     told = found.get("tournament_info")
-    name = (told.text("name") or told.text("tournament_number")) if isinstance(told, Found) else ""
+    name = (told.text("name") or told.text("tournament_number")) if isinstance(told, OhhObject) else ""
     if found.get("tournament") is False:
         return None
     return (name or "?") if name or found.get("tournament") is True else None
 
 
-def _pair(found: Found, stakes: Stakes) -> tuple[int, int] | None:
+def _pair(found: OhhObject, stakes: Stakes) -> tuple[int, int] | None:
     """The blinds or, at limit, the bets: at stud the two amounts, elsewhere the big blind and twice as much.
 
     Unless the big blind that was posted is the smaller of the two amounts: then these are the bets.
@@ -189,9 +190,9 @@ class _Play:
     """A hand as far as it has been read."""
 
     hand: RoomHand
-    found: Found
+    found: OhhObject
     names: dict[str, str] = field(default_factory=dict)  # of players, by their numbers
-    beside: dict[str, Found] = field(default_factory=dict)  # players whose cards some name at their seats
+    beside: dict[str, OhhObject] = field(default_factory=dict)  # players whose cards some name at their seats
     streets: dict[str, int] = field(default_factory=dict)  # how often each came
     dealt: bool = False
 
@@ -225,7 +226,7 @@ class _Play:
             if seat == self.found.whole("dealer_seat"):
                 hand.button = self.found.line, seat
 
-    def _round(self, one: Found) -> None:
+    def _round(self, one: OhhObject) -> None:
         """The cards of a round and its acts; what was put up before the cards comes before them."""
         hand, street = self.hand, one.text("street")
         acts = sorted(one.objects("actions"), key=lambda act: act.whole("action_number") or 0)
@@ -240,7 +241,7 @@ class _Play:
         for act in acts:
             self._act(act)
 
-    def _act(self, act: Found) -> None:
+    def _act(self, act: OhhObject) -> None:
         hand, kind = self.hand, act.text("action")
         if kind in ADDED_TO_POT:
             hand.outside = True
@@ -257,14 +258,14 @@ class _Play:
                 self._deal(None)
             self._play(self._name(act), kind, act)
 
-    def _name(self, act: Found) -> str:
+    def _name(self, act: OhhObject) -> str:
         """The player who acts."""
         name = self.names.get(act.text("player_id"))
         if name is None:
             raise act.wrong("player_id", "the number of a player")
         return name
 
-    def _deal(self, act: Found | None) -> None:
+    def _deal(self, act: OhhObject | None) -> None:
         """Cards for all players, of whom this act may show those of one."""
         hand = self.hand
         if not self.dealt:
@@ -275,7 +276,7 @@ class _Play:
         if act is not None:
             self._holds(self._name(act), act)
 
-    def _holds(self, name: str, known: Found) -> None:
+    def _holds(self, name: str, known: OhhObject) -> None:
         """Cards of a player as far as they are known."""
         hand, cards = self.hand, known.cards("cards")
         hand.taking_part.setdefault(name)
@@ -284,7 +285,7 @@ class _Play:
         if cards:
             hand.holds(name, [cards], known.line)
 
-    def _post(self, name: str, kind: str, act: Found) -> None:
+    def _post(self, name: str, kind: str, act: OhhObject) -> None:
         """A forced wager: at stud what is no ante brings it in."""
         hand, amount, all_in = self.hand, act.cents("amount"), act.get("is_allin") is True
         if hand.stud and kind != "ante":
@@ -294,7 +295,7 @@ class _Play:
         else:
             hand.post(name, kind, amount, all_in, act.line)
 
-    def _play(self, name: str, kind: str, act: Found) -> None:
+    def _play(self, name: str, kind: str, act: OhhObject) -> None:
         hand, all_in = self.hand, act.get("is_allin") is True
         match kind:
             case "Fold":
@@ -308,9 +309,9 @@ class _Play:
             case "Raise":
                 hand.raise_with(name, act.cents("amount"), all_in, act.line)
             case _:
-                hand.remark(f"{name}: {kind}", "unknown", act.line)
+                hand.remark(f"{name}: {kind}", remarks.UNKNOWN, act.line)
 
-    def _end(self, name: str, kind: str, act: Found) -> None:
+    def _end(self, name: str, kind: str, act: OhhObject) -> None:
         """Cards laid open or given up."""
         cards = act.cards("cards")
         if kind == "Mucks Cards":

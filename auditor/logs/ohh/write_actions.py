@@ -49,7 +49,7 @@ def _known(cards: Cards) -> list[str]:
 
 
 @dataclass(slots=True)
-class Rounds:
+class OhhRounds:
     """A hand as far as its events have been taken."""
 
     setup: Setup
@@ -240,19 +240,19 @@ class Rounds:
         self.lost["what was handed back because nobody called it"] = None
 
 
-TAKEN: dict[type[e.Event], Callable[[Rounds, Any], None]] = {
-    e.Seat: Rounds.seat,
-    e.Buck: Rounds.buck,
-    e.Post: Rounds.post,
-    e.Deal: Rounds.deal,
-    e.Communal: Rounds.communal,
-    e.Run: Rounds.run,
-    e.Fold: Rounds.act,
-    e.Check: Rounds.act,
-    e.Call: Rounds.wager,
-    e.Bet: Rounds.wager,
-    e.Raise: Rounds.wager,
-    e.Show: Rounds.show,
-    e.Muck: Rounds.muck,
-    e.Returned: Rounds.returned,
+TAKEN: dict[type[e.Event], Callable[[OhhRounds, Any], None]] = {
+    e.Seat: OhhRounds.seat,
+    e.Buck: OhhRounds.buck,
+    e.Post: OhhRounds.post,
+    e.Deal: OhhRounds.deal,
+    e.Communal: OhhRounds.communal,
+    e.Run: OhhRounds.run,
+    e.Fold: OhhRounds.act,
+    e.Check: OhhRounds.act,
+    e.Call: OhhRounds.wager,
+    e.Bet: OhhRounds.wager,
+    e.Raise: OhhRounds.wager,
+    e.Show: OhhRounds.show,
+    e.Muck: OhhRounds.muck,
+    e.Returned: OhhRounds.returned,
 }

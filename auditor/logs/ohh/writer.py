@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from dataclasses import fields
 from typing import Any
 
-from auditor import __version__
-from auditor.logs.ohh.write_actions import Rounds, amount_of
+from auditor.logs.ohh.write_actions import OhhRounds, amount_of
 from auditor.logs.table_log.write_setup import unremembered
 from auditor.logs.writing import Unwritable, Written
+from auditor.version import __version__
 from auditor.vocabulary import events as e
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
 
@@ -48,7 +48,7 @@ def text_of(hand: Hand, index: int) -> Written:
     if setup.limit not in LIMITS:
         raise Unwritable(f"no bet type of OHH is {setup.limit or 'that of a hand without a limit'}")
     game, count = GAMES[setup.rules]
-    acts = Rounds(setup, game.startswith("Stud"))
+    acts = OhhRounds(setup, game.startswith("Stud"))
     acts.take(hand.events)
     if not acts.stud and count > 4 and count not in _sizes(acts):
         raise Unwritable(f"OHH tells Omaha of {count} cards from others only by hands that are seen")
@@ -78,7 +78,7 @@ def _round(one: dict[str, Any]) -> str:
     return f'{head}, "actions": [\n   {acts}\n  ]}}' if acts else f'{head}, "actions": []}}'
 
 
-def _sizes(acts: Rounds) -> set[int]:
+def _sizes(acts: OhhRounds) -> set[int]:
     """How many cards are seen of each hand."""
     return {len(one.get("cards", ())) for each in acts.rounds for one in each["actions"]}
 
@@ -86,7 +86,7 @@ def _sizes(acts: Rounds) -> set[int]:
 # ---- the head ----
 
 
-def _head(hand: Hand, game: str, acts: Rounds) -> dict[str, Any]:
+def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
     """What stands before the rounds."""
     setup, (small, big) = hand.setup, _stakes(hand.setup, acts)
     found: dict[str, Any] = {
@@ -121,7 +121,7 @@ def _currency(setup: Setup) -> str:
     return DOLLARS if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
 
 
-def _stakes(setup: Setup, acts: Rounds) -> tuple[int, int]:
+def _stakes(setup: Setup, acts: OhhRounds) -> tuple[int, int]:
     """The blinds; at stud the bets, for which the standard has no other place."""
     bets = [least for least, _ in setup.bets]
     if acts.stud:
@@ -137,7 +137,7 @@ def _stakes(setup: Setup, acts: Rounds) -> tuple[int, int]:
 class _Pots:
     """The pots and payments of a hand: pots with numbers each by itself, else one for all."""
 
-    def __init__(self, hand: Hand, acts: Rounds) -> None:
+    def __init__(self, hand: Hand, acts: OhhRounds) -> None:
         """Gather them."""
         self.acts = acts
         self.pots = [event for event in hand.events if isinstance(event, e.PotTaken)]
@@ -175,7 +175,7 @@ class _Pots:
 # ---- what has no place ----
 
 
-def _undeclared(hand: Hand, acts: Rounds) -> Iterator[str]:
+def _undeclared(hand: Hand, acts: OhhRounds) -> Iterator[str]:
     """What the set-up of the table says, held against what a reader will take it to be."""
     setup, plain = hand.setup, Setup()
     if not (setup.rules or "").startswith(ASSUMED):
@@ -192,7 +192,7 @@ def _undeclared(hand: Hand, acts: Rounds) -> Iterator[str]:
     yield from _other_amounts(setup, acts)
 
 
-def _other_amounts(setup: Setup, acts: Rounds) -> Iterator[str]:
+def _other_amounts(setup: Setup, acts: OhhRounds) -> Iterator[str]:
     """Amounts that a reader will take for others, or not know of."""
     small, big = _stakes(setup, acts)
     fixed = setup.limit == FIXED

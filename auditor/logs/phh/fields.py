@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
 QUOTED = re.compile(r"'([^'\n]*)'|(\"(?:[^\"\\\n]|\\.)*\")")
@@ -31,7 +31,7 @@ LARGEST = 10**16  # hundredths; more is no money
 USUAL_DIGITS = 14  # before the point: no amount of these is too large
 LONGEST_REMEMBERED = 40  # characters
 MOST_REMEMBERED = 1 << 13
-Place = tuple[int, int]  # a line and a column
+LineAndColumn = tuple[int, int]  # a line and a column
 Run = tuple[list[str], int, int]  # texts, with the line and the column of the first
 GAP = 4  # characters that stand between two texts of a run
 T = TypeVar("T")
@@ -64,9 +64,9 @@ class Fields:
     line: int
     values: dict[str, str]
     lines: list[tuple[str, str]]  # of a regular hand: the key and the value of each
-    places: dict[str, Place]  # of another: where its values begin
+    places: dict[str, LineAndColumn]  # of another: where its values begin
 
-    def place(self, key: str) -> Place:
+    def place(self, key: str) -> LineAndColumn:
         """Where a value begins; the beginning of the hand, if there is none."""
         value = self.values.get(key)
         if value is None:
@@ -90,7 +90,7 @@ class Fields:
         if value is None:
             return ()
         if value[:1] != "[" or value[-1:] != "]":
-            raise self.wrong(key, f"found {key} = {shown(value, 40)}, expected a list")
+            raise self.wrong(key, f"found {key} = {escaped(value, 40)}, expected a list")
         return words_of(value)
 
     def runs(self, key: str) -> Iterable[Run]:
@@ -128,7 +128,7 @@ class Fields:
         try:
             return CENTS[word]
         except ValueError:
-            raise self.wrong(key, f"found {shown(word, 40)} in {key}, expected an amount") from None
+            raise self.wrong(key, f"found {escaped(word, 40)} in {key}, expected an amount") from None
 
     @property
     def day(self) -> date | None:
@@ -239,7 +239,7 @@ def fields_of(text: str, start: int) -> Fields:
 def _by_lines(text: str, start: int) -> Fields:
     """The same of a hand with remarks, or arrays over several lines, or whatever else TOML allows."""
     values: dict[str, str] = {}
-    places: dict[str, Place] = {}
+    places: dict[str, LineAndColumn] = {}
     unfinished: str | None = None  # the key of an array that goes on
     for number, line in enumerate(text.split("\n"), start):
         if unfinished is not None:

@@ -20,7 +20,7 @@ from auditor.logs.phh.fields import CENTS, GAP, Fields, Remembered, texts_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 PAIR = re.compile("..")
 POSITION = re.compile("p([1-9][0-9]?)")
@@ -83,7 +83,7 @@ def _played(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -
             act, player, given = ACTIONS[action]
             if player >= size:
                 word = given if player == NOBODY else f"p{player + 1}"
-                raise Unreadable(f"found {shown(word, 20)!r}, expected a player p1 to p{size}", line, column)
+                raise Unreadable(f"found {escaped(word, 20)!r}, expected a player p1 to p{size}", line, column)
             act(count, player, given, line, column)
             column += len(action) + GAP
     _payments(count)
@@ -312,7 +312,7 @@ def parsed(action: str) -> tuple[Act, int, Any]:
         return _wrong, NOBODY, str(error)
     except ValueError as error:
         return _wrong, player, str(error)
-    return _wrong, player, f"found {shown(action, 40)!r}, expected an action such as 'p1 f'"
+    return _wrong, player, f"found {escaped(action, 40)!r}, expected an action such as 'p1 f'"
 
 
 class _NoPlayer(ValueError):
@@ -339,7 +339,7 @@ def _amount(text: str) -> int:
     try:
         return CENTS[text]
     except ValueError:
-        raise ValueError(f"found {shown(text, 20)!r}, expected an amount") from None
+        raise ValueError(f"found {escaped(text, 20)!r}, expected an amount") from None
 
 
 # ---- payments ----

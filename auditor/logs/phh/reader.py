@@ -19,7 +19,7 @@ from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 HEADER = re.compile(r"\[(?<![^\n]\[)([^\]\n]*)\][ \t]*(?:#.*)?$", re.MULTILINE)  # of a line; a bracket is soon found
 ENTRY = re.compile(r"^[^\S\n]*[^\s#\[]", re.MULTILINE)
@@ -83,7 +83,7 @@ def read_block(block: Block) -> list[e.Event]:
     if block.kind == TABLE:
         return _table(fields, known.get(code or "", {}), block)
     if code not in known:
-        found = "no variant" if code is None else f"variant {shown(code, 20)}"
+        found = "no variant" if code is None else f"variant {escaped(code, 20)}"
         raise fields.wrong("variant", f"found {found}, expected one of {', '.join(known)}")
     return hand(fields, known[code], block)
 

@@ -22,7 +22,7 @@ from auditor.logs.writing import Unwritable, Written
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 TWO = 2  # players, whose blinds and antes stand the other way about
 
@@ -55,7 +55,7 @@ def _variant(setup: Setup) -> tuple[str, dict[str, Any]]:
     if not game:
         raise Unwritable("the hand names no rulebook, so no variant of PHH is known for its game")
     how = " ".join(filter(None, [setup.limit or "no kind of limit", setup.betting]))
-    raise Unwritable(f"PHH has no variant for the game of {shown(setup.rules or '', 60)} with {shown(how, 60)}")
+    raise Unwritable(f"PHH has no variant for the game of {escaped(setup.rules or '', 60)} with {escaped(how, 60)}")
 
 
 # ---- positions ----

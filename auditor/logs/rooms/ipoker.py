@@ -18,12 +18,13 @@ from xml.sax.saxutils import unescape
 
 from defusedxml.ElementTree import XMLParser
 
+from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 GAME = re.compile(r"<game\s")
 END = "</game>"
@@ -123,7 +124,7 @@ class _Part:
         """A whole number that has to be there."""
         value = self.fields.get(key, "")
         if not value.isascii() or not value.isdigit() or len(value) > 9:
-            raise Unreadable(f"found {key}={shown(value, 20)!r}, expected a number", self.line, 1)
+            raise Unreadable(f"found {key}={escaped(value, 20)!r}, expected a number", self.line, 1)
         return int(value)
 
     def name(self, key: str) -> str:
@@ -222,7 +223,7 @@ def read_block(block: Block) -> list[e.Event]:
     if not any(one.cards for one in game.rounds):
         raise Unreadable("found nothing after the blinds: the history leaves out the play", block.line, 1)
     if stakes.variant is None:
-        raise Unreadable(f"no rulebook has the game {shown(stakes.game, 40)}", block.line, 1)
+        raise Unreadable(f"no rulebook has the game {escaped(stakes.game, 40)}", block.line, 1)
     hand = RoomHand(stakes, block.number or "?")
     play = _Play(hand, game)
     play.read()
@@ -323,7 +324,7 @@ def _pair(pairs: list[tuple[int, int]], posted: dict[int, int | None], limit: st
 def _cents(hand: RoomHand, part: _Part, key: str) -> int:
     text = part.fields.get(key, "")
     if "-" in text:
-        raise Unreadable(f"found {shown(text, 40)!r}, expected an amount that is not negative", part.line, 1)
+        raise Unreadable(f"found {escaped(text, 40)!r}, expected an amount that is not negative", part.line, 1)
     return hand.cents(text, part.line)
 
 
@@ -397,7 +398,7 @@ class _Play:
         elif kind in (CALL, BET, RAISE_WITH, ALL_IN, RAISE_TO):
             self._wager(name, kind, _cents(hand, act, "sum"), act.line)
         else:
-            hand.remark(f"{name}: action of type {kind}", "unknown", act.line)
+            hand.remark(f"{name}: action of type {kind}", remarks.UNKNOWN, act.line)
 
     def _dealt_in(self) -> set[str | None]:
         """Who got cards."""

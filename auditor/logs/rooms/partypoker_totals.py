@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from auditor.logs import remarks
 from auditor.logs.rooms.common.amounts import numbers
 from auditor.logs.rooms.common.hand import FIXED, RoomHand
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 SEATED = re.compile(r"Seat ?[0-9]{1,3}: ?(.{1,120}?) ?\(([^()]*)\)(?: - .*)?", re.IGNORECASE)
 ACT = re.compile(
@@ -158,7 +159,7 @@ def _give_seats(hand: RoomHand, lines: list[str]) -> None:
     sure = most - len(taken) <= len(without)  # there are no more seats than players without one
     for name in without:
         if not sure and f"{name}{JOINED}" not in lines:
-            raise Unreadable(f"found acts of {shown(name, 40)}, who has no seat", hand.stakes.line, 1)
+            raise Unreadable(f"found acts of {escaped(name, 40)}, who has no seat", hand.stakes.line, 1)
         start = order.index(name)
         before = next((taken[one] for one in reversed(order[start:] + order[:start]) if one in taken), 0)
         after = next((taken[one] for one in order[start:] + order[:start] if one in taken), 0)
@@ -166,7 +167,7 @@ def _give_seats(hand: RoomHand, lines: list[str]) -> None:
         seat = next((one for one in between if one not in taken.values()), None)
         seat = seat or next((one for one in between if one in gone), None)
         if seat is None:
-            raise Unreadable(f"found no free seat for {shown(name, 40)}, who acts without one", hand.stakes.line, 1)
+            raise Unreadable(f"found no free seat for {escaped(name, 40)}, who acts without one", hand.stakes.line, 1)
         hand.seats = [one for one in hand.seats if one[1] != seat]
         taken = {one: place for one, place in taken.items() if place != seat} | {name: seat}
         gone -= {seat}
@@ -187,7 +188,7 @@ def _doubt_stakes(hand: RoomHand, lines: list[str]) -> None:
         return
     for line, _, _, stake in hand.seats:
         if stake is not None:
-            hand.remark(lines[line - hand.stakes.line], "unknown", line)
+            hand.remark(lines[line - hand.stakes.line], remarks.UNKNOWN, line)
     hand.seats = [(line, seat, name, None) for line, seat, name, _ in hand.seats]
 
 
@@ -204,7 +205,7 @@ def _doubt_button(hand: RoomHand, lines: list[str]) -> None:
         [one for one in hand.seats if one[2] in hand.taking_part], key=lambda one: (one[1] <= button, one[1])
     )
     if small is not None and order[0][2] != small:
-        hand.remark(lines[line - hand.stakes.line], "unknown", line)
+        hand.remark(lines[line - hand.stakes.line], remarks.UNKNOWN, line)
         hand.button = None
 
 

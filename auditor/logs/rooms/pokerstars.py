@@ -10,6 +10,7 @@ import re
 from datetime import date
 from functools import lru_cache
 
+from auditor.logs import remarks
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
@@ -242,7 +243,7 @@ def _take_board(hand: RoomHand, lines: list[str]) -> None:
     if missing > 0:
         at = sum(len(one.cards) for one in turned[: turned.index(blank[0])])
         blank[0].cards = known[at : at + missing]
-        hand.remark(lines[blank[0].line - hand.stakes.line], "unknown", blank[0].line)
+        hand.remark(lines[blank[0].line - hand.stakes.line], remarks.UNKNOWN, blank[0].line)
 
 
 def _take_shown(hand: RoomHand, lines: list[str]) -> None:

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from functools import cache
 
 from auditor.storage.bundled_files import folder
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 MOST = 6  # expectations in one sentence
 ALIKE = 0.6  # from here on a word may have been meant
@@ -106,8 +106,8 @@ def _shown(found: str) -> str:
     if not found:
         return END
     if re.fullmatch(r'"(?:[^"\\]|\\.)*', found):
-        return f"a quotation mark that is never closed, {shown(found, 30)}"
-    return f"'{shown(found, 40)}'"
+        return f"a quotation mark that is never closed, {escaped(found, 30)}"
+    return f"'{escaped(found, 40)}'"
 
 
 WORD = re.compile(r'"(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|[$0-9][^\s#]*|[^\s,#]+|,')
@@ -133,7 +133,7 @@ class Leaf:
 
 
 @dataclass(slots=True, frozen=True)
-class Choice:
+class Suggestion:
     """One of several."""
 
     pieces: tuple[Piece, ...]
@@ -154,7 +154,7 @@ class Repeated:
     many: bool
 
 
-Piece = Leaf | Choice | Sequence | Repeated
+Piece = Leaf | Suggestion | Sequence | Repeated
 
 
 def _follow(piece: Piece, text: str, at: int, notes: Notes) -> Iterator[int]:
@@ -165,7 +165,7 @@ def _follow(piece: Piece, text: str, at: int, notes: Notes) -> Iterator[int]:
                 yield found.end()
             else:
                 _miss(notes, text, at, called)
-        case Choice(pieces):
+        case Suggestion(pieces):
             for one in pieces:
                 yield from _follow(one, text, at, notes)
         case Sequence((first, *rest)):
@@ -239,7 +239,7 @@ def _choice(tokens: Tokens, name: str) -> tuple[Piece, Tokens]:
     while tokens and tokens[0][3] == "|":
         piece, tokens = _sequence(tokens[1:], name)
         pieces.append(piece)
-    return Choice(tuple(pieces)), tokens
+    return Suggestion(tuple(pieces)), tokens
 
 
 def _sequence(tokens: Tokens, name: str) -> tuple[Piece, Tokens]:

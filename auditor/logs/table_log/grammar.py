@@ -13,7 +13,7 @@ from lark.grammar import Rule
 from lark.lexer import Lexer, TerminalDef
 
 from auditor.storage.bundled_files import folder
-from auditor.storage.disk_cache import kept
+from auditor.storage.disk_cache import load_or_make
 
 
 def load_grammar(name: str, start: list[str], lexer: type[Lexer]) -> lark.Lark:
@@ -23,7 +23,9 @@ def load_grammar(name: str, start: list[str], lexer: type[Lexer]) -> lark.Lark:
     def build() -> lark.Lark:
         return lark.Lark(text, parser="lalr", start=start, lexer=lexer)
 
-    return kept(name, (lark.__version__, start, text), build, _to_json, lambda tables: _from_json(tables, lexer))
+    return load_or_make(
+        name, (lark.__version__, start, text), build, _to_json, lambda tables: _from_json(tables, lexer)
+    )
 
 
 def groups(parser: lark.Lark) -> dict[str, int]:

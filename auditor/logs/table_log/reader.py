@@ -22,10 +22,10 @@ from lark.lexer import Lexer, LexerState
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block
 from auditor.logs.table_log.grammar import groups, load_grammar
-from auditor.logs.table_log.statements import MAKERS, Wrong
+from auditor.logs.table_log.statements import MAKERS, WrongStatement
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 MEMORY = 1 << 14  # remembered lines; a table's talk repeats itself, so more would not help
 MEMORABLE = 120  # characters of a line worth remembering
@@ -206,7 +206,7 @@ class LineLexer(Lexer):
                 fields = convert(*match.group(0, *groups)[1:])
             else:
                 fields = convert(match.string[column - 1 : match.start(end)])
-        except Wrong as error:
+        except WrongStatement as error:
             piece = match[0].find(error.piece, column - 1)
             raise Unreadable(str(error), number, max(piece + 1, column)) from None
         return self.rules[name], name, make, column, fields
@@ -248,7 +248,7 @@ def _misplaced(token: Token, block: Block) -> Unreadable:
         last = block.line + block.text.rstrip().count("\n")
         return Unreadable("found no 'end' to this hand, expected it after the last statement", last, 1)
     number, column = token.line or block.line, token.column or 1
-    words = shown(block.text.split("\n")[number - block.line].split("#")[0].strip(), 40)
+    words = escaped(block.text.split("\n")[number - block.line].split("#")[0].strip(), 40)
     if token.type == "END":
         reason = "found 'end', expected it only after a hand"
     elif token.type == "SEAT" and block.kind == HAND:
@@ -275,7 +275,7 @@ PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})[ \t]).*$", re.MULTILIN
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
     """Cut a log at its headers: a table with its set-up, a hand with its `end`, and what stands between hands."""
-    cutter = Cutter()
+    cutter = StatementCutter()
     for chunk in chunks:
         yield from cutter.cut(chunk)
     yield from cutter.cut("", last=True)
@@ -289,7 +289,7 @@ def _headers(text: str, whole: int) -> Iterator[re.Match[str]]:
     yield from LATER.finditer(text, 0, whole)
 
 
-class Cutter:
+class StatementCutter:
     """Cuts a text that comes in pieces. A block that may still grow waits; one that grows too long is left out."""
 
     def __init__(self) -> None:
@@ -346,7 +346,7 @@ class Cutter:
             day = date.fromisoformat(found[1]) if found else None
         except ValueError:  # the hand itself will say so
             day = None
-        return shown(self.header["number"], 40) or "?", day
+        return escaped(self.header["number"], 40) or "?", day
 
     def _drop(self) -> Iterator[Block | Unreadable]:
         """Give up a block that does not end; of a line that has only begun, keep enough to know a header by."""

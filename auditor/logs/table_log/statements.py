@@ -12,7 +12,7 @@ from typing import Any
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards, parse_card, parse_cards
 from auditor.vocabulary.money import parse_money
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 MOST_SEATS = 99
 MOST_RUNS = 9  # of the cards to come
@@ -25,11 +25,11 @@ COMMA = re.compile(r"[ \t]*,[ \t]*")
 PARTED = re.compile(r"[ \t]*,[ \t]+")
 
 
-class Wrong(ValueError):
+class WrongStatement(ValueError):
     """A statement that has the right form and an impossible piece."""
 
     def __init__(self, piece: str, expected: str) -> None:
-        super().__init__(f"found '{shown(piece, 40)}', expected {expected}")
+        super().__init__(f"found '{escaped(piece, 40)}', expected {expected}")
         self.piece = piece
 
 
@@ -39,7 +39,7 @@ class Wrong(ValueError):
 def name_of(text: str) -> str:
     """A name as it is compared: letters beyond ASCII in their composed form, whatever wrote the log."""
     if not text.strip():
-        raise Wrong(text, "a name")
+        raise WrongStatement(text, "a name")
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -61,7 +61,7 @@ def cards_of(text: str) -> Cards:
     try:
         return parse_cards(text)
     except ValueError:
-        raise Wrong(next(word for word in text.split() if not _is_card(word)), CARD) from None
+        raise WrongStatement(next(word for word in text.split() if not _is_card(word)), CARD) from None
 
 
 CARD = "a card such as As, 10d or ??"
@@ -92,7 +92,7 @@ def _change(text: str | None) -> int | None:
 def _above_zero(text: str) -> int:
     amount = parse_money(text)
     if amount == 0:
-        raise Wrong(text, "an amount above zero")
+        raise WrongStatement(text, "an amount above zero")
     return amount
 
 
@@ -103,13 +103,13 @@ def _int(text: str | None) -> int | None:
 def seat_of(number: int, text: str) -> int:
     """The number of a seat, if there can be such a seat."""
     if not 1 <= number <= MOST_SEATS:
-        raise Wrong(text, f"a seat from 1 to {MOST_SEATS}")
+        raise WrongStatement(text, f"a seat from 1 to {MOST_SEATS}")
     return number
 
 
 def _run(text: str) -> int:
     if not 2 <= int(text) <= MOST_RUNS:
-        raise Wrong(text, f"a run from 2 to {MOST_RUNS}")
+        raise WrongStatement(text, f"a run from 2 to {MOST_RUNS}")
     return int(text)
 
 
@@ -122,7 +122,7 @@ def day_of(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Wrong(text, "a day of the calendar such as 1994-06-11") from None
+        raise WrongStatement(text, "a day of the calendar such as 1994-06-11") from None
 
 
 def _day(text: str | None) -> date | None:
@@ -153,16 +153,16 @@ def _holdings(statement: str) -> tuple[Any, ...]:
     contrary = tuple([_name(name) for name, way, _ in given if way == other])
     both = [name for name, way, _ in given if way != other and _name(name) in contrary] if contrary else []
     if both:
-        raise Wrong(both[0], "all cards of a player the same way up in one statement")
+        raise WrongStatement(both[0], "all cards of a player the same way up in one statement")
     return tuple([(_name(name), _cards(cards)) for name, _, cards in given]), up is not None, contrary
 
 
 def _discards(name: str, count: str | None, cards: str | None, said: str | None, silent: str | None) -> tuple[Any, ...]:
     given = _cards(cards)
     if count is None and cards is None:
-        raise Wrong("discards", "a number or cards: 'discards 2' or 'discards [7c ??]'")
+        raise WrongStatement("discards", "a number or cards: 'discards 2' or 'discards [7c ??]'")
     if count is not None and cards is not None and int(count) != len(given):
-        raise Wrong(count, f"the number of the cards named, {len(given)}")
+        raise WrongStatement(count, f"the number of the cards named, {len(given)}")
     return _name(name), len(given) if count is None else int(count), given, _int(said), silent is not None
 
 
@@ -192,7 +192,7 @@ def _bet(name: str, to: str | None, amount: str, *tail: str | None) -> tuple[Any
 
 def _raise(name: str, by: str | None, total: str | None, added: str | None, *tail: str | None) -> tuple[Any, ...]:
     if by is None and total is None and added is None and tail[0] is None:
-        raise Wrong("raises", "an amount: 'raises $10', 'raises to $20' or 'raises $10 to $20'")
+        raise WrongStatement("raises", "an amount: 'raises $10', 'raises to $20' or 'raises $10 to $20'")
     return *_wager(name, added, total, *tail), _change(by)
 
 
@@ -205,7 +205,7 @@ def _bets(text: str) -> tuple[Any, ...]:
     """What may be wagered in each round: amounts, or ranges such as $5-$25."""
     ends = [[_above_zero(amount) for amount in each.split("-")] for each in PARTED.split(text)]
     if len({len(each) for each in ends}) > 1:
-        raise Wrong(text, "amounts such as '$10, $20', or ranges such as '$5-$25, $10-$50'")
+        raise WrongStatement(text, "amounts such as '$10, $20', or ranges such as '$5-$25, $10-$50'")
     least, most = tuple([each[0] for each in ends]), tuple([each[1] for each in ends if len(each) > 1])
     return least, most
 
@@ -233,7 +233,7 @@ def _charge(basis: str, schedule: str, cap: str | None, by: str | None) -> tuple
     if len(rows) == 1 and len(rows[0]) == 1:
         return basis, fees, (), (), _price(cap), _who(by)
     if basis != "hand" or any(len(row) == 1 for row in rows):
-        raise Wrong(schedule, "a fee, or for each hand fees by the number of players: '2-4 $2, 5-11 $4'")
+        raise WrongStatement(schedule, "a fee, or for each hand fees by the number of players: '2-4 $2, 5-11 $4'")
     ends = [[int(number) for number in row[0].split("-")] for row in rows]
     return basis, fees, tuple([each[0] for each in ends]), tuple([each[-1] for each in ends]), _price(cap), _who(by)
 
@@ -278,7 +278,7 @@ def _placed(place: str, name: str, employee: str | None, prize: str | None) -> t
 
 def _agreed(what: str, count: str | None, of: str | None, who: str) -> tuple[Any, ...]:
     if count is not None and of is not None and int(count) > int(of):
-        raise Wrong(count, f"no more than the {of} there are")
+        raise WrongStatement(count, f"no more than the {of} there are")
     return what, "players" in who, "operator" in who, None, _int(count), _int(of)
 
 

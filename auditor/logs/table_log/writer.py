@@ -10,7 +10,7 @@ from auditor.logs.writing import Unwritable, Written
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import Hand
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 AT_THE_MARGIN = (e.LogStarted, e.TableOpened, e.HandStarted, e.HandEnded)
 INDENT = "  "
@@ -31,13 +31,13 @@ def text_between(notes: Sequence[e.Event | Unreadable]) -> Written:
     lost: list[str] = []
     for note in notes:
         if isinstance(note, Unreadable):
-            hand = "" if note.hand is None else f", hand {shown(note.hand, 40)}"
-            lines.append(f"# not read, line {note.line}{hand}: {shown(note.reason, MOST_SHOWN)}\n")
+            hand = "" if note.hand is None else f", hand {escaped(note.hand, 40)}"
+            lines.append(f"# not read, line {note.line}{hand}: {escaped(note.reason, MOST_SHOWN)}\n")
             continue
         try:
             lines.append(_line(note))
         except Unwritable as error:
-            lines.append(f"# not written: {shown(error.reason, MOST_SHOWN)}\n")
+            lines.append(f"# not written: {escaped(error.reason, MOST_SHOWN)}\n")
             lost.append("statements outside of hands that the table log has no words for")
     events = [note for note in notes if isinstance(note, e.Event)]
     text = "".join([*lines, "\n"] if lines else lines)

@@ -9,19 +9,19 @@ from __future__ import annotations
 from auditor.replay.betting.openers import shows_best
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import blind_player
-from auditor.replay.state import Betround, Player, Table
+from auditor.replay.state import BettingRound, HandState, Player
 from auditor.vocabulary import events as e
 
 # ---- the events to come ----
 
 
-def _after(table: Table, event: e.Event) -> list[e.Event]:
-    return table.hand.events[place_of(table, event) + 1 :]
+def _after(state: HandState, event: e.Event) -> list[e.Event]:
+    return state.hand.events[place_of(state, event) + 1 :]
 
 
-def place_of(table: Table, event: e.Event) -> int:
+def place_of(state: HandState, event: e.Event) -> int:
     """Where this very event stands among those of the hand; their number if it is none of them."""
-    events, place = table.hand.events, table.place
+    events, place = state.hand.events, state.event_index
     if place < len(events) and events[place] is event:  # it is the one being looked at
         return place
     places = list(map(id, events))  # to compare events themselves would compare all that they say
@@ -41,29 +41,29 @@ def _rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
     return acts
 
 
-def acts_again(table: Table, player: Player) -> bool:
+def acts_again(state: HandState, player: Player) -> bool:
     """Does the record show an act of the player in what is left of the betting round?"""
-    rest = _rest_of_round(_after(table, table.event)) if table.event is not None else []
+    rest = _rest_of_round(_after(state, state.event)) if state.event is not None else []
     return any(act.player == player.name for act in rest)
 
 
-def acts_later(table: Table, player: Player, event: e.Event) -> bool:
+def acts_later(state: HandState, player: Player, event: e.Event) -> bool:
     """Does the record show an act of the player in what is left of the hand?"""
-    return any(isinstance(one, e.Act) and one.player == player.name for one in _after(table, event))
+    return any(isinstance(one, e.Act) and one.player == player.name for one in _after(state, event))
 
 
-def acts_next(table: Table) -> str | None:
+def acts_next(state: HandState) -> str | None:
     """Whose act the record of the betting round has next."""
-    rest = _rest_of_round(_after(table, table.event)) if table.event is not None else []
+    rest = _rest_of_round(_after(state, state.event)) if state.event is not None else []
     return rest[0].player if rest else None
 
 
-def takes_back(table: Table, player: Player, kept: int) -> bool:
+def takes_back(state: HandState, player: Player, kept: int) -> bool:
     """Does a player whose turn has come give up a wager made before: by folding, or by taking back more than is free?
 
     What lies above the wagers of all others, and so may be left uncalled, is `kept` free.
     """
-    for event in _after(table, table.event) if table.event is not None else []:
+    for event in _after(state, state.event) if state.event is not None else []:
         if isinstance(event, e.Returned) and event.player == player.name:
             return event.amount > kept
         if isinstance(event, e.Act):
@@ -73,98 +73,100 @@ def takes_back(table: Table, player: Player, kept: int) -> bool:
     return False
 
 
-def lose_sight(table: Table, players: tuple[Player, ...], after: e.Event) -> None:
+def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e.Event) -> None:
     """Expect nothing more in the round of players whose act the record lacks.
 
     One of whom the rest of the hand says nothing has no turns any more.
     """
-    assert table.round is not None
-    table.gaps = table.gaps or bool(players)
-    later = {getattr(event, "player", None) for event in _after(table, after)}
+    assert state.round is not None
+    state.gaps = state.gaps or bool(players)
+    later = {getattr(event, "player", None) for event in _after(state, after)}
     for player in players:
-        player.acted = table.round.highest
-        player.lost = player.name not in later
+        player.level_at_last_act = state.round.highest
+        player.unaccounted_for = player.name not in later
 
 
 # ---- cards: in their time, or early ----
 
 
-def cards_noted(table: Table) -> bool:
+def cards_noted(state: HandState) -> bool:
     """Does the record show any of the cards that come between betting rounds?
 
     Of a card that comes face down only a record tells that notes such cards at all, and likewise face up.
     """
-    if table.rounds[-1].communal:
-        return bool(table.board)
-    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)].passes
-    deals = [event for event in table.hand.events if isinstance(event, e.Deal)]
+    if state.rounds[-1].communal:
+        return bool(state.board)
+    coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)].passes
+    deals = [event for event in state.hand.events if isinstance(event, e.Deal)]
     if coming and not any(event.up == (coming[0] == "u") or event.contrary for event in deals):
         return False
     acted = False
-    for event in table.hand.events:
+    for event in state.hand.events:
         if isinstance(event, e.Deal | e.Discards) and acted:
             return True
         acted = acted or isinstance(event, e.Act)
     return False
 
 
-def is_early(table: Table, event: e.Communal | e.Deal | e.Discards) -> bool:
+def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
     """Did this card come before the betting on the last one was finished?
 
     A card the log marks as early did. One it does not mark is early if some but not all of the betting has been done
     and the record shows it going on after the card. If it does not go on, the record lacks acts; if none has been done,
     it shows a betting round left out instead, unless the card is taken off the table before that betting.
     """
-    betround = table.round
-    if betround is None or betround.closed or table.over:
+    betround = state.round
+    if betround is None or betround.closed or state.over:
         return False
     if isinstance(event, e.Communal) and event.how == "early":
         return True
-    if awaited(table, event):
+    if awaited(state, event):
         return False
-    if option_only(table):
-        return betround.acts > 0 and _option_taken(table, event)
-    begun = betround.acts > 0 or _comes_off(_after(table, event), event)
-    return begun and _goes_on(table, event)
+    if option_only(state):
+        return betround.acts > 0 and _option_taken(state, event)
+    begun = betround.acts > 0 or _comes_off(_after(state, event), event)
+    return begun and _goes_on(state, event)
 
 
-def awaited(table: Table, event: e.Event) -> bool:
+def awaited(state: HandState, event: e.Event) -> bool:
     """Do these cards belong to the betting round under way, somebody having acted in it before they came?"""
-    betround = table.round
+    betround = state.round
     if betround is None or betround.closed or not isinstance(event, e.Communal):
         return False
-    shown = len(table.board) - table.waiting_card - table.surplus
+    shown = len(state.board) - state.waiting_card - state.surplus
     return shown < betround.round.communal == shown + len(event.cards)
 
 
-def _goes_on(table: Table, event: e.Event) -> bool:
+def _goes_on(state: HandState, event: e.Event) -> bool:
     """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?
 
     Somebody who has only an option may have let it pass unnoted.
     """
-    turn = table.turn
-    rest = _after(table, event)
-    if turn is not None and table.rounds[-1].betting.draw:
+    turn = state.turn
+    rest = _after(state, event)
+    if turn is not None and state.rounds[-1].betting.draw:
         rest = [each for each in rest if not _draw_of_another(each, turn)]
     acts = _rest_of_round(rest)
     if turn is None or not acts:
         return False
     if acts[0].player != turn.name:
-        owing = [one for one in (turn, *table.clockwise(turn)) if table.pending(one) and one.total < _level(table)]
+        owing = [
+            one for one in (turn, *state.clockwise(turn)) if state.pending(one) and one.put_in_round < _level(state)
+        ]
         return bool(owing) and owing[0].name == acts[0].player and isinstance(acts[0], e.Call | e.Raise)
     if isinstance(acts[0], e.Call | e.Raise) or _comes_off(rest, event):
         return True
-    opener = table.designated
+    opener = state.designated
     if opener is not None and not opener.able:
-        opener = next((player for player in table.clockwise(opener) if player.able), None)
-    by_seat = table.rounds[-1].betting.opener.seat == "buck" and turn is not opener
+        opener = next((player for player in state.clockwise(opener) if player.able), None)
+    by_seat = state.rounds[-1].betting.opener.seat == "buck" and turn is not opener
     return by_seat or _checks_twice(acts)
 
 
-def _option_taken(table: Table, event: e.Event) -> bool:
+def _option_taken(state: HandState, event: e.Event) -> bool:
     """Does the player who has an option raise next? There is nothing else to raise yet."""
-    acts = _rest_of_round(_after(table, event))
-    return bool(acts) and table.turn is not None and acts[0].player == table.turn.name and isinstance(acts[0], e.Raise)
+    acts = _rest_of_round(_after(state, event))
+    return bool(acts) and state.turn is not None and acts[0].player == state.turn.name and isinstance(acts[0], e.Raise)
 
 
 def _checks_twice(acts: list[e.Act | e.Declined]) -> bool:
@@ -196,48 +198,48 @@ def _draw_of_another(event: e.Event, player: Player) -> bool:
     return isinstance(event, e.Deal) and all(name != player.name for name, _ in event.holdings)
 
 
-def _level(table: Table) -> int:
-    return table.round.highest if table.round is not None else 0
+def _level(state: HandState) -> int:
+    return state.round.highest if state.round is not None else 0
 
 
-def option_only(table: Table) -> bool:
+def option_only(state: HandState) -> bool:
     """Is nothing left but an option on a blind already met? Whether it was offered need not be noted."""
-    waiting = [player for player in table.players if table.pending(player)]
-    betround = table.round
+    waiting = [player for player in state.players if state.pending(player)]
+    betround = state.round
     assert betround is not None
-    return all(0 < betround.highest == player.total and player.acted < 0 for player in waiting)
+    return all(0 < betround.highest == player.put_in_round and player.level_at_last_act < 0 for player in waiting)
 
 
-def unanswered(table: Table, event: e.Communal | e.Deal | e.Discards) -> tuple[Player, ...]:
+def unanswered(state: HandState, event: e.Communal | e.Deal | e.Discards) -> tuple[Player, ...]:
     """Those whose act in the round the record lacks when this card, in its time, is turned."""
-    betround = table.round
-    if betround is None or betround.closed or betround.acts == 0 or awaited(table, event) or is_early(table, event):
+    betround = state.round
+    if betround is None or betround.closed or betround.acts == 0 or awaited(state, event) or is_early(state, event):
         return ()
-    owing = [player for player in table.players if table.pending(player) and player.early is None]
-    return tuple(player for player in owing if not 0 < least_call(table, betround) <= player.total)
+    owing = [player for player in state.players if state.pending(player) and player.early is None]
+    return tuple(player for player in owing if not 0 < least_call(state, betround) <= player.put_in_round)
 
 
 # ---- acts: of this round or of the next ----
 
 
-def acted_already(table: Table, betround: Betround, act: e.Act) -> bool:
+def acted_already(state: HandState, betround: BettingRound, act: e.Act) -> bool:
     """Has the player nothing more to do in the round, so that the record of an unnoted card must lack its end?"""
-    player = table.by_name.get(act.player)
-    if player is None or not 0 <= betround.highest <= player.acted:
+    player = state.by_name.get(act.player)
+    if player is None or not 0 <= betround.highest <= player.level_at_last_act:
         return False
-    return player.able and player.early is None and not cards_noted(table)
+    return player.able and player.early is None and not cards_noted(state)
 
 
-def in_the_dark(table: Table, act: e.Act) -> bool:
+def in_the_dark(state: HandState, act: e.Act) -> bool:
     """Does the player who begins the next betting round check or bet before its card, which comes right after?"""
-    coming = table.rounds[min(table.rounds_played, len(table.rounds) - 1)]
+    coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
     if coming.betting.opener.seat != "after-buck" or not isinstance(act, e.Check | e.Bet):
         return False
-    first = next((player for player in table.left_of_buck() if player.able), None)
+    first = next((player for player in state.left_of_buck() if player.able), None)
     if first is None or first.name != act.player:
         return False
-    shown = len(table.board) - table.surplus
-    for event in _after(table, act):
+    shown = len(state.board) - state.surplus
+    for event in _after(state, act):
         if isinstance(event, e.Communal):
             return shown + len(event.cards) == coming.communal
         if isinstance(event, e.Act | e.Show | e.Win | e.PotTaken):
@@ -245,16 +247,16 @@ def in_the_dark(table: Table, act: e.Act) -> bool:
     return False
 
 
-def answers(table: Table, betround: Betround, act: e.Act) -> bool:
+def answers(state: HandState, betround: BettingRound, act: e.Act) -> bool:
     """Does an act answer a wager: by what it is, or because its player has yet to pay for one?"""
-    player = table.by_name.get(act.player)
-    return isinstance(act, e.Call | e.Raise) or (player is not None and player.total < betround.highest)
+    player = state.by_name.get(act.player)
+    return isinstance(act, e.Call | e.Raise) or (player is not None and player.put_in_round < betround.highest)
 
 
 # ---- players passed over ----
 
 
-def passed_over(table: Table, act: e.Act, number: int) -> None:
+def passed_over(state: HandState, act: e.Act, number: int) -> None:
     """Find out whom an act passes over, and what the rest of the record says about them.
 
     Those who act later in the round, before play has gone past the act, were skipped: the act is out of turn. If the
@@ -262,68 +264,68 @@ def passed_over(table: Table, act: e.Act, number: int) -> None:
     never act in the round again the record lacks an act; nothing more is expected of them. Where a hand shows no checks
     at all and may leave them out, nobody can tell who was passed over.
     """
-    table.skipped = table.absent = ()
-    player = table.by_name.get(act.player) or table.player(act.player, act)
-    turn, betround = table.turn, table.round
+    state.skipped = state.absent = ()
+    player = state.by_name.get(act.player) or state.player(act.player, act)
+    turn, betround = state.turn, state.round
     if turn is player or turn is None or betround is None or not player.able or player.undercalled:
         return
     if betround.acts == 0 and any(player is one for one in betround.openers):
-        table.turn = player  # the text leaves open which of them begins
+        state.turn = player  # the text leaves open which of them begins
         return
-    if player.forfeited == betround.round.place and betround.highest == 0 and _comes_after(table, player, turn):
+    if player.forfeited == betround.round.round_index and betround.highest == 0 and _comes_after(state, player, turn):
         return  # the turn of a player who checked before it has come
-    if table.early and called_early(table, betround, player) and _comes_after(table, player, turn):
+    if state.early and called_early(state, betround, player) and _comes_after(state, player, turn):
         return  # or of one who called before it, and does not leave it at that
-    order = [turn, *table.clockwise(turn)]
+    order = [turn, *state.clockwise(turn)]
     before = order[: order.index(player)]
-    waiting = [other for other in before if table.pending(other) and not 0 < betround.highest == other.total]
-    rest = _rest_of_round(table.hand.events[number + 1 :])
-    if waiting and _may_have_checked(table, player, waiting, rest):
+    waiting = [other for other in before if state.pending(other) and not 0 < betround.highest == other.put_in_round]
+    rest = _rest_of_round(state.hand.events[number + 1 :])
+    if waiting and _may_have_checked(state, player, waiting, rest):
         for other in waiting:
-            other.acted = betround.highest
-        table.turn, betround.unknown = None, "the checks of the hand"
+            other.level_at_last_act = betround.highest
+        state.turn, betround.unknown = None, "the checks of the hand"
         return
     later = [event.player for event in rest]
-    table.absent = tuple(other for other in waiting if other.name not in later)
-    lose_sight(table, table.absent, act)
+    state.absent = tuple(other for other in waiting if other.name not in later)
+    mark_unaccounted_for(state, state.absent, act)
     skipped = tuple(other for other in waiting if other.name in later)
     begins = betround.acts == 0 and (not later or all(other.name != later[0] for other in skipped))
     if begins and isinstance(act, e.Wager):
         begins = not _checks_later(rest, skipped)
-    table.skipped = () if begins or _follows_anyway(table, act, player, skipped) else skipped
+    state.skipped = () if begins or _follows_anyway(state, act, player, skipped) else skipped
 
 
-def called_early(table: Table, betround: Betround, player: Player) -> bool:
+def called_early(state: HandState, betround: BettingRound, player: Player) -> bool:
     """Has the player called out of turn in this round, and does the call stand?"""
     return any(
         early.player == player.name
         and early.round is betround
         and early.outcome == "stands"
         and early.total == early.level == betround.highest
-        for early in table.early
+        for early in state.early
     )
 
 
-def _comes_after(table: Table, player: Player, turn: Player) -> bool:
+def _comes_after(state: HandState, player: Player, turn: Player) -> bool:
     """Is it the turn of the next one after this player who is still to act?"""
-    return next((other for other in table.clockwise(player) if table.pending(other)), None) is turn
+    return next((other for other in state.clockwise(player) if state.pending(other)), None) is turn
 
 
-def _may_have_checked(table: Table, player: Player, before: list[Player], rest: list[e.Act | e.Declined]) -> bool:
+def _may_have_checked(state: HandState, player: Player, before: list[Player], rest: list[e.Act | e.Declined]) -> bool:
     """May others have checked before a player's act, in a hand that shows no checks?
 
     Not if one of them bets later, or comes next although it is the turn of somebody else.
     """
-    betround = table.round
+    betround = state.round
     if betround is None or betround.highest or not betround.betting.checking.allowed:
         return False
     names = [other.name for other in before]
-    following = next((other.name for other in table.clockwise(player) if other.able), None)
+    following = next((other.name for other in state.clockwise(player) if other.able), None)
     if rest and rest[0].player in names and rest[0].player != following:
         return False
     if any(isinstance(act, e.Bet) and act.player in names for act in rest):
         return False
-    return not any(isinstance(event, e.Check) for event in table.hand.events)
+    return not any(isinstance(event, e.Check) for event in state.hand.events)
 
 
 def _checks_later(rest: list[e.Act | e.Declined], skipped: tuple[Player, ...]) -> bool:
@@ -332,50 +334,50 @@ def _checks_later(rest: list[e.Act | e.Declined], skipped: tuple[Player, ...]) -
     return any(isinstance(first.get(player.name), e.Check) for player in skipped)
 
 
-def _follows_anyway(table: Table, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
+def _follows_anyway(state: HandState, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
     """Would the player passed over have come next all the same? Then a check or fold only began in the wrong place.
 
     Not where a check out of turn costs the right to bet: then it is one.
     """
-    betround, early = table.round, table.game.early
+    betround, early = state.round, state.game.early
     if isinstance(act, e.Wager) or betround is None or betround.acts > 0 or not skipped:
         return False
     if isinstance(act, e.Check) and early is not None and early.forfeits != "nothing":
         return False
-    following = next((other for other in table.clockwise(player) if other.able), None)
+    following = next((other for other in state.clockwise(player) if other.able), None)
     return following is skipped[0]
 
 
 # ---- who began ----
 
 
-def note_beginning(table: Table, act: e.Act) -> None:
+def note_beginning(state: HandState, act: e.Act) -> None:
     """Somebody begins a round: it is open already if the blind is the opening wager.
 
     It is if the player who put it up begins or, leaving it at that, has let the turn pass without a word; and it may be
     if that player has the highest card and no chips left.
     """
-    betround = table.round
-    if betround is not None and betround.acts == 0 and betround.betting.designated is not None and not table.skipped:
-        blind = blind_player(table)
+    betround = state.round
+    if betround is not None and betround.acts == 0 and betround.betting.designated is not None and not state.skipped:
+        blind = blind_player(state)
         names = [one.name for one in betround.openers]
-        silent = blind is not None and (not names or blind.name in names) and _may_follow(table, blind, act, names)
-        betround.opened = blind is not None and (silent or blind.name == act.player or _after_best(table, blind, act))
+        silent = blind is not None and (not names or blind.name in names) and _may_follow(state, blind, act, names)
+        betround.opened = blind is not None and (silent or blind.name == act.player or _after_best(state, blind, act))
 
 
-def _may_follow(table: Table, blind: Player, act: e.Act, openers: list[str]) -> bool:
+def _may_follow(state: HandState, blind: Player, act: e.Act, openers: list[str]) -> bool:
     """May this act come after the blind player's silence? Not if it opens for somebody with an equal card elsewhere."""
-    following = next((player for player in table.clockwise(blind) if player.able), None)
+    following = next((player for player in state.clockwise(blind) if player.able), None)
     return act.player not in openers or (following is not None and following.name == act.player)
 
 
-def _after_best(table: Table, blind: Player, act: e.Act) -> bool:
+def _after_best(state: HandState, blind: Player, act: e.Act) -> bool:
     """Is the blind, which took its maker's last chips, the wager of the highest card, and does the next player answer?
 
     A call of it may as well be the opening wager of another, and is measured as that.
     """
-    assert table.round is not None
-    following = next((player for player in table.clockwise(blind) if player.able), None)
+    assert state.round is not None
+    following = next((player for player in state.clockwise(blind) if player.able), None)
     if following is None or following.name != act.player or not isinstance(act, e.Fold | e.Raise):
         return False
-    return blind.tapped_out and shows_best(table, table.round.betting.opener, blind)
+    return blind.tapped_out and shows_best(state, state.round.betting.opener, blind)

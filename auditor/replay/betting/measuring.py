@@ -32,7 +32,7 @@ from auditor.replay.forced_bets.blinds_and_antes import (
     number_of,
 )
 from auditor.replay.forced_bets.kills import surplus
-from auditor.replay.state import Before, Betround, Move, Player, Table
+from auditor.replay.state import BettingRound, HandState, Move, Player, RoundSnapshot
 from auditor.rules.schema.figures import Forced
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
@@ -41,102 +41,102 @@ from auditor.vocabulary.money import money_text
 # ---- before the cards ----
 
 
-def post(table: Table, event: e.Post) -> None:
+def post(state: HandState, event: e.Post) -> None:
     """A wager before the cards. The last blind that the rulebook provides for is what later wagers are measured by."""
-    player = table.player(event.player, event)
+    player = state.player(event.player, event)
     whole = event.all_in or event.amount >= player.stake
-    figure, number = table.forced, table.number
-    if table.event is not event:  # it stayed on the table, and is not the one being looked at
-        figure = figure_of(table, event)
-        number = number_of(table, figure, event)
-    pay(player, event.amount, last_chips(table, player, event.amount, event.all_in))
-    if event.kind not in LIVE or not table.game.blinds.live:
-        player.total -= event.amount
-        _count_dead(table, player, event)
+    figure, number = state.forced, state.blind_index
+    if state.event is not event:  # it stayed on the table, and is not the one being looked at
+        figure = figure_of(state, event)
+        number = number_of(state, figure, event)
+    pay(player, event.amount, last_chips(state, player, event.amount, event.all_in))
+    if event.kind not in LIVE or not state.game.blinds.live:
+        player.put_in_round -= event.amount
+        _count_dead(state, player, event)
     elif figure is not None and figure.live == "opening":
-        beyond = (surplus if event.kind == KILL else dead_part)(table, player, event)
-        player.total -= beyond
-        player.dead += beyond
-    place = _place(table, figure, number)
-    if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(table.posts):
+        beyond = (surplus if event.kind == KILL else dead_part)(state, player, event)
+        player.put_in_round -= beyond
+        player.dead_money += beyond
+    place = _place(state, figure, number)
+    if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(state.posts):
         whole = whole and figure.by != ONWARD  # nobody had to put it up: it stands for no more than it is
-        _raise_blind(table, event, _nominal(table, figure, number, event.amount) if whole else event.amount, figure)
-    table.posts.insert(place, event)
-    if event.kind == KILL and table.kill is None:
-        table.kill = event
-    table.made.insert(place, figure)
-    table.numbers.insert(place, number)
-    table.lacks_last = lacks_last(table)
+        _raise_blind(state, event, _nominal(state, figure, number, event.amount) if whole else event.amount, figure)
+    state.posts.insert(place, event)
+    if event.kind == KILL and state.kill is None:
+        state.kill = event
+    state.made.insert(place, figure)
+    state.numbers.insert(place, number)
+    state.lacks_last = lacks_last(state)
 
 
-def _count_dead(table: Table, player: Player, event: e.Post) -> None:
+def _count_dead(state: HandState, player: Player, event: e.Post) -> None:
     """A post that others need not match: a dead blind, or the ante of one player for all, who need not be the first."""
     if event.kind == "dead":
-        player.dead += event.amount
+        player.dead_money += event.amount
     elif event.kind == "ante":
-        before = [one for one in table.posts if one.kind == "ante"]
+        before = [one for one in state.posts if one.kind == "ante"]
         if not before:
-            player.dead += event.amount
+            player.dead_money += event.amount
         elif len(before) == 1:  # everybody antes after all
-            table.player(before[0].player, before[0]).dead -= before[0].amount
+            state.player(before[0].player, before[0]).dead_money -= before[0].amount
 
 
-def _place(table: Table, figure: Forced | None, number: int) -> int:
+def _place(state: HandState, figure: Forced | None, number: int) -> int:
     """Where a blind comes among those before it: in the order of the rulebook, though the log may have another.
 
     An ante, and what is posted to get cards, is none of the blinds, wherever it is noted.
     """
-    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in table.posts)
+    late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in state.posts)
     if late:
         return 0
     if number == AFTER:
-        return len(table.posts)
-    for place, one in enumerate(table.posts):
-        if table.numbers[place] > number and one.kind in LIVE and one.kind != ENTRY:
+        return len(state.posts)
+    for place, one in enumerate(state.posts):
+        if state.numbers[place] > number and one.kind in LIVE and one.kind != ENTRY:
             return place
-    return len(table.posts)
+    return len(state.posts)
 
 
-def _raise_blind(table: Table, event: e.Post, blind: int, figure: Forced) -> None:
+def _raise_blind(state: HandState, event: e.Post, blind: int, figure: Forced) -> None:
     """The blind that later wagers are measured by, and the least raise that it allows.
 
     One that is too large allows no less than the right one would have, and one that is too small no less than before.
     """
-    before = table.blind or 0
+    before = state.blind or 0
     if event.kind == BLIND:
-        table.blind = table.compulsory = table.quantum = blind
+        state.blind = state.compulsory = state.min_raise = blind
         return
-    right = max(amounts(table, figure), default=blind)
-    table.blind = max(blind, before) if figure.by == ONWARD else blind
-    by = table.game.blinds.quantum
+    right = max(amounts(state, figure), default=blind)
+    state.blind = max(blind, before) if figure.by == ONWARD else blind
+    by = state.game.blinds.quantum
     if by == "increment":
-        table.quantum = max(table.quantum or 0, min(blind, right) - before)
+        state.min_raise = max(state.min_raise or 0, min(blind, right) - before)
     else:
-        table.quantum = table.compulsory if by == "compulsory" else min(blind, right)
+        state.min_raise = state.compulsory if by == "compulsory" else min(blind, right)
 
 
-def suppose_last(table: Table) -> bool:
+def suppose_last(state: HandState) -> bool:
     """Measure wagers by the last blind though it is not on record, where players have to enter for it in any case.
 
     It may have been passed over in the record, or another was not put up, or those due had nothing left for any.
     """
-    blinds = table.hand.setup.blinds
-    if table.game.blinds.short != "entering" or not blinds:
+    blinds = state.hand.setup.blinds
+    if state.game.blinds.short != "entering" or not blinds:
         return False
-    if not table.lacks_last and table.blind is not None:
+    if not state.lacks_last and state.blind is not None:
         return False
-    if any(post.kind == "dead" for post in table.posts):
+    if any(post.kind == "dead" for post in state.posts):
         return False  # it was put up, and taken for what meets nothing
-    due = dealt_in(table)[: len(blinds)]
-    if not table.lacks_last and not all(player.tapped_out for player in due):
+    due = dealt_in(state)[: len(blinds)]
+    if not state.lacks_last and not all(player.tapped_out for player in due):
         return False
-    table.blind = table.compulsory = table.quantum = max(table.blind or 0, blinds[-1])
+    state.blind = state.compulsory = state.min_raise = max(state.blind or 0, blinds[-1])
     return True
 
 
-def _nominal(table: Table, figure: Forced, number: int, amount: int) -> int:
+def _nominal(state: HandState, figure: Forced, number: int, amount: int) -> int:
     """The blind that a player's last chips stand for: themselves if they make one, else the least that it may be."""
-    allowed = amounts(table, figure, number)
+    allowed = amounts(state, figure, number)
     return allowed[0] if allowed and amount not in allowed and amount < allowed[-1] else amount
 
 
@@ -147,45 +147,45 @@ def pay(player: Player, amount: int, last: bool = False) -> None:
     """
     left = player.stake - amount
     if last:
-        player.aside += left if player.start is not None and left > 0 else 0
+        player.winnings_off_table += left if player.start is not None and left > 0 else 0
         left = 0
     player.stake = left if left > 0 else 0
-    player.total += amount
-    player.put += amount
+    player.put_in_round += amount
+    player.put_in_hand += amount
 
 
-def least_wager(table: Table, place: int) -> int | None:
+def least_wager(state: HandState, place: int) -> int | None:
     """The least wager of a betting round, by its place: what the table declares or, where that is so, its last blind.
 
     A straddle may raise it for the rounds that follow.
     """
-    least, blinds = table.hand.setup.minimum, table.game.blinds
+    least, blinds = state.hand.setup.minimum, state.game.blinds
     if blinds.minimum == "declared":
         return least
     if least is None:
-        declared = table.hand.setup.blinds
-        least = declared[-1] if declared else table.compulsory
-    return max(least or 0, table.blind or 0) or None if place and blinds.straddled == "all" else least
+        declared = state.hand.setup.blinds
+        least = declared[-1] if declared else state.compulsory
+    return max(least or 0, state.blind or 0) or None if place and blinds.straddled == "all" else least
 
 
-def last_chips(table: Table, player: Player, amount: int, said: bool) -> bool:
+def last_chips(state: HandState, player: Player, amount: int, said: bool) -> bool:
     """Are chips that are said to be the last ones that? Not if more were stated and the player acts again."""
-    if not said or player.stake <= amount or player.start is None or table.event is None:
+    if not said or player.stake <= amount or player.start is None or state.event is None:
         return said
-    return not acts_later(table, player, table.event)
+    return not acts_later(state, player, state.event)
 
 
 # ---- measuring ----
 
 
-def measure(table: Table, act: e.Wager) -> Move:
+def measure(state: HandState, act: e.Wager) -> Move:
     """What a wager amounts to, measured against the table as it stands."""
-    betround = table.round
+    betround = state.round
     assert betround is not None
-    player = table.by_name.get(act.player) or table.player(act.player, act)
-    to_call = betround.highest - player.total if betround.highest > player.total else 0
+    player = state.by_name.get(act.player) or state.player(act.player, act)
+    to_call = betround.highest - player.put_in_round if betround.highest > player.put_in_round else 0
     if act.total is not None:
-        added = act.total - player.total
+        added = act.total - player.put_in_round
     elif act.added is not None:
         added = to_call if _names_total(act, betround, player, to_call) else act.added
     elif type(act) is e.Raise and act.by is not None:
@@ -193,12 +193,13 @@ def measure(table: Table, act: e.Wager) -> Move:
     elif type(act) is e.Raise or act.all_in:
         added = player.stake if player.start is not None else to_call
     else:
-        added = min(to_call or max(held_level(table, player) - player.total, 0), player.stake)
+        added = min(to_call or max(held_level(state, player) - player.put_in_round, 0), player.stake)
     if added < 0:
-        before = money_text(player.total)
-        reason = f"found a wager to {money_text(player.total + added)}, expected at least the {before} already in front"
-        raise Unreadable(reason, act.line, act.column, table.hand.number)
-    total = player.total + added
+        before = money_text(player.put_in_round)
+        found = money_text(player.put_in_round + added)
+        reason = f"found a wager to {found}, expected at least the {before} already in front"
+        raise Unreadable(reason, act.line, act.column, state.hand.number)
+    total = player.put_in_round + added
     increase = total - betround.highest
     all_in = added >= player.stake or act.all_in
     opens = not betround.opened and betround.wagering.opening is not None
@@ -208,23 +209,23 @@ def measure(table: Table, act: e.Wager) -> Move:
         move = Move(player, "open", added, total, to_call, total, all_in)
     else:
         move = Move(player, "raise", added, total, to_call, increase, all_in)
-        move.counts = _counts(table, betround, player) and not _completes(table, betround, move)
-    move.sized = sized(table, move)
-    move.legal = move.sized and within(table, move)
+        move.counts = _counts(state, betround, player) and not _completes(state, betround, move)
+    move.sized = sized(state, move)
+    move.legal = move.sized and within(state, move)
     last = all_in or player.start is None  # chips of a stake that the log does not state may be the last ones
-    move.full = full_raise(table, move)
+    move.full = full_raise(state, move)
     move.short = last and above_full(betround, move) < move.full
-    if move.kind == "open" and _brings_in(table, betround, move):
+    if move.kind == "open" and _brings_in(state, betround, move):
         move.sized = move.legal = move.short = True  # the forced opening, though the log calls it a bet
     return move
 
 
-def _only_calls(act: e.Wager, betround: Betround, all_in: bool) -> bool:
+def _only_calls(act: e.Wager, betround: BettingRound, all_in: bool) -> bool:
     """Does a player who calls put in too much, where that is no raise but a surplus?"""
     return type(act) is e.Call and not all_in and betround.highest > 0 and betround.betting.call.strict
 
 
-def _names_total(act: e.Wager, betround: Betround, player: Player, to_call: int) -> bool:
+def _names_total(act: e.Wager, betround: BettingRound, player: Player, to_call: int) -> bool:
     """Does a call give as its amount the wager that it meets, though a part of that is in front of the player already?
 
     Taken for what is added, it would be more than a call, as only the last chips of a stake may be.
@@ -234,58 +235,58 @@ def _names_total(act: e.Wager, betround: Betround, player: Player, to_call: int)
     return act.added == betround.highest and act.added != player.stake and not act.chips
 
 
-def _counts(table: Table, betround: Betround, player: Player) -> bool:
+def _counts(state: HandState, betround: BettingRound, player: Player) -> bool:
     """Is a raise one of the round's raises? The designated player's own may be the opening wager instead."""
     rule = betround.betting.designated
     if rule is None or rule.raise_counts or rule.opening_raise_counts or betround.acts > 0:
         return True
     known = bool(betround.openers)  # if not, the player who put up the blind may well be the one
-    return player is not blind_player(table) or (known and all(player is not one for one in betround.openers))
+    return player is not blind_player(state) or (known and all(player is not one for one in betround.openers))
 
 
-def _completes(table: Table, betround: Betround, move: Move) -> bool:
+def _completes(state: HandState, betround: BettingRound, move: Move) -> bool:
     """Is a wager right only as the opening that the last chips of another fell short of, and so none of the raises?"""
     short = betround.wagering.short
     if short.treatment == "half" and betround.shortage == "half" and short.raised in ("completed", "either"):
-        return move.total == betround.bases[-1] + full_raise(table, move)
-    if betround.full_level or not sized(table, move):
+        return move.total == betround.raise_bases[-1] + full_raise(state, move)
+    if betround.full_level or not sized(state, move):
         less = short.treatment == "half" and betround.shortage == "less" and move.all_in  # a part of it as well
-        return (betround.part > 0 or less) and not betround.full_level
-    return short.treatment == "half" or not sized(table, move, "highest")
+        return (betround.incomplete_forced_bet > 0 or less) and not betround.full_level
+    return short.treatment == "half" or not sized(state, move, "highest")
 
 
-def excess(table: Table, move: Move) -> int:
+def excess(state: HandState, move: Move) -> int:
     """How far a wager goes beyond the largest one allowed."""
-    most = None if move.kind == "call" else largest_allowed(table, move)
+    most = None if move.kind == "call" else largest_allowed(state, move)
     return 0 if most is None else max(move.increase - most, 0)
 
 
 # ---- what they do to a round ----
 
 
-def lift(table: Table, betround: Betround, move: Move) -> None:
+def apply_raise_to_round(state: HandState, betround: BettingRound, move: Move) -> None:
     """What an opening or a raise does to its round: the level to be met, the raises counted, the floor."""
-    betround.before = Before(
+    betround.before = RoundSnapshot(
         betround.highest,
         betround.raises,
         betround.floor,
         betround.full_level,
         betround.last_raiser,
         betround.shortage,
-        betround.quantum,
-        betround.bases,
-        betround.shorts,
+        betround.min_raise,
+        betround.raise_bases,
+        betround.short_all_in_levels,
     )
     cap, floor = betround.wagering.raises, betround.wagering.floor
     opens = move.kind == "open"
     raises = betround.raises
     if opens:
         betround.opening = move.increase
-        betround.raises += raises_too(table, betround, move)
+        betround.raises += raises_too(state, betround, move)
     raised = move.increase
     if betround.betting.designated is not None:
-        raised -= forced_part(table, betround, move)
-    if table.early and (held := held_level(table, move.player)) < move.total:
+        raised -= forced_part(state, betround, move)
+    if state.early and (held := held_level(state, move.player)) < move.total:
         raised = min(raised, move.total - held)  # who was passed over may have raised the wager out of turn
     if raised > 0 and (opens or (move.counts and counts_as_raise(betround, move))):
         if not opens or (cap is not None and cap.opening_counts):
@@ -294,20 +295,20 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
             betround.floor = raised if raised > betround.floor else betround.floor
     if floor is not None and floor.lowered and not move.sized and not move.short:
         betround.floor = min(betround.floor, raised)
-        betround.quantum = min(betround.quantum or raised, raised)
-    betround.shortage, betround.bases = None, ()
-    if opens and _brings_in(table, betround, move):
-        betround.part = move.total
+        betround.min_raise = min(betround.min_raise or raised, raised)
+    betround.shortage, betround.raise_bases = None, ()
+    if opens and _brings_in(state, betround, move):
+        betround.incomplete_forced_bet = move.total
     elif move.short:
         _fall_short(betround, move)
     else:
         if move.total > betround.full_level:
             betround.full_level = move.total
-        betround.odd = betround.odd or not move.sized
-        if opens and (bet := _bet_within(table, betround, move)):
-            betround.bases = (bet, move.total)
+        betround.irregular_size_seen = betround.irregular_size_seen or not move.sized
+        if opens and (bet := _bet_within(state, betround, move)):
+            betround.raise_bases = (bet, move.total)
     if cap is not None and raises < cap.most <= betround.raises:
-        betround.few = few_left(table, move)
+        betround.cap_lifted = few_left(state, move)
     if move.total > betround.highest:
         betround.highest = move.total
     if move.increase > betround.largest:
@@ -316,7 +317,7 @@ def lift(table: Table, betround: Betround, move: Move) -> None:
     betround.chips = move.added
 
 
-def _bet_within(table: Table, betround: Betround, move: Move) -> int:
+def _bet_within(state: HandState, betround: BettingRound, move: Move) -> int:
     """The bet in an opening of last chips that is more than one and less than a bet and a raise; nothing in others.
 
     The text leaves open whether a raise over it completes that raise or goes a full one higher.
@@ -324,63 +325,63 @@ def _bet_within(table: Table, betround: Betround, move: Move) -> int:
     sizes = betround.wagering.opening
     if sizes is None or not sizes.raising or not move.all_in:
         return 0
-    unit = unit_of(table, sizes) or 0
+    unit = unit_of(state, sizes) or 0
     return unit if unit < move.total < 2 * unit else 0
 
 
-def _brings_in(table: Table, betround: Betround, move: Move) -> bool:
+def _brings_in(state: HandState, betround: BettingRound, move: Move) -> bool:
     """Is an opening the forced one, though the log calls it a bet?"""
     whole = betround.least is not None and move.total >= betround.least
-    return move.total == table.hand.setup.bring_in and not whole and not betround.round.place
+    return move.total == state.hand.setup.bring_in and not whole and not betround.round.round_index
 
 
-def _fall_short(betround: Betround, move: Move) -> None:
+def _fall_short(betround: BettingRound, move: Move) -> None:
     """Last chips that make no full wager: what the next raise may then be measured from."""
     short, full, total = betround.wagering.short, betround.full_level, move.total
     if is_half(betround, move):
-        betround.shortage, betround.bases = "half", (full,)
+        betround.shortage, betround.raise_bases = "half", (full,)
         if short.raised != "completed":
             level = full + move.full if short.raised == "full-level" else total
             betround.full_level = max(full, level)
-            betround.bases = (betround.full_level, full) if short.raised == "either" else (betround.full_level,)
+            betround.raise_bases = (betround.full_level, full) if short.raised == "either" else (betround.full_level,)
         return
     betround.shortage = "less"
-    betround.shorts += (total,)
+    betround.short_all_in_levels += (total,)
     if short.treatment != "half":
         return
-    betround.bases = (full,)
-    together = 2 * (total - full) >= move.full and sum(level > full for level in betround.shorts) > 1
+    betround.raise_bases = (full,)
+    together = 2 * (total - full) >= move.full and sum(level > full for level in betround.short_all_in_levels) > 1
     if together:
-        betround.bases = {"last-full": (full,), "highest": (total,), "either": (full, total)}[short.several]
+        betround.raise_bases = {"last-full": (full,), "highest": (total,), "either": (full, total)}[short.several]
         betround.raises += short.several_count and 2 * (betround.highest - full) < move.full
     elif short.over_forced == "either" and _over_forced(betround) and 2 * total >= move.full:
-        betround.bases = (full, total)
+        betround.raise_bases = (full, total)
 
 
-def _over_forced(betround: Betround) -> bool:
+def _over_forced(betround: BettingRound) -> bool:
     """Does nothing lie there but a forced bet of less than a full one?"""
-    return 0 < betround.part == betround.highest
+    return 0 < betround.incomplete_forced_bet == betround.highest
 
 
-def raises_too(table: Table, betround: Betround, move: Move) -> bool:
+def raises_too(state: HandState, betround: BettingRound, move: Move) -> bool:
     """Is an opening so large that it is a bet and a raise in one?"""
     sizes = betround.wagering.opening
     if sizes is None or not sizes.raising:
         return False
-    unit = unit_of(table, sizes)
+    unit = unit_of(state, sizes)
     return unit is not None and 2 * (move.increase - unit) >= unit
 
 
-def few_left(table: Table, move: Move) -> bool:
+def few_left(state: HandState, move: Move) -> bool:
     """Are so few players left with chips, as the cap is reached, that the number of raises is free from then on?"""
-    figure = table.game.uncapped
+    figure = state.game.uncapped
     if figure is None or figure.at != "cap":
         return False
     capper = figure.capper == "before" and not move.player.able
-    return len(table.able) + capper <= figure.players
+    return len(state.able) + capper <= figure.players
 
 
-def counts_as_raise(betround: Betround, move: Move) -> bool:
+def counts_as_raise(betround: BettingRound, move: Move) -> bool:
     """Is a raise with the last chips, if it is less than a full one, counted all the same?"""
     short = betround.wagering.short
     if not move.short or short.treatment == "counted":
@@ -390,7 +391,7 @@ def counts_as_raise(betround: Betround, move: Move) -> bool:
     return short.counts == "always" or is_half(betround, move)
 
 
-def is_half(betround: Betround, move: Move) -> bool:
+def is_half(betround: BettingRound, move: Move) -> bool:
     """Is a raise with the last chips at least half a full one, where that is enough for one?"""
     short = betround.wagering.short
     reference = betround.full_level if short.reference == "full-level" else betround.highest
@@ -399,16 +400,16 @@ def is_half(betround: Betround, move: Move) -> bool:
     return short.treatment == "half" and 2 * (move.total - reference) >= move.full
 
 
-def lower(table: Table, betround: Betround, player: Player) -> None:
+def lower(state: HandState, betround: BettingRound, player: Player) -> None:
     """Bring the round down to what is left on the table; a raise handed back whole was none."""
-    betround.highest = max(one.total for one in table.players)
-    for one in table.players:
-        one.acted = min(one.acted, betround.highest)
+    betround.highest = max(one.put_in_round for one in state.players)
+    for one in state.players:
+        one.level_at_last_act = min(one.level_at_last_act, betround.highest)
     before = betround.before
     if before is not None and betround.last_raiser is player and betround.highest <= before.highest:
         betround.raises, betround.floor = before.raises, before.floor
         betround.full_level, betround.shortage = before.full_level, before.shortage
-        betround.bases, betround.shorts = before.bases, before.shorts
-        betround.quantum = before.quantum
+        betround.raise_bases, betround.short_all_in_levels = before.raise_bases, before.short_all_in_levels
+        betround.min_raise = before.min_raise
         betround.last_raiser = before.last_raiser
         betround.before = None

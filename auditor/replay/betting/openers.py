@@ -8,7 +8,7 @@ from auditor.ranking.high_and_low import low_ranking, ranking
 from auditor.replay.forced_bets.blinds_and_antes import antes_only, blinds_noted, brought_in, last_blind
 from auditor.replay.forced_bets.kills import acts_last
 from auditor.replay.settlement.showdown import low_ace_agreed, order_of, own_cards_due, replaced
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Opener
 from auditor.vocabulary.card_keys import MOST
 from auditor.vocabulary.cards import RANKS, UNKNOWN, Cards
@@ -20,63 +20,63 @@ ONE_CARD = ("high-card", "low-card")
 STRAIGHTS = ("royal flush", "straight flush", "flush", "straight")
 
 
-def openers(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
+def openers(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
     """Who may act first, the likeliest first; and what the record lacks, if it does not tell."""
     if figure.seat in BY_CARDS:
-        if table.round is not None and not table.round.round.place and (first := brought_in(table)) is not None:
-            following = next((player for player in table.clockwise(first) if player.able), None)
+        if state.round is not None and not state.round.round.round_index and (first := brought_in(state)) is not None:
+            following = next((player for player in state.clockwise(first) if player.able), None)
             return ((following,) if following is not None else ()), None
-        return starters(table, figure)
-    seat = figure.with_blinds if figure.with_blinds != "same" and blinds_noted(table) else figure.seat
-    order = _order(table, seat)
+        return starters(state, figure)
+    seat = figure.with_blinds if figure.with_blinds != "same" and blinds_noted(state) else figure.seat
+    order = _order(state, seat)
     if not order and seat == "first-bettor":
         return (), "who opened the betting"
     if not order:
         return (), "the blinds" if figure.seat == "after-blinds" else BUCK
-    found = _by_place(table, order, after=figure.seat == "after-blinds")
+    found = _by_place(state, order, after=figure.seat == "after-blinds")
     return ((found,) if found is not None else ()), None
 
 
-def _order(table: Table, seat: str) -> list[Player]:
+def _order(state: HandState, seat: str) -> list[Player]:
     """The players in the order in which it falls to them to act first; none where the record does not tell."""
-    if seat == "after-buck" or (seat == "after-blinds" and antes_only(table)):
-        return table.left_of_buck()
+    if seat == "after-buck" or (seat == "after-blinds" and antes_only(state)):
+        return state.left_of_buck()
     if seat == "first-bettor":
-        bettor = first_bettor(table)
-        return [bettor, *table.clockwise(bettor)] if bettor is not None else []
-    start = last_blind(table) if seat == "after-blinds" else table.designated
+        bettor = first_bettor(state)
+        return [bettor, *state.clockwise(bettor)] if bettor is not None else []
+    start = last_blind(state) if seat == "after-blinds" else state.designated
     if start is None:
         return []
-    late = acts_last(table) if seat == "after-blinds" and table.game.kill is not None else None
+    late = acts_last(state) if seat == "after-blinds" and state.game.kill is not None else None
     if late is not None:
-        return [*(player for player in (*table.clockwise(start), start) if player is not late), late]
-    return [start, *table.clockwise(start)] if seat == "buck" else [*table.clockwise(start), start]
+        return [*(player for player in (*state.clockwise(start), start) if player is not late), late]
+    return [start, *state.clockwise(start)] if seat == "buck" else [*state.clockwise(start), start]
 
 
-def first_bettor(table: Table) -> Player | None:
+def first_bettor(state: HandState) -> Player | None:
     """Who made the first wager of the deal that nobody had to make."""
     found = None
-    for event in table.hand.events:
-        if event is table.event:
+    for event in state.hand.events:
+        if event is state.event:
             break
         if isinstance(event, Misdeal):
             found = None
         elif found is None and isinstance(event, Wager):
-            found = table.by_name.get(event.player)
+            found = state.by_name.get(event.player)
     return found
 
 
-def _by_place(table: Table, order: list[Player], after: bool) -> Player | None:
+def _by_place(state: HandState, order: list[Player], after: bool) -> Player | None:
     """The first able player of these who has something to meet; if nobody has, the first able one.
 
     After the last blind it is the first able one in any case: what somebody posted to get cards is no act.
     """
-    betround = table.round
+    betround = state.round
     assert betround is not None
     first: Player | None = None
     for player in order:
         if player.able:
-            if after or player.total < betround.highest or not betround.highest:
+            if after or player.put_in_round < betround.highest or not betround.highest:
                 return player
             first = first or player
     return first
@@ -89,78 +89,78 @@ Values = dict[int, int]
 """What the cards showing are worth, by the place of their player; who has the most opens."""
 
 
-def starters(table: Table, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
+def starters(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
     """Who may begin by the cards showing, the likeliest first; and what the record lacks, if it does not tell."""
-    active = table.active
+    active = state.active
     found: tuple[Player, ...] = ()
-    measures = _measures(table, figure, active)
+    measures = _measures(state, figure, active)
     for values in measures:
-        best, unknown = _best(table, figure, active, values)
+        best, unknown = _best(state, figure, active, values)
         if unknown is not None:
             return (), unknown
         found += tuple([player for player in best if all(player is not one for one in found)]) if found else best
     return found, None if measures else "the cards showing"
 
 
-def shows_best(table: Table, figure: Opener, player: Player) -> bool:
+def shows_best(state: HandState, figure: Opener, player: Player) -> bool:
     """Does this player show the cards that open, with chips to wager or without?"""
     if figure.seat not in BY_CARDS or not player.active:
         return False
-    return any(values[player.place] == max(values.values()) for values in _measures(table, figure, table.active))
+    return any(values[player.seat_order] == max(values.values()) for values in _measures(state, figure, state.active))
 
 
-def passes_on(table: Table, figure: Opener, starter: Player) -> bool:
+def passes_on(state: HandState, figure: Opener, starter: Player) -> bool:
     """Does another show the cards that open, who cannot or need not, so that this player stands in?"""
-    if figure.seat not in BY_CARDS or brought_in(table) is not None:
+    if figure.seat not in BY_CARDS or brought_in(state) is not None:
         return False
-    return not shows_best(table, figure, starter)
+    return not shows_best(state, figure, starter)
 
 
-def showing(table: Table, player: Player) -> Cards:
+def showing(state: HandState, player: Player) -> Cards:
     """The cards of a player that all see: those dealt face up, and one that the dealer turned by mistake."""
-    faults = [one for one in table.attempt.faults if one.kind == "exposed" and one.player == player.name]
+    faults = [one for one in state.attempt.faults if one.kind == "exposed" and one.player == player.name]
     turned = [card for one in faults if one.by == "dealer" for card in one.cards if card in player.cards]
     return (*player.up, *[card for card in turned if card not in player.up]) if turned else player.up
 
 
-def _measures(table: Table, figure: Opener, players: list[Player]) -> list[Values]:
+def _measures(state: HandState, figure: Opener, players: list[Player]) -> list[Values]:
     """What the cards showing are worth; none if the record lacks some of them, or has more than anybody can show.
 
     If somebody shows more than others, by a mishap, it is open which of the cards are compared: the first that all have
     or the last or, where one card decides, any; unless all of them are, with the cards that lie there for everybody.
     """
-    if table.attempt.faults:
-        cards = {player.place: showing(table, player) for player in players}
+    if state.attempt.faults:
+        cards = {player.seat_order: showing(state, player) for player in players}
     else:
-        cards = {player.place: player.up for player in players}
+        cards = {player.seat_order: player.up for player in players}
     lengths = {len(each) for each in cards.values()}
-    if not lengths or 0 in lengths or max(lengths) > MOST or _lacks_any(table, players):
+    if not lengths or 0 in lengths or max(lengths) > MOST or _lacks_any(state, players):
         return []
     if figure.compared == "all":
-        common = tuple(table.board) if figure.seat not in ONE_CARD else ()
+        common = tuple(state.board) if figure.seat not in ONE_CARD else ()
         if UNKNOWN in common or max(lengths) + len(common) > MOST:
             return []
-        worth = _values(table, figure)
+        worth = _values(state, figure)
         return [{place: value(each + common) for place, each in cards.items()} for value in worth]
     shared = min(lengths)
-    value = _values(table, figure)[0]
+    value = _values(state, figure)[0]
     if len(lengths) == 1:
         return [{place: value(each) for place, each in cards.items()}]
     parts = [slice(shared), slice(-shared, None), *([slice(None)] if figure.seat == "high-card" else [])]
     return [{place: value(each[part]) for place, each in cards.items()} for part in parts]
 
 
-def _lacks_any(table: Table, players: list[Player]) -> bool:
+def _lacks_any(state: HandState, players: list[Player]) -> bool:
     """Does the record lack a card face up: not seen by its writer, or too few, where too few are noted in all?"""
-    assert table.round is not None
-    up, own = table.round.round.pattern.count("u") - replaced(table), own_cards_due(table)
+    assert state.round is not None
+    up, own = state.round.round.pattern.count("u") - replaced(state), own_cards_due(state)
     for one in players:
         if UNKNOWN in one.up or (len(one.up) < up and one.received < own):
             return True
     return False
 
 
-def _values(table: Table, figure: Opener) -> list[Callable[[Cards], int]]:
+def _values(state: HandState, figure: Opener) -> list[Callable[[Cards], int]]:
     """What tells the worth of cards showing: by one of them, or as a hand of so many cards.
 
     There are two such orders where it is open whether five of them make a straight or a flush.
@@ -170,11 +170,11 @@ def _values(table: Table, figure: Opener) -> list[Callable[[Cards], int]]:
         return [_single(shift, figure.suits, -1 if figure.seat == "low-card" else 1)]
     if figure.seat == "low-board":
         return [low_ranking(None, figure.low_ace, False, True).showing]
-    counted = order_of(table, low_ace=bool(low_ace_agreed(table)), tie_break="all-cards").showing
+    counted = order_of(state, low_ace=bool(low_ace_agreed(state)), tie_break="all-cards").showing
     if figure.whole == "counted":
         return [counted]
-    classes = tuple(each.hand for each in table.deck.order if each.hand not in STRAIGHTS)
-    ignored = ranking(classes, table.deck.cards.ranks, False, "all-cards", frozenset()).showing
+    classes = tuple(each.hand for each in state.deck.order if each.hand not in STRAIGHTS)
+    ignored = ranking(classes, state.deck.cards.ranks, False, "all-cards", frozenset()).showing
     return [counted, ignored] if figure.whole == "either" else [ignored]
 
 
@@ -188,59 +188,61 @@ def _single(shift: int, suits: bool, sign: int) -> Callable[[Cards], int]:
     return lambda cards: max([value(card) for card in cards])
 
 
-def _best(table: Table, figure: Opener, players: list[Player], values: Values) -> tuple[tuple[Player, ...], str | None]:
+def _best(
+    state: HandState, figure: Opener, players: list[Player], values: Values
+) -> tuple[tuple[Player, ...], str | None]:
     """The player with the best cards; where that one has no chips left, whoever may stand in."""
-    top = max([values[player.place] for player in players])
-    tied = [player for player in players if values[player.place] == top]
-    if len(tied) == 1 and tied[0].able and not _excused(table, figure, tied[0]):
+    top = max([values[player.seat_order] for player in players])
+    tied = [player for player in players if values[player.seat_order] == top]
+    if len(tied) == 1 and tied[0].able and not _excused(state, figure, tied[0]):
         return (tied[0],), None
-    if len(tied) > 1 and table.designated is None and figure.tie != "dealt":
+    if len(tied) > 1 and state.designated is None and figure.tie != "dealt":
         return (), BUCK
     if len(tied) > 1:
-        order = dealt_first(table) if figure.tie == "dealt" else table.distance
+        order = dealt_first(state) if figure.tie == "dealt" else state.distance
         tied = sorted(tied, key=order)
     if figure.tie == "dealt" and figure.tapped_out == "next-clockwise":
         tied = tied[:1]  # the place decides before it is asked who has chips left
-    able = [player for player in tied if player.able and not _excused(table, figure, player)]
+    able = [player for player in tied if player.able and not _excused(state, figure, player)]
     if able:
-        return _nearest(table, figure, able), None
-    following = next((player for player in table.clockwise(tied[0]) if player.able), None)
+        return _nearest(state, figure, able), None
+    following = next((player for player in state.clockwise(tied[0]) if player.able), None)
     others = [player for player in players if player.able]
     if following is None or not others:
         return (), None
     if figure.tapped_out == "next-clockwise":
         return (following,), None
-    found, unknown = _best(table, figure, others, values)
+    found, unknown = _best(state, figure, others, values)
     if figure.tapped_out == "either" and all(following is not one for one in found):
         found = (*found, following)
     return found, unknown
 
 
-def _excused(table: Table, figure: Opener, player: Player) -> bool:
+def _excused(state: HandState, figure: Opener, player: Player) -> bool:
     """Is the one card that would open only seen because the dealer turned it, where all that is seen is compared?"""
     if figure.compared != "all" or figure.seat not in ONE_CARD:
         return False
-    return (player.cards.index(player.up[0]) if player.up else 0) < table.rounds[0].pattern.index("u")
+    return (player.cards.index(player.up[0]) if player.up else 0) < state.rounds[0].pattern.index("u")
 
 
-def dealt_first(table: Table) -> Callable[[Player], int]:
+def dealt_first(state: HandState) -> Callable[[Player], int]:
     """The order in which players get their cards: from the first of the deal on, as far as the record shows it.
 
     From the left of the buck, if one is noted, or by seats, where the first pass of the deal is not in order.
     """
-    places = len(table.players)
-    base = next(iter(table.left_of_buck()), table.players[0]).place
-    deal = next((event for event in table.hand.events if isinstance(event, Deal)), None)
+    places = len(state.players)
+    base = next(iter(state.left_of_buck()), state.players[0]).seat_order
+    deal = next((event for event in state.hand.events if isinstance(event, Deal)), None)
     if deal is not None and len(deal.holdings) > 1:
-        given = [table.by_name[name].place for name, _ in deal.holdings if name in table.by_name]
+        given = [state.by_name[name].seat_order for name, _ in deal.holdings if name in state.by_name]
         steps = [(place - given[0]) % places for place in given]
         base = given[0] if steps == sorted(steps) else base
-    return lambda player: (player.place - base) % places
+    return lambda player: (player.seat_order - base) % places
 
 
-def _nearest(table: Table, figure: Opener, tied: list[Player]) -> tuple[Player, ...]:
+def _nearest(state: HandState, figure: Opener, tied: list[Player]) -> tuple[Player, ...]:
     """Of players with equal cards, in their order from the buck, the one or two who may be the nearest to it."""
-    if len(tied) == 1 or figure.tie == "dealt" or tied[0] is not table.designated:
+    if len(tied) == 1 or figure.tie == "dealt" or tied[0] is not state.designated:
         return (tied[0],)
     if figure.tie == "buck" or figure.nearest == "buck":
         return (tied[0],)

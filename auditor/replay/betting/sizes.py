@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from auditor.replay.forced_bets.blinds_and_antes import ONWARD, blind_player, brought_in, poster, stands_for
 from auditor.replay.forced_bets.kills import raised
-from auditor.replay.state import Betround, Move, Player, Table
+from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Ceiling, Sizes, Uncapped
 from auditor.vocabulary.cards import UNKNOWN
 
@@ -18,27 +18,27 @@ FEATURES = "features"  # the list in which a table declares what it has
 # ---- sizes ----
 
 
-def sizes_of(betround: Betround, kind: str) -> Sizes | None:
+def sizes_of(betround: BettingRound, kind: str) -> Sizes | None:
     """The sizes allowed for an opening or a raise of this round."""
     return betround.wagering.opening if kind == "open" else betround.wagering.size
 
 
-def unit_of(table: Table, sizes: Sizes) -> int | None:
+def unit_of(state: HandState, sizes: Sizes) -> int | None:
     """What sizes are multiples of: the blind, or a figure of the round; None where the record lacks it."""
     if sizes.unit == "blind":
-        return None if table.lacks_last else table.blind or None
-    betround = table.round
+        return None if state.lacks_last else state.blind or None
+    betround = state.round
     if betround is None:
-        return table.minimum
+        return state.minimum
     if sizes.unit == "quantum":
-        return max(betround.quantum or 0, betround.floor) or None
-    return betround.least if sizes.unit == "minimum" or table.hand.setup.bets else None
+        return max(betround.min_raise or 0, betround.floor) or None
+    return betround.least if sizes.unit == "minimum" or state.hand.setup.bets else None
 
 
-def lacks_unit(table: Table, betround: Betround) -> bool:
+def lacks_unit(state: HandState, betround: BettingRound) -> bool:
     """Does the record lack what raises are measured by?"""
     sizes = betround.wagering.size
-    return sizes is not None and unit_of(table, sizes) is None
+    return sizes is not None and unit_of(state, sizes) is None
 
 
 def allows(sizes: Sizes, amount: int, unit: int) -> bool:
@@ -48,88 +48,88 @@ def allows(sizes: Sizes, amount: int, unit: int) -> bool:
     return sizes.multiples[0] * unit <= amount and (sizes.mode == "least" or amount <= sizes.multiples[-1] * unit)
 
 
-def steps_of(table: Table, sizes: Sizes, unit: int) -> list[int]:
+def steps_of(state: HandState, sizes: Sizes, unit: int) -> list[int]:
     """The sizes in money: the multiples of the unit and, with an open pair, the bet of the last rounds."""
     found = [step * unit for step in sizes.multiples]
-    return [*found, upper_bet(table)] if sizes.paired and open_pair(table) else found
+    return [*found, upper_bet(state)] if sizes.paired and open_pair(state) else found
 
 
-def upper_bet(table: Table) -> int:
+def upper_bet(state: HandState) -> int:
     """The bet of the last betting rounds."""
-    bets = table.hand.setup.bets
+    bets = state.hand.setup.bets
     return bets[-1][0] if bets else 0
 
 
-def lower_bet(table: Table) -> int:
+def lower_bet(state: HandState) -> int:
     """The bet of the first betting rounds."""
-    bets = table.hand.setup.bets
-    return (raised(table, bets[0][0]) or 0) if bets else 0
+    bets = state.hand.setup.bets
+    return (raised(state, bets[0][0]) or 0) if bets else 0
 
 
-def open_pair(table: Table) -> bool:
+def open_pair(state: HandState) -> bool:
     """Does anybody show a pair in the first two cards face up?"""
-    return any(UNKNOWN not in one.up[:2] and one.up[0] >> 2 == one.up[1] >> 2 for one in table.players if one.up[1:])
+    return any(UNKNOWN not in one.up[:2] and one.up[0] >> 2 == one.up[1] >> 2 for one in state.players if one.up[1:])
 
 
-def units(table: Table, sizes: Sizes) -> tuple[int, ...]:
+def units(state: HandState, sizes: Sizes) -> tuple[int, ...]:
     """What the sizes may be measured by: after a blind of somebody's last chips, what it stands for and what it was."""
-    unit = unit_of(table, sizes)
+    unit = unit_of(state, sizes)
     if unit is None:
         return ()
-    if sizes.unit == "blind" and table.posts and table.posts[-1].amount != unit:
-        return unit, *stands_for(table, table.posts[-1])
+    if sizes.unit == "blind" and state.posts and state.posts[-1].amount != unit:
+        return unit, *stands_for(state, state.posts[-1])
     return (unit,)
 
 
-def first_of_designated(table: Table, betround: Betround, move: Move) -> bool:
+def first_of_designated(state: HandState, betround: BettingRound, move: Move) -> bool:
     """Does the designated player, who opens the betting and has the blind on the table already, raise?"""
-    return betround.betting.designated is not None and betround.acts == 0 and move.player is blind_player(table)
+    return betround.betting.designated is not None and betround.acts == 0 and move.player is blind_player(state)
 
 
-def forced_part(table: Table, betround: Betround, move: Move) -> int:
+def forced_part(state: HandState, betround: BettingRound, move: Move) -> int:
     """What of such a raise is an opening wager that has to be added first: nothing, where the blind is that wager."""
     rule = betround.betting.designated
-    if rule is None or rule.blind_is_opening or not first_of_designated(table, betround, move):
+    if rule is None or rule.blind_is_opening or not first_of_designated(state, betround, move):
         return 0
-    return table.blind or 0
+    return state.blind or 0
 
 
-def held_level(table: Table, player: Player) -> int:
+def held_level(state: HandState, player: Player) -> int:
     """The highest total that others have made out of turn, their wagers being held aside."""
-    totals = [early.total for early in table.early if early.outcome == "held" and early.player != player.name]
+    totals = [early.total for early in state.early if early.outcome == "held" and early.player != player.name]
     return max(totals, default=0)
 
 
-def measured(table: Table, betround: Betround, move: Move, base: str | None = None) -> tuple[int, ...]:
+def measured(state: HandState, betround: BettingRound, move: Move, base: str | None = None) -> tuple[int, ...]:
     """The increase of a wager, from the highest total and, after a short raise, from the last full level.
 
     Who was passed over may raise a wager made out of turn as well, and then it may be measured from that.
     """
-    found = _measured(table, betround, move, base)
-    held = held_level(table, move.player) if table.early else 0
+    found = _measured(state, betround, move, base)
+    held = held_level(state, move.player) if state.early else 0
     return (*found, move.total - held) if betround.highest < held < move.total else found
 
 
-def _measured(table: Table, betround: Betround, move: Move, base: str | None) -> tuple[int, ...]:
+def _measured(state: HandState, betround: BettingRound, move: Move, base: str | None) -> tuple[int, ...]:
     base = base or base_of(betround)
-    if forced := forced_part(table, betround, move):
+    if forced := forced_part(state, betround, move):
         return (move.increase, move.increase - forced)
-    if betround.bases and move.kind == "raise" and base != "highest":
-        return tuple([move.total - level for level in betround.bases])
+    if betround.raise_bases and move.kind == "raise" and base != "highest":
+        return tuple([move.total - level for level in betround.raise_bases])
     if move.kind == "open" or betround.full_level == betround.highest or base == "highest":
-        return (move.increase, move.total) if _is_first_bet(table, betround) else (move.increase,)
+        return (move.increase, move.total) if _is_first_bet(state, betround) else (move.increase,)
     full = move.total - betround.full_level
     return (full,) if base == "last-full" else (move.increase, full)
 
 
-def _is_first_bet(table: Table, betround: Betround) -> bool:
+def _is_first_bet(state: HandState, betround: BettingRound) -> bool:
     """Would a raise be the first bet, there being only blinds that are less than what a player has to enter for?"""
-    if betround.round.place or betround.called or betround.last_raiser is not None:
+    if betround.round.round_index or betround.called or betround.last_raiser is not None:
         return False
-    return table.game.blinds.minimum == "blind" and betround.highest > (table.blind or betround.highest)
+    return state.game.blinds.minimum == "blind" and betround.highest > (state.blind or betround.highest)
 
 
-def base_of(betround: Betround) -> str:
+def base_of(betround: BettingRound) -> str:
     """What raises are measured from once there was a short one; an opening that fell short may be completed."""
     base = betround.wagering.short.base
     if base != "opening":
@@ -137,46 +137,46 @@ def base_of(betround: Betround) -> str:
     return "highest" if betround.full_level else "last-full"
 
 
-def sized(table: Table, move: Move, base: str | None = None) -> bool:
+def sized(state: HandState, move: Move, base: str | None = None) -> bool:
     """Is an opening or a raise one of the sizes, measured as the readings, or this one of its base, permit?"""
-    betround = table.round
+    betround = state.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
-    if betround is None or sizes is None or (move.kind == "raise" and size_lifted(table, betround)):
+    if betround is None or sizes is None or (move.kind == "raise" and size_lifted(state, betround)):
         return True
-    each = units(table, sizes)
-    increases = measured(table, betround, move, base)
+    each = units(state, sizes)
+    increases = measured(state, betround, move, base)
     if not each:
         return True
     for increase in increases:
         for unit in each:
             if allows(sizes, increase, unit):
                 return True
-    return sizes.paired and open_pair(table) and upper_bet(table) in increases
+    return sizes.paired and open_pair(state) and upper_bet(state) in increases
 
 
-def above_full(betround: Betround, move: Move) -> int:
+def above_full(betround: BettingRound, move: Move) -> int:
     """By how much a wager goes above what it must exceed by a full raise, if it is to be one."""
     if move.kind == "open" or base_of(betround) != "last-full":
         return move.increase
     return move.total - betround.full_level
 
 
-def within(table: Table, move: Move) -> bool:
+def within(state: HandState, move: Move) -> bool:
     """Is an opening or a raise within the limit of the table?"""
-    betround = table.round
+    betround = state.round
     if betround is None or not betround.wagering.ceilings:
         return True
-    for _, most in ceilings_of(table, move):
+    for _, most in ceilings_of(state, move):
         if move.increase > most:
             return False
     return True
 
 
-def full_raise(table: Table, move: Move) -> int:
+def full_raise(state: HandState, move: Move) -> int:
     """The smallest increase that is a full one: the least size allowed, and no less than an earlier raise."""
-    betround = table.round
+    betround = state.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
-    unit = unit_of(table, sizes) if sizes is not None else None
+    unit = unit_of(state, sizes) if sizes is not None else None
     if betround is None or sizes is None:
         return 0
     least = sizes.multiples[0] * (unit or 0)
@@ -186,66 +186,66 @@ def full_raise(table: Table, move: Move) -> int:
 # ---- limits ----
 
 
-def ceilings_of(table: Table, move: Move) -> Iterator[tuple[Ceiling, int]]:
+def ceilings_of(state: HandState, move: Move) -> Iterator[tuple[Ceiling, int]]:
     """The ceilings that hold for a wager, each with the most it may be, in whole minor units."""
-    betround = table.round
+    betround = state.round
     if betround is None:
         return
     for figure in betround.wagering.ceilings:
         if figure.act in (move.kind, "any"):
-            most = ceiling(table, betround, figure, move)
+            most = ceiling(state, betround, figure, move)
             if most is not None:
                 yield figure, most
 
 
-def ceiling(table: Table, betround: Betround, figure: Ceiling, move: Move) -> int | None:
+def ceiling(state: HandState, betround: BettingRound, figure: Ceiling, move: Move) -> int | None:
     """The most that an opening or the increase of a raise may be under a ceiling; None where there is no such bound."""
     parts, of = figure.times, figure.divided_by
     if figure.of == "maximum":
         maximum = maximum_of(betround)
         return maximum if maximum is None or figure.per == "increment" else max(maximum - betround.highest, 0)
     if figure.of == "pot":
-        pot, call = _pot(table, figure) + supposed(table, betround, figure), move.to_call * (move.kind == "raise")
-        least = full_raise(table, move) if figure.least == "raise" else betround.least or 0
-        if betround.part:  # a forced bet may be raised by the least bet, and not only completed to it
+        pot, call = _pot(state, figure) + supposed(state, betround, figure), move.to_call * (move.kind == "raise")
+        least = full_raise(state, move) if figure.least == "raise" else betround.least or 0
+        if betround.incomplete_forced_bet:  # a forced bet may be raised by the least bet, and not only completed to it
             least = max(least, betround.least or 0)
-        most = _in_chips(table, figure, parts * (pot + call), of)
-        if call and figure.rounded != "exact" and table.hand.setup.pot_unit is not None:
-            most = max(most, _in_chips(table, figure, parts * pot, of) + parts * call // of)  # rounded before the call
+        most = _in_chips(state, figure, parts * (pot + call), of)
+        if call and figure.rounded != "exact" and state.hand.setup.pot_unit is not None:
+            most = max(most, _in_chips(state, figure, parts * pot, of) + parts * call // of)  # rounded before the call
         return max(most, least)
     if figure.measure == "chips":
         return parts * betround.chips // of - move.to_call
-    last = table.last
-    base = last.total if figure.base == "last" and last is not None else betround.highest
+    last = state.last
+    base = last.put_in_round if figure.base == "last" and last is not None else betround.highest
     return max(parts * base // of - betround.highest, betround.least or 0)  # after an opening for less than the minimum
 
 
-def _in_chips(table: Table, figure: Ceiling, parts: int, of: int) -> int:
+def _in_chips(state: HandState, figure: Ceiling, parts: int, of: int) -> int:
     """A share in whole minor units or, where that is allowed, up to the next amount that the table's chips make up."""
-    setup = table.hand.setup
+    setup = state.hand.setup
     chip = setup.pot_unit or (setup.chip if figure.rounded == "chip" else None)
     if figure.rounded == "exact" or chip is None:
         return parts // of
     return -(-parts // (of * chip)) * chip
 
 
-def maximum_of(betround: Betround) -> int | None:
+def maximum_of(betround: BettingRound) -> int | None:
     """The maximum of the round; None where there is none, or one below the minimum, which nobody could keep to."""
     maximum = betround.most
     return maximum if maximum is None or maximum >= (betround.least or 0) else None
 
 
-def _pot(table: Table, figure: Ceiling) -> int:
+def _pot(state: HandState, figure: Ceiling) -> int:
     """The money in the pot: all of it, or only what lies beyond the reach of players who tapped out.
 
     With what has been taken from it as commission by then, or without.
     """
     level = 0
     if figure.scope != "all":
-        level = max([player.put for player in table.players if player.stake == 0 and player.active], default=0)
-    pot = sum([player.put - level for player in table.players if player.put > level])
-    if figure.basis == "net" and table.pots_taken:
-        pot -= sum([taken.commission or 0 for taken in table.pots_taken])
+        level = max([player.put_in_hand for player in state.players if player.stake == 0 and player.active], default=0)
+    pot = sum([player.put_in_hand - level for player in state.players if player.put_in_hand > level])
+    if figure.basis == "net" and state.pots_taken:
+        pot -= sum([taken.commission or 0 for taken in state.pots_taken])
     return pot
 
 
@@ -253,210 +253,223 @@ SMALL_AS_BIG, STRICT_POT = "small-blind-as-big", "strict-pot"  # how a table say
 HOUSE_MONEY = "house-money"  # the house adds to the pots of a table, and no event says when
 
 
-def counts_as_big(table: Table, figure: Ceiling) -> bool:
+def counts_as_big(state: HandState, figure: Ceiling) -> bool:
     """Is the small blind counted as a big one? Never in a tournament; else as the table declares, or as it is read."""
-    if figure.small_blind == "actual" or table.hand.setup.tournament is not None:
+    if figure.small_blind == "actual" or state.hand.setup.tournament is not None:
         return False
-    features = table.hand.setup.listed.get(FEATURES, ())
+    features = state.hand.setup.listed.get(FEATURES, ())
     return SMALL_AS_BIG in features or (figure.small_blind == "big" and STRICT_POT not in features)
 
 
-def supposed(table: Table, betround: Betround, figure: Ceiling) -> int:
+def supposed(state: HandState, betround: BettingRound, figure: Ceiling) -> int:
     """What the pot counts for, in the first betting round, beyond the chips in it: blinds short, small or not there."""
-    blinds = table.hand.setup.blinds
-    if betround.round.place or len(blinds) < 2 or (figure.short_blind, figure.missing) == ("actual", "unknown"):
+    blinds = state.hand.setup.blinds
+    if betround.round.round_index or len(blinds) < 2 or (figure.short_blind, figure.missing) == ("actual", "unknown"):
         return 0
     more = [0] * len(blinds)
-    for post, number in zip(table.posts, table.numbers, strict=True):
+    for post, number in zip(state.posts, state.numbers, strict=True):
         if figure.short_blind == "nominal" and number < len(blinds) and betround.last_raiser is None:
-            last = post.all_in or table.by_name[post.player].tapped_out
+            last = post.all_in or state.by_name[post.player].tapped_out
             more[number] = max(blinds[number] - post.amount, 0) if last else 0
-    small, big = poster(table, 0), poster(table, len(blinds) - 1)
+    small, big = poster(state, 0), poster(state, len(blinds) - 1)
     if small is None and figure.missing == "nominal":
         more[0] = blinds[0]
-    elif small is not None and (big is None or big.active) and counts_as_big(table, figure):
-        more[0] = max(blinds[-1] - small.total, 0)
+    elif small is not None and (big is None or big.active) and counts_as_big(state, figure):
+        more[0] = max(blinds[-1] - small.put_in_round, 0)
     if big is None and figure.short_blind == "nominal":
         more[-1] = blinds[-1]  # due whether it is on record or not
     return sum(more)
 
 
-def largest_allowed(table: Table, move: Move) -> int | None:
+def largest_allowed(state: HandState, move: Move) -> int | None:
     """The most that an opening or the increase of a raise may be; None where nothing bounds it."""
-    betround = table.round
+    betround = state.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
-    bounds = [most for _, most in ceilings_of(table, move)]
-    if sizes is not None and sizes.mode != "least" and (unit := unit_of(table, sizes)) is not None:
-        bounds.append(max(steps_of(table, sizes, unit)))
+    bounds = [most for _, most in ceilings_of(state, move)]
+    if sizes is not None and sizes.mode != "least" and (unit := unit_of(state, sizes)) is not None:
+        bounds.append(max(steps_of(state, sizes, unit)))
     return min(bounds, default=None)
 
 
-def wager_of(betround: Betround, player: Player, kind: str) -> Move:
+def wager_of(betround: BettingRound, player: Player, kind: str) -> Move:
     """A wager that is not made yet, for those who ask how large it may be."""
-    to_call = max(betround.highest - player.total, 0)
-    return Move(player, kind, 0, player.total, to_call, 0, False)
+    to_call = max(betround.highest - player.put_in_round, 0)
+    return Move(player, kind, 0, player.put_in_round, to_call, 0, False)
 
 
 # ---- who may raise, and how often ----
 
 
-def may_raise(betround: Betround, player: Player) -> bool:
+def may_raise(betround: BettingRound, player: Player) -> bool:
     """Is it open to a player to raise? Who has acted may not, where nothing but short raises has come since.
 
     Short raises are those with somebody's last chips that are less than a full one.
     """
     rule = betround.wagering.reopening
-    if rule is None or player.acted < 0:
+    if rule is None or player.level_at_last_act < 0:
         return True
-    if rule.half and not betround.odd:
+    if rule.half and not betround.irregular_size_seen:
         return _faces_half(betround, player)
-    if betround.full_level > player.answered:
+    if betround.full_level > player.full_level_at_last_act:
         return True
-    if rule.checked == "open" and player.checked and player.total == 0:
+    if rule.checked == "open" and player.checked and player.put_in_round == 0:
         return True
-    return rule.cumulative and betround.highest - player.acted >= max(betround.quantum or 0, betround.floor)
+    return rule.cumulative and betround.highest - player.level_at_last_act >= max(
+        betround.min_raise or 0, betround.floor
+    )
 
 
-def _faces_half(betround: Betround, player: Player) -> bool:
+def _faces_half(betround: BettingRound, player: Player) -> bool:
     """Is there half a bet more to be met than when the player last acted?
 
     A forced bet of less than a full one may count for nothing.
     """
-    forced = player.acted <= betround.part and betround.wagering.short.over_forced != "increase"
-    more = betround.highest - (0 if forced else player.acted)
+    forced = (
+        player.level_at_last_act <= betround.incomplete_forced_bet and betround.wagering.short.over_forced != "increase"
+    )
+    more = betround.highest - (0 if forced else player.level_at_last_act)
     return 2 * more >= bet_of(betround)
 
 
-def bet_of(betround: Betround) -> int:
+def bet_of(betround: BettingRound) -> int:
     """What a full bet or raise is now, where the table declares it: no less than the last one."""
     return max(betround.least or 0, betround.floor)
 
 
-def forfeited(table: Table, betround: Betround, player: Player) -> bool:
+def forfeited(state: HandState, betround: BettingRound, player: Player) -> bool:
     """Has the player checked out of turn, and by that lost the right to bet or raise?"""
-    early = table.game.early
+    early = state.game.early
     if early is None or early.forfeits == "nothing" or player.forfeited is None:
         return False
-    if early.forfeits == "unchanged" and player.acted < betround.highest:
+    if early.forfeits == "unchanged" and player.level_at_last_act < betround.highest:
         return False  # somebody has bet or raised since
-    return early.forfeits == "hand" or player.forfeited == betround.round.place
+    return early.forfeits == "hand" or player.forfeited == betround.round.round_index
 
 
-def no_part(table: Table, betround: Betround, player: Player) -> bool:
+def no_part(state: HandState, betround: BettingRound, player: Player) -> bool:
     """Is a raise no part of the round at all, being over or the player's right gone, whatever the number of raises?"""
-    return betround.closed or forfeited(table, betround, player)
+    return betround.closed or forfeited(state, betround, player)
 
 
-def free_to_raise(table: Table, betround: Betround, player: Player) -> bool:
+def free_to_raise(state: HandState, betround: BettingRound, player: Player) -> bool:
     """Is a raise open to a player by the number of raises, and by what the player and others have done before?"""
-    return may_raise(betround, player) and not capped(table, betround) and not forfeited(table, betround, player)
+    return may_raise(betround, player) and not capped(state, betround) and not forfeited(state, betround, player)
 
 
-def capped(table: Table, betround: Betround) -> bool:
+def capped(state: HandState, betround: BettingRound) -> bool:
     """Has the round had all the raises it may have?"""
     cap = betround.wagering.raises
-    return cap is not None and betround.raises >= cap.most and not uncapped(table, betround)
+    return cap is not None and betround.raises >= cap.most and not uncapped(state, betround)
 
 
-def not_open(table: Table, betround: Betround, move: Move) -> bool:
+def not_open(state: HandState, betround: BettingRound, move: Move) -> bool:
     """Is a raise told of because there should be none, by the number of raises or by what its player did before?"""
     if move.kind != "raise":
         return False
-    return not may_raise(betround, move.player) or (move.counts and capped(table, betround))
+    return not may_raise(betround, move.player) or (move.counts and capped(state, betround))
 
 
-def uncapped(table: Table, betround: Betround) -> bool:
+def uncapped(state: HandState, betround: BettingRound) -> bool:
     """Are so few players left that the number of raises is free?"""
-    figure = table.game.uncapped
+    figure = state.game.uncapped
     if figure is None:
         return False
     if figure.at == "cap":
-        return betround.few and last_two(table, figure) is not False
+        return betround.cap_lifted and last_two(state, figure) is not False
     if figure.at == "round":
         players = betround.able_at_start if figure.counted == "able" else betround.active_at_start
     elif figure.counted == "this-round":
-        players = sum(player.able or (player.tapped_out and player.total > 0) for player in table.players)
+        players = sum(player.able or (player.tapped_out and player.put_in_round > 0) for player in state.players)
     else:
-        players = len(table.able if figure.counted == "able" else table.active)
+        players = len(state.able if figure.counted == "able" else state.active)
     return players <= figure.players
 
 
-def last_two(table: Table, figure: Uncapped) -> bool | None:
+def last_two(state: HandState, figure: Uncapped) -> bool | None:
     """Are these the last two players of their event? None if nobody can tell; who plays in none is as free as they."""
-    setup = table.hand.setup
+    setup = state.hand.setup
     if figure.last_two is None or setup.tournament is None or figure.last_two in setup.listed.get(FEATURES, ()):
         return True
-    return False if sum(not player.out for player in table.players) > 2 else None
+    return False if sum(not player.out for player in state.players) > 2 else None
 
 
-def least_call(table: Table, betround: Betround) -> int:
+def least_call(state: HandState, betround: BettingRound) -> int:
     """The least total that meets the wager: where a blind took somebody's last chips, it may be what lies there."""
-    highest, short = betround.highest, table.game.blinds.short
-    if short == "entering" and betround.round.place == 0 and betround.last_raiser is None:
-        return _least_entry(table, min(highest, betround.entered or highest))
-    if betround.round.place or highest != table.blind or short != "either":
+    highest, short = betround.highest, state.game.blinds.short
+    if short == "entering" and betround.round.round_index == 0 and betround.last_raiser is None:
+        return _least_entry(state, min(highest, betround.entered or highest))
+    if betround.round.round_index or highest != state.blind or short != "either":
         return highest
-    return max(player.total for player in table.players)
+    return max(player.put_in_round for player in state.players)
 
 
-def _least_entry(table: Table, highest: int) -> int:
+def _least_entry(state: HandState, highest: int) -> int:
     """What meets the blinds before any raise: what they stand for, unless nobody is left who could win as much.
 
     Nor does anybody have to do better than who entered for less.
     """
-    if len(table.able) > 1:
+    if len(state.able) > 1:
         return highest
-    return max([player.total for player in table.players if player.tapped_out], default=highest)
+    return max([player.put_in_round for player in state.players if player.tapped_out], default=highest)
 
 
-def entered_over(table: Table) -> str | None:
+def entered_over(state: HandState) -> str | None:
     """What the first betting round begins with that may have a clause of its own: a straddle, or a short blind."""
-    posts, blind = table.posts, table.blind or 0
-    for n, figure in enumerate(table.made):
+    posts, blind = state.posts, state.blind or 0
+    for n, figure in enumerate(state.made):
         if figure is not None and figure.by == ONWARD and posts[n].amount >= blind:
             return "straddle"
-    if table.hand.setup.bring_in is not None and (opener := brought_in(table)) is not None:
-        return "short-blind" if opener.total < table.hand.setup.bring_in else None
-    blinds, numbers = table.hand.setup.blinds, table.numbers
+    if state.hand.setup.bring_in is not None and (opener := brought_in(state)) is not None:
+        return "short-blind" if opener.put_in_round < state.hand.setup.bring_in else None
+    blinds, numbers = state.hand.setup.blinds, state.numbers
     last = len(blinds) - 1
     return "short-blind" if last in numbers and posts[numbers.index(last)].amount < blinds[last] else None
 
 
-def bounds_all_in(table: Table, betround: Betround, move: Move) -> tuple[str, int | None]:
+def bounds_all_in(state: HandState, betround: BettingRound, move: Move) -> tuple[str, int | None]:
     """What bounds a wager of a player's last chips, and the most that it may be; None where nothing does."""
     if move.kind == "raise":
-        if capped(table, betround):
+        if capped(state, betround):
             return "raises", 0
         if not may_raise(betround, move.player):
             return "reopening", 0
     sizes = sizes_of(betround, move.kind)
-    found: list[tuple[str, int]] = [(figure.of, most) for figure, most in ceilings_of(table, move)]
-    if sizes is not None and sizes.mode != "least" and (unit := unit_of(table, sizes)) is not None:
-        most = max(steps_of(table, sizes, unit))
+    found: list[tuple[str, int]] = [(figure.of, most) for figure, most in ceilings_of(state, move)]
+    if sizes is not None and sizes.mode != "least" and (unit := unit_of(state, sizes)) is not None:
+        most = max(steps_of(state, sizes, unit))
         found.append(("size", most - above_full(betround, move) + move.increase))
     return min(found, key=lambda one: one[1], default=("size", None))
 
 
-def over_short(betround: Betround) -> bool:
+def over_short(betround: BettingRound) -> bool:
     """Does the next raise go over somebody's last chips, and is its size for that reason ruled by their clause?"""
     return betround.shortage is not None and betround.wagering.short.treatment == "half"
 
 
-def answerable(table: Table, player: Player) -> bool:
+def answerable(state: HandState, player: Player) -> bool:
     """Is anybody left who could answer this player's wager?"""
-    for other in table.players:
-        if other.active and other.stake > 0 and other is not player and not other.lost:
+    for other in state.players:
+        if other.active and other.stake > 0 and other is not player and not other.unaccounted_for:
             return True
     return False
 
 
-def covers(table: Table, move: Move) -> bool:
+def covers(state: HandState, move: Move) -> bool:
     """Does a wager put in all that anybody else could answer it with?"""
-    others = [other for other in table.players if other is not move.player and other.able]
-    return bool(others) and all(other.total + other.stake <= move.total for other in others)
+    others = [other for other in state.players if other is not move.player and other.able]
+    return bool(others) and all(other.put_in_round + other.stake <= move.total for other in others)
 
 
-def size_lifted(table: Table, betround: Betround) -> bool:
+def size_lifted(state: HandState, betround: BettingRound) -> bool:
     """Is the size of a raise free too, because so few players are left?"""
-    figure = table.game.uncapped
-    return figure is not None and figure.lifts == "count-and-size" and uncapped(table, betround)
+    figure = state.game.uncapped
+    return figure is not None and figure.lifts == "count-and-size" and uncapped(state, betround)
+
+
+def sizes_hold(state: HandState, betround: BettingRound, move: Move) -> bool:
+    """Are the sizes of wagers not set aside for this one? Several checks ask, so the answer stays with the move."""
+    if move.free is None:
+        set_aside = betround.freeze is not None or over_short(betround) or not_open(state, betround, move)
+        goes_on = not set_aside and (not betround.closed or len(state.able) > 1)
+        move.free = goes_on and answerable(state, move.player)
+    return move.free

@@ -10,79 +10,79 @@ from auditor.replay.betting.rounds_and_turns import cards_come, keep_turn, start
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, leave_board, note_step, opened, substantial
 from auditor.replay.cards.draw import discard, drawing, drawn, give_up, reshuffle, serve, throw, unserve
 from auditor.replay.settlement.showdown import own_cards_due, replaced
-from auditor.replay.state import Attempt, Player, Table
+from auditor.replay.state import Attempt, HandState, Player
 from auditor.vocabulary import events as e
 
 # ---- dealt, turned, burnt, given up ----
 
 
-def _deal(table: Table, event: e.Deal) -> None:
+def _deal(state: HandState, event: e.Deal) -> None:
     """One pass of cards: of the first deal, of a later one, or in the draw."""
-    by_name = table.by_name
-    if not table.attempt.holes:
-        table.attempt.dealt = table.attempt.holes = True
-        for player in _without_cards(table, event):
+    by_name = state.by_name
+    if not state.attempt.holes:
+        state.attempt.dealt = state.attempt.holes = True
+        for player in _without_cards(state, event):
             player.active = False
-    elif table.round is not None and cards_to_come(table):
-        cards_come(table, event)
-    draws = drawing(table)
+    elif state.round is not None and cards_to_come(state):
+        cards_come(state, event)
+    draws = drawing(state)
     for name, cards in event.holdings:
-        player = by_name.get(name) or table.player(name, event)
+        player = by_name.get(name) or state.player(name, event)
         if player.folded is None and not player.void:
             player.active = True
         if draws:
-            serve(table, event, name, cards)
+            serve(state, event, name, cards)
         player.cards += cards
         player.received += len(cards)
         if player.held is not None:
-            _put_right(table, player, len(cards))
+            _put_right(state, player, len(cards))
         if event.up != (name in event.contrary):
             player.up += cards
-        table.seen += [(card, event) for card in cards]
-    table.fresh = table.round is None or cards_to_come(table)
-    if _ready(table) or (draws and drawn(table)):
-        start_round(table)
+        state.seen += [(card, event) for card in cards]
+    state.fresh = state.round is None or cards_to_come(state)
+    if _ready(state) or (draws and drawn(state)):
+        start_round(state)
 
 
-def _put_right(table: Table, player: Player, change: int) -> None:
+def _put_right(state: HandState, player: Player, change: int) -> None:
     """A wrong number of cards found in a hand is corrected, which can be done until there was substantial action."""
-    if player.held is not None and table.rounds_played < 2 and not substantial(table.round):
+    if player.held is not None and state.rounds_played < 2 and not substantial(state.round):
         player.held += change
-        player.misheld = player.held != own_cards_due(table)
+        player.misheld = player.held != own_cards_due(state)
 
 
-def cards_to_come(table: Table) -> bool:
+def cards_to_come(state: HandState) -> bool:
     """May a card to a player belong to a later round? If not, it is one too many, or in place of another.
 
     Once the first deal of a game with communal cards is over, players get no more of their own.
     """
-    rounds = table.rounds
-    return not rounds[-1].communal or any(each.passes for each in rounds[table.rounds_played :])
+    rounds = state.rounds
+    return not rounds[-1].communal or any(each.passes for each in rounds[state.rounds_played :])
 
 
-def _ready(table: Table) -> bool:
+def _ready(state: HandState) -> bool:
     """Have all players the cards that the next betting round follows?"""
-    place = table.rounds_played
-    if table.over or place >= len(table.rounds) or (table.round is not None and not table.round.closed):
+    place = state.rounds_played
+    if state.over or place >= len(state.rounds) or (state.round is not None and not state.round.closed):
         return False
-    coming = table.rounds[place]
-    if coming.betting.draw or coming.communal > len(table.board):
+    coming = state.rounds[place]
+    if coming.betting.draw or coming.communal > len(state.board):
         return False
-    own = coming.own - replaced(table)
-    return all(not (player.active and player.received + player.unnoted < own) for player in table.players)
+    own = coming.own - replaced(state)
+    return all(not (player.active and player.received + player.unnoted < own) for player in state.players)
 
 
-def _without_cards(table: Table, event: e.Deal) -> list[Player]:
+def _without_cards(state: HandState, event: e.Deal) -> list[Player]:
     """The players to whom no cards went: not named in the deal, and with no part in the hand after it.
 
     A log may leave out the cards of players who are plainly in, or tell of them one player after the other.
     """
     named = {name for name, _ in event.holdings}
-    others = {player.name: player for player in table.players if player.name not in named}
+    others = {player.name: player for player in state.players if player.name not in named}
     if not others:
         return []
     without = [player for player in others.values() if player.out]
-    for each in table.hand.events[place_of(table, event) :]:
+    for each in state.hand.events[place_of(state, event) :]:
         if isinstance(each, e.Deal):
             for name, _ in each.holdings:
                 others.pop(name, None)
@@ -93,169 +93,175 @@ def _without_cards(table: Table, event: e.Deal) -> list[Player]:
     return [*without, *(player for player in others.values() if not player.out)]
 
 
-def _communal(table: Table, event: e.Communal) -> None:
-    table.attempt.dealt = True
-    if table.game.remedies:
-        opened(table, event, is_early(table, event))
-    belongs = awaited(table, event)
-    early = table.round is not None and not belongs and cards_come(table, event)
+def _communal(state: HandState, event: e.Communal) -> None:
+    state.attempt.dealt = True
+    if state.game.remedies:
+        opened(state, event, is_early(state, event))
+    belongs = awaited(state, event)
+    early = state.round is not None and not belongs and cards_come(state, event)
     for card in event.cards:
-        table.board.append(card)
-        table.seen.append((card, event))
+        state.board.append(card)
+        state.seen.append((card, event))
     if event.how == "face-up":
-        table.attempt.face_up = event
-    if not early and not belongs and _turned(table):
-        start_round(table)
+        state.attempt.face_up = event
+    if not early and not belongs and _turned(state):
+        start_round(state)
     elif not early and not belongs:
-        table.fresh = True
+        state.fresh = True
 
 
-def _run(table: Table, event: e.Run) -> None:
+def _run(state: HandState, event: e.Run) -> None:
     """The cards to come, once more."""
-    table.runs.append(event)
-    table.seen += [(card, event) for card in event.cards]
+    state.runs.append(event)
+    state.seen += [(card, event) for card in event.cards]
 
 
-def _turned(table: Table) -> bool:
+def _turned(state: HandState) -> bool:
     """Are all the communal cards out that the next betting round follows? They may be noted one by one."""
-    place = min(table.rounds_played, len(table.rounds) - 1)
-    return len(table.board) - table.surplus >= table.rounds[place].communal
+    place = min(state.rounds_played, len(state.rounds) - 1)
+    return len(state.board) - state.surplus >= state.rounds[place].communal
 
 
-def _boxed(table: Table, event: e.Boxed) -> None:
-    table.attempt.boxed.append(event)
+def _boxed(state: HandState, event: e.Boxed) -> None:
+    state.attempt.boxed.append(event)
 
 
-def _taken_back(table: Table, event: e.TakenBack) -> None:
+def _taken_back(state: HandState, event: e.TakenBack) -> None:
     """Cards go back among those to be dealt, from which they may come again."""
-    table.released.update(event.cards)
+    state.released.update(event.cards)
     if event.player is not None:
-        player = table.player(event.player, event)
+        player = state.player(event.player, event)
         player.received = max(player.received - len(event.cards), 0)
         player.cards = tuple(card for card in player.cards if card not in event.cards)
         player.up = tuple(card for card in player.up if card not in event.cards)
-        _put_right(table, player, -len(event.cards))
-        _not_begun(table, player)
-        if table.waiting_card and not table.rounds[-1].communal:
-            table.waiting_card = 0  # a card that came before its time is out of play again
-        unserve(table, player, len(event.cards))
+        _put_right(state, player, -len(event.cards))
+        _not_begun(state, player)
+        if state.waiting_card and not state.rounds[-1].communal:
+            state.waiting_card = 0  # a card that came before its time is out of play again
+        unserve(state, player, len(event.cards))
     else:
-        leave_board(table, event.cards, BACK, event)
+        leave_board(state, event.cards, BACK, event)
 
 
-def _set_aside(table: Table, event: e.SetAside) -> None:
+def _set_aside(state: HandState, event: e.SetAside) -> None:
     """Communal cards are put aside, from where they may be shuffled in again."""
-    table.released.update(event.cards)
-    leave_board(table, event.cards, ASIDE, event)
+    state.released.update(event.cards)
+    leave_board(state, event.cards, ASIDE, event)
 
 
-def _not_begun(table: Table, player: Player) -> None:
+def _not_begun(state: HandState, player: Player) -> None:
     """A betting round without an act that began with a card now taken back waits for the card in its place."""
-    betround = table.round
-    if betround is not None and betround.acts == 0 and player.received < own_cards_due(table):
-        table.rounds_played -= 1
-        table.fresh, table.turn = True, None
+    betround = state.round
+    if betround is not None and betround.acts == 0 and player.received < own_cards_due(state):
+        state.rounds_played -= 1
+        state.fresh, state.turn = True, None
         betround.closed = True
-        if not table.rounds_played:
-            table.round = None
+        if not state.rounds_played:
+            state.round = None
 
 
-def _discards(table: Table, event: e.Discards) -> None:
-    if not table.rounds[-1].betting.draw:
-        give_up(table, event)
+def _discards(state: HandState, event: e.Discards) -> None:
+    if not state.rounds[-1].betting.draw:
+        give_up(state, event)
         return
-    if not event.count and table.game.rapping is not None and _still_owes(table, event.player):
+    if not event.count and state.game.rapping is not None and _still_owes(state, event.player):
         return  # the player raps pat, not knowing of a raise: that is no draw yet
-    if table.round is not None:
-        cards_come(table, event)
-    discard(table, event)
-    table.fresh = True
-    if drawing(table) and drawn(table):
-        start_round(table)
+    if state.round is not None:
+        cards_come(state, event)
+    discard(state, event)
+    state.fresh = True
+    if drawing(state) and drawn(state):
+        start_round(state)
 
 
-def _still_owes(table: Table, name: str) -> bool:
+def _still_owes(state: HandState, name: str) -> bool:
     """Is it this player's turn in a betting round, with a wager to be met?"""
-    betround, turn = table.round, table.turn
-    owes = betround is not None and not betround.closed and turn is not None and turn.total < betround.highest
+    betround, turn = state.round, state.turn
+    owes = betround is not None and not betround.closed and turn is not None and turn.put_in_round < betround.highest
     return owes and turn is not None and turn.name == name
 
 
-def _reshuffled(table: Table, event: e.Reshuffled) -> None:
-    if table.game.remedies:
-        note_step(table, "shuffle", True)
+def _reshuffled(state: HandState, event: e.Reshuffled) -> None:
+    if state.game.remedies:
+        note_step(state, "shuffle", True)
     else:
-        reshuffle(table, event)
+        reshuffle(state, event)
 
 
-def _burn(table: Table, event: e.Burn) -> None:
-    if drawing(table):
-        throw(table, event)
+def _burn(state: HandState, event: e.Burn) -> None:
+    if drawing(state):
+        throw(state, event)
     else:
-        leave_board(table, event.cards, BURNT, event)
-        table.burns.append(event)
-        table.burnt += len(event.cards) or 1
+        leave_board(state, event.cards, BURNT, event)
+        state.burns.append(event)
+        state.burnt += len(event.cards) or 1
 
 
 # ---- mishaps ----
 
 
-def _misdeal(table: Table, event: e.Misdeal) -> None:
+def _misdeal(state: HandState, event: e.Misdeal) -> None:
     """The deal is off: cards and wagers go back, the attempt is kept for the misdeal checks."""
-    table.attempt.misdeal = event
-    table.attempts.append(table.attempt)
-    table.attempt = Attempt()
-    for player in table.players:
-        player.stake += player.put
-        player.total = player.put = player.received = 0
+    state.attempt.misdeal = event
+    state.attempts.append(state.attempt)
+    state.attempt = Attempt()
+    for player in state.players:
+        player.stake += player.put_in_hand
+        player.put_in_round = player.put_in_hand = player.received = 0
         player.up = ()
-        player.cards, player.acted, player.answered, player.folded = (), -1, -1, None
+        player.cards, player.level_at_last_act, player.full_level_at_last_act, player.folded = (), -1, -1, None
         player.void, player.early = False, None
         player.undercalled, player.forfeited = False, None
-        player.held, player.misheld, player.shown, player.mucked, player.lost = None, False, None, False, False
+        player.held, player.misheld, player.shown, player.mucked, player.unaccounted_for = (
+            None,
+            False,
+            None,
+            False,
+            False,
+        )
         player.active = not player.out
-    table.board.clear()
-    table.burns.clear()
-    table.openings.clear()
-    table.given_up.clear()
-    table.seen.clear()
-    table.shows.clear()
-    table.early.clear()
-    table.released.clear()
-    table.draws.clear()
-    table.kept, table.posts, table.made, table.numbers = table.posts or table.kept, [], [], []
-    table.kill, table.blind, table.compulsory, table.quantum, table.lacks_last = None, None, None, None, False
-    table.round, table.turn, table.over, table.draw = None, None, False, None
-    table.rounds_played = table.waiting_card = table.folds = table.burnt = table.surplus = 0
-    table.fresh = table.gaps = False
+    state.board.clear()
+    state.burns.clear()
+    state.openings.clear()
+    state.given_up.clear()
+    state.seen.clear()
+    state.shows.clear()
+    state.early.clear()
+    state.released.clear()
+    state.draws.clear()
+    state.kept, state.posts, state.made, state.numbers = state.posts or state.kept, [], [], []
+    state.kill, state.blind, state.compulsory, state.min_raise, state.lacks_last = None, None, None, None, False
+    state.round, state.turn, state.over, state.draw = None, None, False, None
+    state.rounds_played = state.waiting_card = state.folds = state.burnt = state.surplus = 0
+    state.fresh = state.gaps = False
 
 
-def _holds(table: Table, event: e.Holds) -> None:
-    player = table.player(event.player, event)
-    player.held, player.misheld = event.count, event.count != own_cards_due(table)
+def _holds(state: HandState, event: e.Holds) -> None:
+    player = state.player(event.player, event)
+    player.held, player.misheld = event.count, event.count != own_cards_due(state)
 
 
-def _declares(table: Table, event: e.Declares) -> None:
+def _declares(state: HandState, event: e.Declares) -> None:
     """A player without chips says that the pot is open, and all who come in owe the full opening bet."""
-    betround = table.round
-    if event.hand != "open" or table.game.declared_open is None or betround is None or betround.highest:
+    betround = state.round
+    if event.hand != "open" or state.game.declared_open is None or betround is None or betround.highest:
         return
     betround.opened = betround.declared = True
     betround.highest = betround.full_level = betround.least or 0
 
 
-def _voided(table: Table, event: e.Voided) -> None:
-    player = table.player(event.player, event)
+def _voided(state: HandState, event: e.Voided) -> None:
+    player = state.player(event.player, event)
     player.void = True
     if player.active:
         player.active = False
-        if table.round is not None and not table.round.closed:
-            keep_turn(table)
+        if state.round is not None and not state.round.closed:
+            keep_turn(state)
 
 
 # ---- by the kind of event ----
 
-HANDLERS: dict[type[e.Event], Callable[[Table, Any], None]] = {
+HANDLERS: dict[type[e.Event], Callable[[HandState, Any], None]] = {
     e.Deal: _deal,
     e.Communal: _communal,
     e.Run: _run,

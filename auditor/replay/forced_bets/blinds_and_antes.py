@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Forced
 from auditor.vocabulary.events import Post
 
@@ -18,28 +18,28 @@ ONWARD = "onward"  # by whom a blind is put up that follows the last one
 AFTER = 1 << 30  # the number of a wager that is none of the table's blinds: it comes after them
 
 
-def figure_of(table: Table, post: Post) -> Forced | None:
+def figure_of(state: HandState, post: Post) -> Forced | None:
     """The figure for a wager before the cards that is about to be made; None where the rulebook has none for it.
 
     The duty of a seat is met by the player of that seat, in whatever order the log has them. Otherwise the first figure
     of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
     """
-    figures = table.game.forced_by_kind.get(post.kind, ())
-    made = table.made
+    figures = state.game.forced_by_kind.get(post.kind, ())
+    made = state.made
     free = [one for one in figures if _comes_again(one, figures) or all(one is not each for each in made)]
-    if table.hand.setup.blinds and not missing_blinds(table) and not _taken_again(table, post):
+    if state.hand.setup.blinds and not missing_blinds(state) and not _taken_again(state, post):
         free = [one for one in free if one.by != "left"]  # all that the table declares are up: this is another
     if len(figures) > 1:
-        free = [figure for figure in free if _is_duty(table, figure, post)] or free
+        free = [figure for figure in free if _is_duty(state, figure, post)] or free
     return free[0] if free else None
 
 
-def _taken_again(table: Table, post: Post) -> bool:
+def _taken_again(state: HandState, post: Post) -> bool:
     """Does the next player take the only blind that a table has, last chips of less having been put up for it?"""
-    blinds = table.hand.setup.blinds
-    if not table.game.blinds.repeated or len(blinds) != 1 or post.kind != BLIND:
+    blinds = state.hand.setup.blinds
+    if not state.game.blinds.repeated or len(blinds) != 1 or post.kind != BLIND:
         return False
-    return post.amount == blinds[0] and all(one.amount < blinds[0] for one in table.posts if one.kind == BLIND)
+    return post.amount == blinds[0] and all(one.amount < blinds[0] for one in state.posts if one.kind == BLIND)
 
 
 def _comes_again(figure: Forced, figures: tuple[Forced, ...]) -> bool:
@@ -47,13 +47,13 @@ def _comes_again(figure: Forced, figures: tuple[Forced, ...]) -> bool:
     return figure.by in REPEATED and (figure.by != "onward" or figure is figures[-1])
 
 
-def _is_duty(table: Table, figure: Forced, post: Post) -> bool:
+def _is_duty(state: HandState, figure: Forced, post: Post) -> bool:
     """Is a wager before the cards the one that the player's seat has to make?"""
-    seat = maker(table, figure)
-    return seat is not None and seat.name == post.player and (post.all_in or post.amount in amounts(table, figure))
+    seat = maker(state, figure)
+    return seat is not None and seat.name == post.player and (post.all_in or post.amount in amounts(state, figure))
 
 
-def number_of(table: Table, figure: Forced | None, post: Post) -> int:
+def number_of(state: HandState, figure: Forced | None, post: Post) -> int:
     """Which of the table's blinds a wager that is about to be made is, from zero; after all of them if it is none.
 
     It is the one that falls to the player's seat, if the amount may be that; or else the first of this amount that is
@@ -61,135 +61,135 @@ def number_of(table: Table, figure: Forced | None, post: Post) -> int:
     """
     if figure is None or figure.by != "left":
         return AFTER
-    blinds = table.hand.setup.blinds
-    missing = [number for number in range(len(blinds)) if number not in table.numbers]
-    if table.game.blinds.repeated and len(blinds) - 1 in table.numbers and post.amount == blinds[-1]:
+    blinds = state.hand.setup.blinds
+    missing = [number for number in range(len(blinds)) if number not in state.numbers]
+    if state.game.blinds.repeated and len(blinds) - 1 in state.numbers and post.amount == blinds[-1]:
         return AFTER  # two players are due for the last one
     own = AFTER
-    for number, player in enumerate(dealt_in(table)):
+    for number, player in enumerate(dealt_in(state)):
         if player.name == post.player:
             own = number
             break
     if own in missing and post.amount == blinds[own]:
         return own
-    short = post.all_in or post.amount >= table.player(post.player, post).stake
+    short = post.all_in or post.amount >= state.player(post.player, post).stake
     if own in missing and short and post.amount < blinds[own]:
         return own
     alike = [n for n in missing if blinds[n] == post.amount or (short and blinds[n] > post.amount)]
-    if own in missing and alike and not _exchanged(table, own, alike[0]):
+    if own in missing and alike and not _exchanged(state, own, alike[0]):
         return own
-    return next(iter(alike or ([own] if own in missing else missing)), len(table.posts))
+    return next(iter(alike or ([own] if own in missing else missing)), len(state.posts))
 
 
-def _exchanged(table: Table, own: int, other: int) -> bool:
+def _exchanged(state: HandState, own: int, other: int) -> bool:
     """May a player have put up another's blind? Not if that one has put up an amount that is neither of the two."""
-    players, blinds = dealt_in(table), table.hand.setup.blinds
+    players, blinds = dealt_in(state), state.hand.setup.blinds
     name = players[other].name if other < len(players) else None
-    posts = [one for one in table.hand.events if isinstance(one, Post) and one.kind == BLIND and one.player == name]
+    posts = [one for one in state.hand.events if isinstance(one, Post) and one.kind == BLIND and one.player == name]
     return not posts or posts[0].amount in (blinds[own], blinds[other])
 
 
-def dealt_in(table: Table) -> list[Player]:
+def dealt_in(state: HandState) -> list[Player]:
     """The players who are to be dealt in, in the order in which they have the blinds: from the left of the buck.
 
     Of two players it may be the one with the buck who comes first, and of any number if there is but one blind.
     """
-    order = table.left_of_buck()
-    if table.duty[0] is not order:  # the seats or the buck are not those that were asked for last
-        table.duty = order, _in_blind_order(table, [player for player in order if not player.out])
-    return table.duty[1]
+    order = state.left_of_buck()
+    if state.duty[0] is not order:  # the seats or the buck are not those that were asked for last
+        state.duty = order, _in_blind_order(state, [player for player in order if not player.out])
+    return state.duty[1]
 
 
-def _in_blind_order(table: Table, players: list[Player]) -> list[Player]:
-    blinds = table.game.blinds
+def _in_blind_order(state: HandState, players: list[Player]) -> list[Player]:
+    blinds = state.game.blinds
     first = (len(players) == 2 and blinds.heads_up == "button") or (
-        blinds.alone == "button" and len(table.hand.setup.blinds) == 1
+        blinds.alone == "button" and len(state.hand.setup.blinds) == 1
     )
-    return players[-1:] + players[:-1] if first and players and players[-1].seat == table.buck else players
+    return players[-1:] + players[:-1] if first and players and players[-1].seat == state.buck else players
 
 
-def poster(table: Table, number: int) -> Player | None:
+def poster(state: HandState, number: int) -> Player | None:
     """Who put up the blind of this number, from zero, of those that the table declares."""
-    numbers = table.numbers
-    return table.by_name.get(table.posts[numbers.index(number)].player) if number in numbers else None
+    numbers = state.numbers
+    return state.by_name.get(state.posts[numbers.index(number)].player) if number in numbers else None
 
 
-def unposted(table: Table) -> list[Forced]:
+def unposted(state: HandState) -> list[Forced]:
     """The blinds that are the duty of a seat and not on record, where another is; each by its figure."""
-    if not blinds_noted(table):
+    if not blinds_noted(state):
         return []
-    figures = table.game.forced_by_kind.get(BLIND, ())
+    figures = state.game.forced_by_kind.get(BLIND, ())
     if any(figure.by == "left" for figure in figures):
-        return [figures[0] for _ in missing_blinds(table)]
-    return [figure for figure in figures if all(figure is not one for one in table.made)] if len(figures) > 1 else []
+        return [figures[0] for _ in missing_blinds(state)]
+    return [figure for figure in figures if all(figure is not one for one in state.made)] if len(figures) > 1 else []
 
 
-def missing_blinds(table: Table) -> list[int]:
+def missing_blinds(state: HandState) -> list[int]:
     """The numbers of the blinds that the table declares and the record does not show."""
-    return [number for number in range(len(table.hand.setup.blinds)) if number not in table.numbers]
+    return [number for number in range(len(state.hand.setup.blinds)) if number not in state.numbers]
 
 
-def blinds_noted(table: Table) -> bool:
+def blinds_noted(state: HandState) -> bool:
     """Does the record show any wager before the cards that counts towards the first betting round?"""
-    for post in table.posts:
+    for post in state.posts:
         if post.kind in LIVE:
             return True
     return False
 
 
-def least_opening(table: Table) -> int:
+def least_opening(state: HandState) -> int:
     """What the betting is opened with at least, though no blind is as much: a minimum that the table declares.
 
     It is a bet, which the blinds are a part of: who comes in meets it, and the next wager above it is a raise.
     """
-    declared = table.game.blinds.minimum == "blind" and bool(table.blind)
-    return (table.hand.setup.minimum or 0) if declared else 0
+    declared = state.game.blinds.minimum == "blind" and bool(state.blind)
+    return (state.hand.setup.minimum or 0) if declared else 0
 
 
-def antes_only(table: Table) -> bool:
+def antes_only(state: HandState) -> bool:
     """Is the hand played for antes, at a table that declares no blinds?"""
-    return bool(table.posts) and not table.hand.setup.blinds and not blinds_noted(table)
+    return bool(state.posts) and not state.hand.setup.blinds and not blinds_noted(state)
 
 
-def lacks_level(table: Table) -> bool:
+def lacks_level(state: HandState) -> bool:
     """Is the blind that the wagers of the first betting round are measured by not on record?"""
-    if table.round is not None and table.round.round.place:
+    if state.round is not None and state.round.round.round_index:
         return False
-    return table.lacks_last or lacks_all(table)
+    return state.lacks_last or lacks_all(state)
 
 
-def lacks_all(table: Table) -> bool:
+def lacks_all(state: HandState) -> bool:
     """Does the record show no blind at all, though the game is played with those that the table declares?"""
-    if blinds_noted(table) or antes_only(table):
+    if blinds_noted(state) or antes_only(state):
         return False
-    return any(one.by == "left" for one in table.game.forced_by_kind.get(BLIND, ()))
+    return any(one.by == "left" for one in state.game.forced_by_kind.get(BLIND, ()))
 
 
-def lacks_blind(table: Table, player: Player) -> bool:
+def lacks_blind(state: HandState, player: Player) -> bool:
     """Should this player have put up a blind that is not on record, and would it count in this betting round?"""
-    if table.round is not None and table.round.round.place:
+    if state.round is not None and state.round.round.round_index:
         return False
-    if lacks_all(table) and not table.hand.setup.blinds:
+    if lacks_all(state) and not state.hand.setup.blinds:
         return True  # how many there are is not said
-    if table.hand.setup.blinds:
-        missing = [] if blinds_of(table, player) else missing_blinds(table)
-        return any(one is player for n, one in enumerate(dealt_in(table)) if n in missing)
-    seats = [maker(table, figure) for figure in unposted(table)]
+    if state.hand.setup.blinds:
+        missing = [] if blinds_of(state, player) else missing_blinds(state)
+        return any(one is player for n, one in enumerate(dealt_in(state)) if n in missing)
+    seats = [maker(state, figure) for figure in unposted(state)]
     return any(seat is None or seat is player for seat in seats)
 
 
-def amounts(table: Table, figure: Forced, number: int = AFTER) -> list[int]:
+def amounts(state: HandState, figure: Forced, number: int = AFTER) -> list[int]:
     """What a wager before the cards may be; nothing where the record lacks what it is measured by."""
     if figure.of == "declared":
-        return _declared(table, figure, number)
-    unknown = figure.by in OWN_WILL and table.lacks_last
-    base = table.minimum if figure.of == "minimum" else None if unknown else table.blind
+        return _declared(state, figure, number)
+    unknown = figure.by in OWN_WILL and state.lacks_last
+    base = state.minimum if figure.of == "minimum" else None if unknown else state.blind
     return [] if base is None else [step * base for step in figure.multiples]
 
 
-def _declared(table: Table, figure: Forced, number: int) -> list[int]:
+def _declared(state: HandState, figure: Forced, number: int) -> list[int]:
     """What the table declares for it; whoever brings in may open for the full bet of the round instead."""
-    setup = table.hand.setup
+    setup = state.hand.setup
     if figure.kind == "ante":
         return [] if setup.ante is None else [setup.ante]
     if figure.kind != BRING_IN:
@@ -198,93 +198,93 @@ def _declared(table: Table, figure: Forced, number: int) -> list[int]:
     return [] if setup.bring_in is None else sorted({setup.bring_in, full or setup.bring_in})
 
 
-def brought_in(table: Table) -> Player | None:
+def brought_in(state: HandState) -> Player | None:
     """Who opened the first betting round by the wager forced on one of the players, if it lies there."""
-    for post in reversed(table.posts):
-        if post.kind == BRING_IN and (player := table.by_name[post.player]).total:
+    for post in reversed(state.posts):
+        if post.kind == BRING_IN and (player := state.by_name[post.player]).put_in_round:
             return player
     return None
 
 
-def maker(table: Table, figure: Forced, number: int = 0) -> Player | None:
+def maker(state: HandState, figure: Forced, number: int = 0) -> Player | None:
     """The one player who has to put it up, if it is the duty of one and the record shows where the buck lies."""
     if figure.by == "left":
-        return next(iter(dealt_in(table)[number : number + 1]), None)
-    designated = table.designated
+        return next(iter(dealt_in(state)[number : number + 1]), None)
+    designated = state.designated
     if designated is None or designated.out or figure.by not in ("buck", "next"):
         return None
     if figure.by == "buck":
         return designated
-    return next((player for player in table.clockwise(designated) if not player.out), None)
+    return next((player for player in state.clockwise(designated) if not player.out), None)
 
 
-def dead_part(table: Table, player: Player, post: Post) -> int:
+def dead_part(state: HandState, player: Player, post: Post) -> int:
     """What of a blind put up to get cards goes beyond the least opening, and so counts for nothing in the betting.
 
     The least opening is the last of the table's blinds, or one that raised the limits of the hand.
     """
-    blinds = table.hand.setup.blinds
+    blinds = state.hand.setup.blinds
     if not blinds:
         return 0
-    opening = max([blinds[-1], least_opening(table), *(one.amount for one in table.posts if one.kind == KILL)])
-    return min(max(player.total - opening, 0), post.amount)
+    opening = max([blinds[-1], least_opening(state), *(one.amount for one in state.posts if one.kind == KILL)])
+    return min(max(player.put_in_round - opening, 0), post.amount)
 
 
-def taken_for_live(table: Table, player: Player, short: int) -> bool:
+def taken_for_live(state: HandState, player: Player, short: int) -> bool:
     """Is what a call lacks no more than what its player posted beyond the least opening?"""
-    posts = [one.amount for one in table.posts if one.kind == ENTRY and one.player == player.name]
-    blinds = table.hand.setup.blinds
-    return bool(posts) and bool(blinds) and short <= sum(posts) - max(blinds[-1], least_opening(table))
+    posts = [one.amount for one in state.posts if one.kind == ENTRY and one.player == player.name]
+    blinds = state.hand.setup.blinds
+    return bool(posts) and bool(blinds) and short <= sum(posts) - max(blinds[-1], least_opening(state))
 
 
-def blinds_of(table: Table, player: Player) -> int:
+def blinds_of(state: HandState, player: Player) -> int:
     """What a player has put up in blinds."""
-    return sum(one.amount for one in table.posts if one.kind in LIVE and one.player == player.name)
+    return sum(one.amount for one in state.posts if one.kind in LIVE and one.player == player.name)
 
 
-def straddle_due(table: Table) -> int:
+def straddle_due(state: HandState) -> int:
     """What a straddle of somebody's last chips falls short of, in the first betting round; nothing if there is none."""
-    if table.round is None or table.round.round.place:
+    if state.round is None or state.round.round.round_index:
         return 0
-    onward = [one for one in table.made if one is not None and one.by == ONWARD]
-    return onward[0].multiples[0] * (table.compulsory or 0) if onward else 0
+    onward = [one for one in state.made if one is not None and one.by == ONWARD]
+    return onward[0].multiples[0] * (state.compulsory or 0) if onward else 0
 
 
-def stands_for(table: Table, post: Post) -> tuple[int, ...]:
+def stands_for(state: HandState, post: Post) -> tuple[int, ...]:
     """What a blind of somebody's last chips may stand for: itself, or any amount that it falls short of."""
-    figures = table.game.forced_by_kind.get(post.kind, ())
-    before = sum(1 for one in table.posts if one.kind == post.kind and one is not post)
-    allowed = amounts(table, figures[min(before, len(figures) - 1)]) if figures else []
+    figures = state.game.forced_by_kind.get(post.kind, ())
+    before = sum(1 for one in state.posts if one.kind == post.kind and one is not post)
+    allowed = amounts(state, figures[min(before, len(figures) - 1)]) if figures else []
     return post.amount, *(amount for amount in allowed if amount > post.amount)
 
 
-def blind_player(table: Table) -> Player | None:
+def blind_player(state: HandState) -> Player | None:
     """The designated player; where the record does not show the buck, whoever put up the first blind."""
-    if table.designated is not None or not table.posts or table.posts[0].kind not in LIVE:
-        return table.designated
-    return table.by_name.get(table.posts[0].player)
+    if state.designated is not None or not state.posts or state.posts[0].kind not in LIVE:
+        return state.designated
+    return state.by_name.get(state.posts[0].player)
 
 
-def last_blind(table: Table) -> Player | None:
+def last_blind(state: HandState) -> Player | None:
     """Who put up the last blind of the hand; nobody where one that comes after it is not on record.
 
     One too many, where the table declares them, is none of them: somebody who comes in late.
     """
-    if table.lacks_last:
+    if state.lacks_last:
         return None
-    declared = bool(table.hand.setup.blinds)
-    for post, figure in zip(reversed(table.posts), reversed(table.made), strict=True):
+    declared = bool(state.hand.setup.blinds)
+    for post, figure in zip(reversed(state.posts), reversed(state.made), strict=True):
         if (figure is not None or not declared) and post.kind in LIVE and post.kind not in (ENTRY, KILL):
-            return table.by_name.get(post.player)
+            return state.by_name.get(post.player)
     return None
 
 
-def lacks_last(table: Table) -> bool:
+def lacks_last(state: HandState) -> bool:
     """Is the last of the blinds that are somebody's duty not on record, and none that is made after it?"""
-    kinds = {post.kind for post in table.posts}
+    kinds = {post.kind for post in state.posts}
     if not kinds.isdisjoint(LATER):
         return False
-    if blinds := table.hand.setup.blinds:
-        return len(blinds) - 1 not in table.numbers and BLIND in kinds
-    missing = unposted(table)
-    return bool(missing) and missing[-1] is table.game.forced_by_kind[BLIND][-1]
+    if blinds := state.hand.setup.blinds:
+        return len(blinds) - 1 not in state.numbers and BLIND in kinds
+    missing = unposted(state)
+    return bool(missing) and missing[-1] is state.game.forced_by_kind[BLIND][-1]

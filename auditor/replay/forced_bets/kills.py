@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from auditor.replay.forced_bets.blinds_and_antes import LIVE
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Kill
 from auditor.vocabulary.events import Deal, Post
 from auditor.vocabulary.hand import Setup
@@ -36,45 +36,45 @@ def kill_amounts(kill: Kill, setup: Setup) -> list[int]:
     return sorted(setup.blinds[-1] * size // WHOLE for size in declared[:1] or kill.sizes.values())
 
 
-def surplus(table: Table, player: Player, post: Post) -> int:
+def surplus(state: HandState, player: Player, post: Post) -> int:
     """What of a kill goes beyond it with the player's own blind, and so counts for nothing in the betting."""
-    kill = table.game.kill
-    allowed = kill_amounts(kill, table.hand.setup) if kill is not None else []
+    kill = state.game.kill
+    allowed = kill_amounts(kill, state.hand.setup) if kill is not None else []
     if not allowed:
         return 0
     right = post.amount if post.amount in allowed else max(allowed[-1], post.amount)
-    return max(player.total - right, 0)
+    return max(player.put_in_round - right, 0)
 
 
-def raised(table: Table, amount: int | None) -> int | None:
+def raised(state: HandState, amount: int | None) -> int | None:
     """A limit of the table as it is in this hand."""
-    kill = table.game.kill
-    post = table.kill if kill is not None and amount is not None else None
+    kill = state.game.kill
+    post = state.kill if kill is not None and amount is not None else None
     if kill is None or amount is None or post is None:
         return amount
-    return amount * per_cent(kill, table.hand.setup, post) // WHOLE
+    return amount * per_cent(kill, state.hand.setup, post) // WHOLE
 
 
-def acts_last(table: Table) -> Player | None:
+def acts_last(state: HandState) -> Player | None:
     """Who killed the pot after looking at cards, and so acts after everybody else in the first round, if still to act.
 
     Nobody, where the rulebook does not say so, and once all others have acted.
     """
-    kill, betround, post = table.game.kill, table.round, table.kill
-    if post is None or kill is None or not kill.late_last or (betround is not None and betround.round.place):
+    kill, betround, post = state.game.kill, state.round, state.kill
+    if post is None or kill is None or not kill.late_last or (betround is not None and betround.round.round_index):
         return None
-    first = next((event.line for event in table.hand.events if type(event) is Deal), post.line)
-    player = table.by_name[post.player]
-    others = any(one is not player and one.able and one.acted < 0 for one in table.players)
-    return player if first < post.line and others and player.acted < 0 else None
+    first = next((event.line for event in state.hand.events if type(event) is Deal), post.line)
+    player = state.by_name[post.player]
+    others = any(one is not player and one.able and one.level_at_last_act < 0 for one in state.players)
+    return player if first < post.line and others and player.level_at_last_act < 0 else None
 
 
-def began_left_of_kill(table: Table, name: str) -> bool:
+def began_left_of_kill(state: HandState, name: str) -> bool:
     """Does a player begin who sits next after the kill, though it is another's turn?"""
-    post, turn = table.kill, table.turn
-    if post is None or turn is None or turn.name == name or table.skipped or table.absent:
+    post, turn = state.kill, state.turn
+    if post is None or turn is None or turn.name == name or state.skipped or state.absent:
         return False
-    following = next((one for one in table.clockwise(table.by_name[post.player]) if one.able), None)
+    following = next((one for one in state.clockwise(state.by_name[post.player]) if one.able), None)
     return following is not None and following.name == name
 
 
@@ -90,42 +90,42 @@ class Won:
     base: tuple[int, int] | None  # and as the table declares them
 
 
-def won(table: Table, paid: bool, uncalled: tuple[int | None, int]) -> Won | None:
+def won(state: HandState, paid: bool, uncalled: tuple[int | None, int]) -> Won | None:
     """What the session has to know of a hand's pot, where the game has kills."""
-    kill = table.game.kill
+    kill = state.game.kill
     if kill is None:
         return None
-    taken = sum(pot.commission or 0 for pot in table.pots_taken)
-    paid_back = sum(player.won for player in table.players) + taken >= table.pot
+    taken = sum(pot.commission or 0 for pot in state.pots_taken)
+    paid_back = sum(player.won for player in state.players) + taken >= state.pot
     seat, back = uncalled if paid_back else (None, 0)  # what nobody called may be among what was paid
-    gains = {player.name: player.won - (back if player.seat == seat else 0) for player in table.players}
+    gains = {player.name: player.won - (back if player.seat == seat else 0) for player in state.players}
     winners = tuple(name for name, gain in gains.items() if gain > 0) if paid else ()
     net = sum(gains.values())
-    return Won(winners, net + taken, net, _wagered(table, winners), _limits(table, True), _limits(table, False))
+    return Won(winners, net + taken, net, _wagered(state, winners), _limits(state, True), _limits(state, False))
 
 
-def _limits(table: Table, as_raised: bool) -> tuple[int, int] | None:
-    bets = [least for least, _ in table.hand.setup.bets if least]
+def _limits(state: HandState, as_raised: bool) -> tuple[int, int] | None:
+    bets = [least for least, _ in state.hand.setup.bets if least]
     if not bets:
         return None
     lower, upper = min(bets), max(bets)
-    kill = table.game.kill
+    kill = state.game.kill
     if not as_raised or kill is None:
         return lower, upper
-    times = per_cent(kill, table.hand.setup, table.kill)
+    times = per_cent(kill, state.hand.setup, state.kill)
     return lower * times // WHOLE, upper * times // WHOLE
 
 
-def _wagered(table: Table, winners: tuple[str, ...]) -> int:
+def _wagered(state: HandState, winners: tuple[str, ...]) -> int:
     """What others put in of their own will, no more from each than the only winner put in as well."""
     if len(winners) != 1:
         return 0
-    most = table.by_name[winners[0]].put
-    forced = {player.name: 0 for player in table.players}
-    for post in table.posts:
+    most = state.by_name[winners[0]].put_in_hand
+    forced = {player.name: 0 for player in state.players}
+    for post in state.posts:
         forced[post.player] += post.amount if post.kind in LIVE or post.kind in ("ante", "dead") else 0
-    others = [player for player in table.players if player.name != winners[0]]
-    return sum(max(min(player.put, most) - forced[player.name], 0) for player in others)
+    others = [player for player in state.players if player.name != winners[0]]
+    return sum(max(min(player.put_in_hand, most) - forced[player.name], 0) for player in others)
 
 
 # ---- the duty to put one up ----
@@ -138,7 +138,7 @@ def declares_kills(kill: Kill, setup: Setup) -> bool:
 
 
 @dataclass(slots=True, frozen=True)
-class Due:
+class KillDue:
     """Who may have to put up a kill in the coming hand, and for what reason."""
 
     name: str
@@ -154,7 +154,7 @@ class Legs:
     holder: str | None = None
     known: bool = False  # does the record tell who has the kill button?
     away: set[str] = field(default_factory=set)  # those who had it and were not dealt in since
-    due: Due | None = None
+    due: KillDue | None = None
     unsure: bool = False  # the winner may have had it before, for all the record shows
     neutral: str | None = None  # why nobody has it: the game is 'new', the winner 'left', or the pot was 'divided'
     last: Won | None = None  # what the last pot tells
@@ -189,9 +189,9 @@ class Legs:
         if len(won.winners) > 1:
             self._divided(number, killer if forced else None, won)
         elif forced and killer == winner:
-            self.due = Due(winner, "again", won, number)
+            self.due = KillDue(winner, "again", won, number)
         elif winner == self.holder or winner in self.away:
-            self.due = Due(winner, "away" if winner in self.away else "two", won, number)
+            self.due = KillDue(winner, "away" if winner in self.away else "two", won, number)
         else:
             self.unsure = not self.known
         if len(won.winners) == 1:
@@ -202,7 +202,7 @@ class Legs:
     def _divided(self, number: str, killer: str | None, won: Won) -> None:
         """A pot was divided: who had the kill kills again, who had the kill button keeps it, nobody else gets it."""
         if killer is not None and killer in won.winners:
-            self.due, self.holder = Due(killer, "split", won, number), killer
+            self.due, self.holder = KillDue(killer, "split", won, number), killer
         elif self.holder not in won.winners:
             self.neutral = "divided" if self.known else None
             self.holder = None

@@ -30,15 +30,15 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.hand import Setup
 
-Moment = tuple[int, int]  # minutes, and in which stretch of the record they are counted
+NotedMinute = tuple[int, int]  # minutes, and in which stretch of the record they are counted
 DAY = 24 * 60
 
 
-class Kept(Figure):
+class NeedsFloorRecord(Figure):
     """A figure of a check that needs what the floor keeps."""
 
 
-def minutes_from(start: Moment | None, end: Moment | None) -> int | None:
+def minutes_from(start: NotedMinute | None, end: NotedMinute | None) -> int | None:
     """The minutes from one moment to another; None if one is not known, or nobody knows what lies between them."""
     if start is None or end is None or start[1] != end[1]:
         return None
@@ -51,7 +51,7 @@ def of_day(time: str) -> int:
 
 
 @dataclass(slots=True)
-class Watch:
+class TableWatch:
     """The time, as far as the record tells it. It only goes forward: from one time to the next moment of another."""
 
     minutes: int = 0
@@ -61,11 +61,11 @@ class Watch:
     noted: bool = False  # since the hand before: then it is the time of what is noted after it
 
     @property
-    def now(self) -> Moment | None:
+    def now(self) -> NotedMinute | None:
         """The latest time that is known."""
         return None if self.time is None else (self.minutes, self.stretch)
 
-    def at(self, time: str | None, day: date | None = None) -> Moment | None:
+    def at(self, time: str | None, day: date | None = None) -> NotedMinute | None:
         """The moment of a time of day that is not before the latest known."""
         if time is None or self.time is None:
             return None if time is None else (self.minutes, self.stretch)
@@ -87,7 +87,7 @@ class Departure:
     """A player who cashed out: when (at the earliest, unless `exact`), with how much, from which game."""
 
     event: Leaves
-    moment: Moment | None
+    moment: NotedMinute | None
     exact: bool
     stake: int | None
     game: object
@@ -98,7 +98,7 @@ class Arrival:
     """A player who sat down and has had no cards yet."""
 
     event: Sits
-    moment: Moment | None  # None where only the hand that follows tells the time
+    moment: NotedMinute | None  # None where only the hand that follows tells the time
 
 
 @dataclass(slots=True, frozen=True)
@@ -112,12 +112,12 @@ class BuyIn:
 
 
 @dataclass(slots=True)
-class Due:
+class MoveCall:
     """A player who is to go to another game, with the hands that were dealt to the player since."""
 
     event: Transfer
     waiting: int  # names on the list then
-    moment: Moment | None
+    moment: NotedMinute | None
     hands: int = 0
     blind: bool = False  # has put up the large blind since
     left: bool = False  # the table since
@@ -145,7 +145,7 @@ NOTED = {
 class Floor:
     """What is known of a table's players and cards beside the hands."""
 
-    watch: Watch = field(default_factory=Watch)
+    watch: TableWatch = field(default_factory=TableWatch)
     waiting: dict[str, str | None] = field(default_factory=dict)  # for a seat, with the time they came on the list
     stakes: dict[str, int | None] = field(default_factory=dict)  # what those at the table have in front of them
     broke: set[str] = field(default_factory=set)  # lost everything, and have no cards since
@@ -153,11 +153,11 @@ class Floor:
     came: dict[str, Arrival] = field(default_factory=dict)
     buy_ins: dict[str, list[BuyIn]] = field(default_factory=dict)
     taken: dict[str, tuple[Removes, int | None]] = field(default_factory=dict)  # chips off the table, of which stake
-    away: dict[str, Moment | None] = field(default_factory=dict)  # sit out, and since when
-    due: dict[str, Due] = field(default_factory=dict)
+    away: dict[str, NotedMinute | None] = field(default_factory=dict)  # sit out, and since when
+    due: dict[str, MoveCall] = field(default_factory=dict)
     hours: HourCharge | None = None
     deck: int | None = None  # hands since it was new; None if the record does not tell
-    setup: Moment | None = None  # when the decks were new, at the earliest
+    setup: NotedMinute | None = None  # when the decks were new, at the earliest
 
     # ---- how it changes ----
 
@@ -186,7 +186,7 @@ class Floor:
                 self._change(name, -event.amount)
             case Transfer(player=name, time=time):
                 self.watch.tell(time)
-                self.due[name] = Due(event, len(self.waiting), self.watch.now)
+                self.due[name] = MoveCall(event, len(self.waiting), self.watch.now)
             case Replaced(cards=()):
                 self.deck = 0
                 if event.setup:
@@ -242,7 +242,7 @@ class Floor:
 
     # ---- parts ----
 
-    def _told(self, time: str | None) -> Moment | None:
+    def _told(self, time: str | None) -> NotedMinute | None:
         return self.watch.now if time is not None or self.watch.noted else None
 
     def _change(self, name: str, amount: int) -> None:

@@ -8,7 +8,7 @@ from datetime import date
 from auditor.replay.forced_bets.blinds_and_antes import KILL
 from auditor.replay.forced_bets.kills import Won, declares_kills, won
 from auditor.replay.pots import uncalled
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import (
     Act,
     Agreement,
@@ -101,12 +101,12 @@ class SessionClosed(Event):
     before: list[Event]
 
 
-def facts_of(table: Table) -> HandPlayed:
+def facts_of(state: HandState) -> HandPlayed:
     """What the session needs to know of a hand that has been replayed."""
-    hand, players, kill = table.hand, table.players, table.game.kill
+    hand, players, kill = state.hand, state.players, state.game.kill
     changed = [player for player in players if player.bought or player.removed]
     changes = _before_the_cards(hand.events) if changed else {}
-    paid = _payments(table)
+    paid = _payments(state)
     noted = any(player.received for player in players)  # else whoever does not sit out was dealt in
     return HandPlayed(
         hand.header.line,
@@ -116,22 +116,22 @@ def facts_of(table: Table) -> HandPlayed:
         hand.header.time,
         hand.setup,
         hand.before,
-        () if table.kinds.isdisjoint(REMARKS) else tuple([event for event in hand.events if _matters_later(event)]),
-        table.buck if table.attempt.buck is None else table.attempt.buck,
-        tuple([attempt.buck for attempt in table.attempts]),
+        () if state.kinds.isdisjoint(REMARKS) else tuple([event for event in hand.events if _matters_later(event)]),
+        state.buck if state.attempt.buck is None else state.attempt.buck,
+        tuple([attempt.buck for attempt in state.attempts]),
         tuple([_seat_fact(player, noted, changes.get(player.name, 0), paid) for player in players]),
-        table.attempt.dealt or table.round is not None or paid.pot > 0,
-        table.invalidated is not None,
-        table.buck_declined,
-        table.rounds[0].betting.form,
-        tuple(zip(table.numbers, table.posts, strict=True)),
-        won(table, paid.whole, paid.unmatched) if kill is not None and declares_kills(kill, hand.setup) else None,
+        state.attempt.dealt or state.round is not None or paid.pot > 0,
+        state.invalidated is not None,
+        state.buck_declined,
+        state.rounds[0].betting.form,
+        tuple(zip(state.numbers, state.posts, strict=True)),
+        won(state, paid.whole, paid.unmatched) if kill is not None and declares_kills(kill, hand.setup) else None,
     )
 
 
 def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> SeatFact:
     """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?"""
-    start, put = player.start, player.put
+    start, put = player.start, player.put_in_hand
     return SeatFact(
         player.name,
         player.seat,
@@ -166,22 +166,22 @@ class _Payments:
     rest: tuple[int | None, int] | None  # and what it still gets back; None where the record lacks payments
 
 
-def _payments(table: Table) -> _Payments:
-    pot, paid, back = table.pot, _paid(table), unmatched(table)
+def _payments(state: HandState) -> _Payments:
+    pot, paid, back = state.pot, _paid(state), unmatched(state)
     whole = paid >= pot - back[1]
-    return _Payments(pot, whole, back, _left_over(table, pot, paid, back) if whole or not pot else None)
+    return _Payments(pot, whole, back, _left_over(state, pot, paid, back) if whole or not pot else None)
 
 
-def paid_out(table: Table) -> bool:
+def paid_out(state: HandState) -> bool:
     """Does the record account for the whole pot, so that nobody can have been paid more than it says?"""
-    return _paid(table) >= table.pot - unmatched(table)[1]
+    return _paid(state) >= state.pot - unmatched(state)[1]
 
 
-def _paid(table: Table) -> int:
-    return sum([win.amount for win in table.wins]) + sum([pot.commission or 0 for pot in table.pots_taken])
+def _paid(state: HandState) -> int:
+    return sum([win.amount for win in state.wins]) + sum([pot.commission or 0 for pot in state.pots_taken])
 
 
-def _left_over(table: Table, pot: int, paid: int, back: tuple[int | None, int]) -> tuple[int | None, int] | None:
+def _left_over(state: HandState, pot: int, paid: int, back: tuple[int | None, int]) -> tuple[int | None, int] | None:
     """The seat that still gets back what nobody called, once a pot was paid; None where the record lacks payments.
 
     Where the pot was paid as a whole, that was among it; so it may have been where more was paid than was called and
@@ -189,17 +189,19 @@ def _left_over(table: Table, pot: int, paid: int, back: tuple[int | None, int]) 
     """
     if paid >= pot or not pot:
         return None, 0
-    told = any(taken.commission is not None for taken in table.pots_taken)
+    told = any(taken.commission is not None for taken in state.pots_taken)
     return back if told or paid == pot - back[1] else None
 
 
-def unmatched(table: Table) -> tuple[int | None, int]:
+def unmatched(state: HandState) -> tuple[int | None, int]:
     """The seat with more in the pot than anybody else, and the part that nobody called.
 
     None if it is the seat of somebody who folded: those wagers stay.
     """
-    seat, back = uncalled([(player.seat, player.put - player.dead, player.active) for player in table.players])
-    return (seat, back) if seat is not None and table.by_seat[seat].active else (None, 0)
+    seat, back = uncalled(
+        [(player.seat, player.put_in_hand - player.dead_money, player.active) for player in state.players]
+    )
+    return (seat, back) if seat is not None and state.by_seat[seat].active else (None, 0)
 
 
 def _busted(player: Player, paid: _Payments) -> bool | None:
@@ -216,10 +218,12 @@ def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:
     """What a player has on the table after the hand, with what nobody called and what was won beside the game."""
     if player.counted is not None:
         return player.counted
-    if player.start is None or player.lost or rest is None:
+    if player.start is None or player.unaccounted_for or rest is None:
         return None
     seat, back = rest
-    return player.stake + player.won + player.refunded + player.aside + (back if seat == player.seat else 0)
+    return (
+        player.stake + player.won + player.refunded + player.winnings_off_table + (back if seat == player.seat else 0)
+    )
 
 
 def _before_the_cards(events: list[Event]) -> dict[str, int]:

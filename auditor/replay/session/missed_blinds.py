@@ -10,7 +10,7 @@ from auditor.replay.session.rotation import big_blind, button_of, dealt_seats, s
 
 
 @dataclass(slots=True, frozen=True)
-class Place:
+class Orbit:
     """Where a player was when last dealt in."""
 
     seat: int
@@ -31,7 +31,7 @@ class Orbits:
     let_by: set[str] = field(default_factory=set)  # newcomers who let the blinds go by
     unpaid: dict[str, int] = field(default_factory=dict)  # dealt in last hand with so much of them still to be made up
     broke: set[str] = field(default_factory=set)  # lost everything, and not dealt in since
-    last: dict[str, Place] = field(default_factory=dict)  # where each was when last dealt in
+    last: dict[str, Orbit] = field(default_factory=dict)  # where each was when last dealt in
     waited: dict[str, int] = field(default_factory=dict)  # how many hands each was not dealt in since
     guest: str | None = None  # a newcomer who was dealt into a pot that another had killed
 
@@ -76,7 +76,7 @@ class Orbits:
         large, button = big_blind(hand), button_of(hand)
         for seat in hand.seats:
             if seat.dealt:
-                self._dealt(seat.name, Place(seat.seat, large, seat.seat == button))
+                self._dealt(seat.name, Orbit(seat.seat, large, seat.seat == button))
                 if seat.busted:
                     self.broke.add(seat.name)
                 continue
@@ -87,7 +87,7 @@ class Orbits:
                 elif seat.name in self.last or seat.name in self.founders:  # others may have come just before
                     self.owes.setdefault(seat.name, set()).update(numbers)
 
-    def _dealt(self, name: str, place: Place) -> None:
+    def _dealt(self, name: str, place: Orbit) -> None:
         self.last[name] = place
         self.owes.pop(name, None)
         self.let_by.discard(name)

@@ -46,7 +46,7 @@ OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedU
 
 
 @dataclass(slots=True)
-class Standing:
+class PlayerInSession:
     """What the session knows of a player."""
 
     arrival: bool  # does the record show when the player sat down?
@@ -86,12 +86,12 @@ class Session:
     since: list[Event] = field(default_factory=list)  # what was noted since the hand before, up to now
     opened: bool = False  # the record shows that gaming began after the hand before
     opening: str | None = None  # and at what time it last began
-    floored: bool = False  # the rulebook asks for what the floor keeps
+    needs_floor_record: bool = False  # the rulebook asks for what the floor keeps
     attended: bool = False  # and it has been told of something
     room: Room = field(default_factory=Room)  # who plays at which of the tables
 
     # made when first asked for: a log may have a table for every hand
-    players: dict[str, Standing] = field(init=False)
+    players: dict[str, PlayerInSession] = field(init=False)
     seated: dict[str, int] = field(init=False)  # who sits where, as of now
     seats: set[int] = field(init=False)  # every seat anybody was seen in
     declared: dict[str, int] = field(init=False)  # the line that last set each limit, or closed the table
@@ -153,7 +153,7 @@ class Session:
         kind = type(event)
         if kind in newcomers.NOTED:
             self.entries.note(event, self.seated)
-        if self.floored and kind in floor.NOTED:
+        if self.needs_floor_record and kind in floor.NOTED:
             self.attended = True
             self.floor.note(event, self.previous, frozenset(self.seated))
         if kind in SETTINGS:
@@ -199,12 +199,12 @@ class Session:
         self.gap = True
         self.asking.clear()
         self._forget()
-        if self.floored:
+        if self.needs_floor_record:
             self.floor.forget()
 
     def enter(self, hand: HandPlayed) -> None:
         """Tell the room of a hand, once the checks have seen it: the hands of another table may come next."""
-        if self.floored:
+        if self.needs_floor_record:
             self.room.played(self.table, hand, self.previous if self.follows(hand) else None)
 
     def played(self, hand: HandPlayed) -> None:
@@ -217,14 +217,14 @@ class Session:
             standing = self.players.get(seat.name)
             if standing is None:
                 arrival = known or seat.name in sat
-                standing = self.players[seat.name] = Standing(arrival, idle_known=arrival)
+                standing = self.players[seat.name] = PlayerInSession(arrival, idle_known=arrival)
                 if arrival:
                     self.entries.fresh.add(seat.name)
             _played(standing, seat, hand.dealt)
         if self.rules.game.kill is not None and hand.dealt and not hand.invalidated:
             self._take_blinds(hand, self.previous if known else None)
         self.entries.played(hand, self.previous if known else None, self.rules.id)
-        if self.floored:
+        if self.needs_floor_record:
             self.attended = True
             self.floor.played(hand, self.previous is None or self.follows(hand))
         self.seated = {seat.name: seat.seat for seat in hand.seats}
@@ -269,7 +269,7 @@ class Session:
                 names.remove(name)
 
 
-def _played(standing: Standing, seat: SeatFact, counts: bool) -> None:
+def _played(standing: PlayerInSession, seat: SeatFact, counts: bool) -> None:
     if seat.put:
         standing.idle, standing.idle_known = 0, True
     elif counts:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import gcd
 
 from auditor.replay.session.hand_summary import unmatched
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import ChargeDeclared, CommissionDeclared
 from auditor.vocabulary.hand import Setup
 
@@ -73,16 +73,16 @@ def terms(setup: Setup) -> tuple[object, ...]:
     return (*pot, *fixed)
 
 
-def undeclared(table: Table) -> bool:
+def undeclared(state: HandState) -> bool:
     """Does nobody know what the table charges? The rulebook does not set it, and the table declared nothing."""
-    setup = table.hand.setup
-    return not table.game.commission.own and setup.commission is None and not setup.charges
+    setup = state.hand.setup
+    return not state.game.commission.own and setup.commission is None and not setup.charges
 
 
-def by_percentage(table: Table) -> bool:
+def by_percentage(state: HandState) -> bool:
     """Does what is taken depend on the size of the pot, or may it?"""
-    rules = table.game.commission
-    return rules.own or undeclared(table) or "pot" in methods(table.hand.setup)
+    rules = state.game.commission
+    return rules.own or undeclared(state) or "pot" in methods(state.hand.setup)
 
 
 def declared_cap(setup: Setup) -> int | None:
@@ -90,10 +90,10 @@ def declared_cap(setup: Setup) -> int | None:
     return min([one.cap for one in (setup.commission, setup.charges.get("hand")) if one and one.cap], default=None)
 
 
-def dealt_in(table: Table) -> list[Player]:
+def dealt_in(state: HandState) -> list[Player]:
     """The players of the hand: those with cards or, where the log notes no cards, those who do not sit out."""
-    noted = any(player.received for player in table.players)
-    return [player for player in table.players if player.received or player.put or not (noted or player.out)]
+    noted = any(player.received for player in state.players)
+    return [player for player in state.players if player.received or player.put_in_hand or not (noted or player.out)]
 
 
 def scheduled(charge: ChargeDeclared, players: int) -> int | None:
@@ -104,50 +104,53 @@ def scheduled(charge: ChargeDeclared, players: int) -> int | None:
     return next((fee for fee, fewest, most in rows if fewest <= players <= most), None)
 
 
-def only_blinds(table: Table) -> bool:
+def only_blinds(state: HandState) -> bool:
     """Was nothing wagered but what was put up before the cards?"""
-    wagered = sum([player.put + player.returned for player in table.players])
-    return 0 < wagered == sum([post.amount for post in table.posts])
+    wagered = sum([player.put_in_hand + player.returned for player in state.players])
+    return 0 < wagered == sum([post.amount for post in state.posts])
 
 
 # ---- what may be taken ----
 
 
-def band(table: Table, base: int) -> Band:
+def band(state: HandState, base: int) -> Band:
     """What may be taken on an amount, by whatever the table declares or else by the rulebook."""
-    setup, rules = table.hand.setup, table.game.commission
-    spared = rules.blinds_only if rules.blinds_only != "bears" and only_blinds(table) else None
+    setup, rules = state.hand.setup, state.game.commission
+    spared = rules.blinds_only if rules.blinds_only != "bears" and only_blinds(state) else None
     if setup.commission is None and (rules.own or not setup.charges):
-        return rules.undeclared(base, table.minimum) if spared is None else (0, 0)
+        return rules.undeclared(base, state.minimum) if spared is None else (0, 0)
     least = most = 0
     if setup.commission is not None and spared is None:
-        least, most = _declared_band(table, setup.commission, base)
+        least, most = _declared_band(state, setup.commission, base)
     if "hand" in setup.charges and spared in (None, "percentage"):
-        fixed = scheduled(setup.charges["hand"], len(dealt_in(table))) or 0
+        fixed = scheduled(setup.charges["hand"], len(dealt_in(state))) or 0
         least, most = least + fixed, most + fixed
     cap = declared_cap(setup)
     return (least, most) if cap is None else (min(least, cap), min(most, cap))
 
 
-def _declared_band(table: Table, declared: CommissionDeclared, base: int) -> Band:
+def _declared_band(state: HandState, declared: CommissionDeclared, base: int) -> Band:
     """What was declared; where that is all there is, no more than the rulebook allows on the amount."""
-    rules = table.game.commission
+    rules = state.game.commission
     if rules.rounding == "declared" or declared.percent is None:
         least = most = _as_declared(declared, base)
     else:
-        unit = WHOLE * (declared.unit or table.hand.setup.chip or _common(table))
+        unit = WHOLE * (declared.unit or state.hand.setup.chip or _common(state))
         least, most = [steps * unit // WHOLE for steps in _rounded(base * declared.percent, unit, rules.rounding)]
     if declared.least is not None and base and declared.percent != 0:
         least, most = max(least, declared.least), max(most, declared.least)
     if rules.own:
         return least, most
-    allowed = rules.allowed(base, table.minimum)
+    allowed = rules.allowed(base, state.minimum)
     return min(least, allowed), min(most, allowed)
 
 
-def _common(table: Table) -> int:
+def _common(state: HandState) -> int:
     """The largest chip of which all wagers of the hand can be made: the lowest in play, where none is declared."""
-    return gcd(*[player.put + player.returned for player in table.players], *[one.amount for one in table.posts]) or 1
+    return (
+        gcd(*[player.put_in_hand + player.returned for player in state.players], *[one.amount for one in state.posts])
+        or 1
+    )
 
 
 def _rounded(amount: int, unit: int, rounding: str) -> Band:
@@ -168,15 +171,15 @@ def _as_declared(declared: CommissionDeclared, base: int) -> int:
     return steps * declared.fee
 
 
-def fee(table: Table, base: int) -> int:
+def fee(state: HandState, base: int) -> int:
     """The most that may be taken on an amount."""
-    return band(table, base)[1]
+    return band(state, base)[1]
 
 
-def lawful_fee(table: Table, base: int) -> int:
+def lawful_fee(state: HandState, base: int) -> int:
     """The commission due on an amount, where what was declared is cut down to what the rulebook allows."""
-    due, rules = fee(table, base), table.game.commission
-    return min(due, rules.allowed(base, table.minimum)) if rules.own else due
+    due, rules = fee(state, base), state.game.commission
+    return min(due, rules.allowed(base, state.minimum)) if rules.own else due
 
 
 # ---- on which money ----
@@ -190,40 +193,40 @@ def taxed(pots: Sequence[PotDue], scope: str) -> list[PotDue]:
     return [pot for pot, free in zip(pots, exempt, strict=True) if not free]
 
 
-def groups_of(table: Table, pots: Sequence[PotDue], by: str, scope: str) -> list[Group]:
+def groups_of(state: HandState, pots: Sequence[PotDue], by: str, scope: str) -> list[Group]:
     """The pots that bear commission, put together as the rules have it: by identical winners, by player, or all."""
     bearing = taxed(pots, scope)
     if by == "hand":
-        return list(_of_hand(table, pots, bearing))
+        return list(_of_hand(state, pots, bearing))
     if by == "per-player":
-        return _by_player(table, bearing)
+        return _by_player(state, bearing)
     found: dict[tuple[int, ...], list[PotDue]] = {}
     for pot in bearing:
         found.setdefault(tuple([player.seat for player in pot.winners or ()]), []).append(pot)
     groups = []
     for same in found.values():
         base = sum([pot.amount for pot in same])
-        groups.append(Group(tuple(same), same[0].winners or (), base, *band(table, base)))
+        groups.append(Group(tuple(same), same[0].winners or (), base, *band(state, base)))
     return groups
 
 
-def _of_hand(table: Table, pots: Sequence[PotDue], bearing: Sequence[PotDue]) -> Iterator[Group]:
+def _of_hand(state: HandState, pots: Sequence[PotDue], bearing: Sequence[PotDue]) -> Iterator[Group]:
     """All pots together. What is fixed for a hand is due from pots that bear no percentage as well."""
     if pots:
-        base = max(sum([pot.amount for pot in bearing]) - _call_part(table), 0)
+        base = max(sum([pot.amount for pot in bearing]) - _call_part(state), 0)
         winners = tuple(players_of(pots))
-        yield Group(tuple(pots), winners, base, *band(table, base))
+        yield Group(tuple(pots), winners, base, *band(state, base))
 
 
-def _call_part(table: Table) -> int:
+def _call_part(state: HandState) -> int:
     """What a raise that nobody called put in to call, where the whole of such a raise is left out of account."""
-    betround = table.round
-    if table.game.commission.uncalled != "whole" or betround is None or not table.over:
+    betround = state.round
+    if state.game.commission.uncalled != "whole" or betround is None or not state.over:
         return 0
     raiser = betround.last_raiser
     if raiser is None or not raiser.active:
         return 0
-    seat, back = unmatched(table)
+    seat, back = unmatched(state)
     return max(betround.chips - (back if seat == raiser.seat else 0) - raiser.returned, 0)
 
 
@@ -237,11 +240,11 @@ def players_of(pots: Sequence[PotDue]) -> list[Player]:
     return found
 
 
-def _by_player(table: Table, pots: Sequence[PotDue]) -> list[Group]:
+def _by_player(state: HandState, pots: Sequence[PotDue]) -> list[Group]:
     groups = []
-    for player in table.players:
+    for player in state.players:
         won = [pot for pot in pots if pot.winners and any(player is winner for winner in pot.winners)]
         base = sum([pot.amount // len(pot.winners or (1,)) for pot in won])
         if won:
-            groups.append(Group(tuple(won), (player,), base, *band(table, base)))
+            groups.append(Group(tuple(won), (player,), base, *band(state, base)))
     return groups

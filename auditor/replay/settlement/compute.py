@@ -10,23 +10,23 @@ from auditor.replay.settlement.miscalls import miscalled
 from auditor.replay.settlement.must_bet import oblige
 from auditor.replay.settlement.result import Settled, Settlement
 from auditor.replay.settlement.showdown import Showdown, has_wrong_size, plays_board
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Announced, Muck, Requested, Show, Tapped
 
 __all__ = ["Settled", "Settlement", "settle"]
 
 
-def settle(table: Table) -> Settlement:
+def settle(state: HandState) -> Settlement:
     """Work out the settlement of the hand as it stands recorded."""
-    done = Settlement(table)
-    if table.invalidated is not None or _all_back(table):
+    done = Settlement(state)
+    if state.invalidated is not None or _all_back(state):
         done.state = "invalidated"
         return done
     active = _sort_hands(done)
     if (
-        table.game.no_hand is not None
+        state.game.no_hand is not None
         and not done.live
-        and any(one.misheld and one.folded is None for one in table.players)
+        and any(one.misheld and one.folded is None for one in state.players)
     ):
         done.state = "invalidated"
         return done
@@ -34,7 +34,7 @@ def settle(table: Table) -> Settlement:
     if done.called or done.uncalled:
         if done.called:
             done.pots = _pots(done, active, most)
-        if table.runs:
+        if state.runs:
             done.pots = [part for pot in done.pots for part in _run_by_run(done, pot)]
         _find_winners(done)
         _read_record(done)
@@ -45,13 +45,13 @@ def settle(table: Table) -> Settlement:
     return done
 
 
-def _all_back(table: Table) -> bool:
+def _all_back(state: HandState) -> bool:
     """Was everybody given back all that was wagered, under a rulebook that has such a remedy?"""
     return (
-        table.game.no_hand is not None
-        and table.pot > 0
-        and not table.wins
-        and all(player.refunded == player.put for player in table.players)
+        state.game.no_hand is not None
+        and state.pot > 0
+        and not state.wins
+        and all(player.refunded == player.put_in_hand for player in state.players)
     )
 
 
@@ -86,10 +86,10 @@ def _count_money(done: Settlement) -> int:
     total = most = second = 0
     top: Player | None = None
     for player in done.table.players:
-        put = player.put
+        put = player.put_in_hand
         if put:
             total += put
-            put -= player.dead
+            put -= player.dead_money
             if put > most:
                 second, most, top = most, put, player
             elif put > second:
@@ -113,18 +113,18 @@ def _pots(done: Settlement, active: list[Player], most: int) -> list[PotDue]:
     """The pots: one, unless somebody tapped out for less, or all who were in threw their cards away."""
     if not done.live:
         return _side_pots(done, active)
-    if any(player.put for player in active):  # if not, all the money is that of players who folded
+    if any(player.put_in_hand for player in active):  # if not, all the money is that of players who folded
         for player in active:
-            if player.put - player.dead < most:
+            if player.put_in_hand - player.dead_money < most:
                 return _side_pots(done, active)
-    contributors = tuple([player for player in done.table.players if player.put])
+    contributors = tuple([player for player in done.table.players if player.put_in_hand])
     return [PotDue(done.called, most, contributors, tuple(done.live))]
 
 
 def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
     """The main pot and the side pots, each with the hands that can win it."""
     table = done.table
-    called = {player.seat: player.put - player.dead for player in table.players if player.put}
+    called = {player.seat: player.put_in_hand - player.dead_money for player in table.players if player.put_in_hand}
     if done.uncalled_to is not None:
         called[done.uncalled_to.seat] -= done.uncalled
     most = max(called.values())
@@ -141,7 +141,7 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
         contributors = tuple([by_seat[seat] for seat in pot.contributors])
         found.append(PotDue(pot.amount, pot.level, contributors, tuple(live)))
     if found:
-        found[0].amount += sum([player.dead for player in table.players])
+        found[0].amount += sum([player.dead_money for player in table.players])
         found[-1].amount += done.called - sum([pot.amount for pot in found])
     return found
 
@@ -162,19 +162,19 @@ def _tapped_out(done: Settlement, player: Player) -> bool:
     return player.stake <= player.bought + player.returned_late
 
 
-def _threw_away(table: Table, player: Player) -> bool:
+def _threw_away(state: HandState, player: Player) -> bool:
     """Did the cards go into the discards before they were shown? A hand laid open first and cleared later counts."""
     if player.shown is None:
         return True
-    first = next(event for event in table.hand.events if isinstance(event, Muck | Show) and event.player == player.name)
+    first = next(event for event in state.hand.events if isinstance(event, Muck | Show) and event.player == player.name)
     return isinstance(first, Muck)
 
 
-def revived(table: Table, player: Player) -> bool:
+def revived(state: HandState, player: Player) -> bool:
     """Did somebody announced as a winner ask for the cards after they were thrown away, and were they then shown?"""
     winners: set[str] = set()
     thrown = asked = False
-    for event in table.hand.events:
+    for event in state.hand.events:
         if isinstance(event, Announced):
             winners.update(event.winners)
         elif isinstance(event, Muck):

@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 from auditor.replay.settlement.showdown import own_cards, own_cards_in_the_end
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import ACE, JOKER, RANKS, Cards
 from auditor.vocabulary.events import Declares, Muck, Show
 
 
-def rank_of(table: Table, rank: int) -> int:
+def rank_of(state: HandState, rank: int) -> int:
     """The place of a rank from the lowest up, as low hands of the game count it."""
-    wins = table.game.wins
+    wins = state.game.wins
     return -1 if rank == ACE and wins is not None and wins.ace_low else rank
 
 
-def plays_low(table: Table) -> bool:
+def plays_low(state: HandState) -> bool:
     """Does the lowest hand win, all of whose cards count?"""
-    wins = table.game.wins
+    wins = state.game.wins
     return wins is not None and wins.order == "low" and not wins.distinct
 
 
-def claimed_better(table: Table, declared: Declares, cards: Cards) -> bool:
+def claimed_better(state: HandState, declared: Declares, cards: Cards) -> bool:
     """Does a player say of a low hand that its highest card is lower than it is, or of a pair that it is none?"""
     ranks = [card >> 2 for card in cards if card != JOKER]
-    if declared.hand not in RANKS or not ranks or not plays_low(table):
+    if declared.hand not in RANKS or not ranks or not plays_low(state):
         return False
     if len(set(ranks)) < len(ranks):
         return True
-    return max(rank_of(table, rank) for rank in ranks) > rank_of(table, RANKS.index(declared.hand))
+    return max(rank_of(state, rank) for rank in ranks) > rank_of(state, RANKS.index(declared.hand))
 
 
-def miscalled(table: Table, player: Player) -> bool:
+def miscalled(state: HandState, player: Player) -> bool:
     """Is the player's hand dead because it was miscalled: another was then thrown away, or several players were in?"""
-    figure = table.game.miscall
-    cards = own_cards(player, own_cards_in_the_end(table))
+    figure = state.game.miscall
+    cards = own_cards(player, own_cards_in_the_end(state))
     if figure is None or cards is None:
         return False
-    events = table.hand.events
+    events = state.hand.events
     for place, event in enumerate(events):
-        if isinstance(event, Declares) and event.player == player.name and claimed_better(table, event, cards):
+        if isinstance(event, Declares) and event.player == player.name and claimed_better(state, event, cards):
             thrown = any(isinstance(one, Muck) and one.player != player.name for one in events[place + 1 :])
             shown = {one.player for one in events if isinstance(one, Show | Muck)}
             return thrown or len(shown) >= figure.players

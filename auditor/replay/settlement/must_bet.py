@@ -7,30 +7,27 @@ own, which only that player can win, so that all that is made of pots elsewhere 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from auditor.ranking.high_and_low import low_ranking
 from auditor.replay.settlement.commission import PotDue
+from auditor.replay.settlement.result import Settlement
 from auditor.replay.settlement.showdown import Showdown, joker_of
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.payouts import MustBet
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Call
-
-if TYPE_CHECKING:
-    from auditor.replay.settlement.result import Settlement
 
 CASES = ("checked", "called-short", "unknown", "tied", "beaten", "completed")
 CHECKED, SHORT, UNKNOWN, TIED, BEATEN, COMPLETED = CASES
 
 
-def obligation(table: Table) -> MustBet | None:
+def obligation(state: HandState) -> MustBet | None:
     """The rule on hands that have to be bet, if it holds at this table and the last betting round was played."""
-    figure = table.game.must_bet
-    if figure is None or not figure.required or (figure.limits and table.limit not in figure.limits):
+    figure = state.game.must_bet
+    if figure is None or not figure.required or (figure.limits and state.limit not in figure.limits):
         return None
-    played = table.round is not None and table.round.round is table.rounds[-1] and table.round.opened
-    return figure if played and figure.unless not in table.hand.setup.listed.get("features", ()) else None
+    played = state.round is not None and state.round.round is state.rounds[-1] and state.round.opened
+    return figure if played and figure.unless not in state.hand.setup.listed.get("features", ()) else None
 
 
 def oblige(done: Settlement) -> None:
@@ -101,7 +98,7 @@ def _case(done: Settlement, player: Player) -> str | None:
     assert betround is not None
     alone = any(pot.winners == (player,) for pot in done.pots)
     shares = any(player is one for pot in done.pots for one in pot.winners or ())
-    if player.checked and (player.total or player.returned):
+    if player.checked and (player.put_in_round or player.returned):
         tied = TIED if len(done.live) > 2 else None  # of two players either way leaves each the same
         return CHECKED if alone else tied if shares else BEATEN
     if _called_short(table, player) and alone:
@@ -110,20 +107,20 @@ def _case(done: Settlement, player: Player) -> str | None:
     return COMPLETED if alone and short and player is betround.last_raiser else None
 
 
-def _called_short(table: Table, player: Player) -> bool:
+def _called_short(state: HandState, player: Player) -> bool:
     """Did the player just call last chips of less than half a bet, which nobody raised?"""
-    betround = table.round
+    betround = state.round
     assert betround is not None
     short = betround.shortage == "less" and not betround.full_level
-    return short and player is not betround.last_raiser and 0 < player.total == betround.highest
+    return short and player is not betround.last_raiser and 0 < player.put_in_round == betround.highest
 
 
-def _overcallers(table: Table, player: Player) -> list[Player]:
+def _overcallers(state: HandState, player: Player) -> list[Player]:
     """Who called after the player did."""
-    callers = [event.player for event in table.hand.events if isinstance(event, Call)]
+    callers = [event.player for event in state.hand.events if isinstance(event, Call)]
     last = {name: place for place, name in enumerate(callers)}
     mine = last.get(player.name, len(callers))
-    return [one for one in table.players if one.total and one is not player and last.get(one.name, -1) > mine]
+    return [one for one in state.players if one.put_in_round and one is not player and last.get(one.name, -1) > mine]
 
 
 def _without(pots: list[PotDue], back: dict[int, list[Player]]) -> list[PotDue]:
@@ -143,4 +140,4 @@ def _without(pots: list[PotDue], back: dict[int, list[Player]]) -> list[PotDue]:
 
 def _late_part(player: Player, below: int, level: int) -> int:
     """What of a pot between two levels a player put in during the last betting round."""
-    return max(min(player.put, level) - max(below, player.put - player.total), 0)
+    return max(min(player.put_in_hand, level) - max(below, player.put_in_hand - player.put_in_round), 0)

@@ -6,12 +6,12 @@ It rests on the recorded wagers. What only a report needs is worked out when it 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from auditor.replay.memo import Memo
 from auditor.replay.settlement.commission import Group, PotDue, groups_of, undeclared
 from auditor.replay.settlement.shares import Dues, Shares
 from auditor.replay.settlement.showdown import Showdown
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Event
 
 
@@ -27,10 +27,9 @@ class Settlement(Shares):
         "_decided_by",
         "_groups",
         "contested",
-        "explained",
-        "fees",
         "invalid",
         "live",
+        "memo",
         "missing",
         "mucked",
         "obliged",
@@ -41,9 +40,9 @@ class Settlement(Shares):
         "state",
     )
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, state: HandState) -> None:
         """Nothing worked out yet."""
-        super().__init__(table)
+        super().__init__(state)
         self.state = "nothing"
         self.live: list[Player] = []  # whose hands can win
         self.invalid: list[Player] = []  # still in, but with a wrong number of cards
@@ -55,11 +54,10 @@ class Settlement(Shares):
         self._groups: list[Group] | None = None
         self._classes: tuple[str, ...] | None = None
         self._decided_by: str | None = None
-        self.explained: Any = None  # what the checks made of payments that are not right
+        self.memo: Memo = {}  # what was worked out about it
         self.obliged: str | None = None  # the part of the rule on hands that have to be bet that came into play
         self.obliged_players: list[Player] = []  # whose hands those are
         self.other_pots: list[PotDue] | None = None  # as right as the others, where the rulebook leaves it open
-        self.fees: Any = None  # what the checks made of the commission
 
     # ---- what a report prints ----
 
@@ -167,7 +165,12 @@ class Settlement(Shares):
         if maker is None or not maker.active or self.state in ("nothing", "invalidated"):
             return None
         for player in table.players:
-            if player.active and player is not maker and player.total > 0 and player.acted >= betround.highest:
+            if (
+                player.active
+                and player is not maker
+                and player.put_in_round > 0
+                and player.level_at_last_act >= betround.highest
+            ):
                 return maker
         return None
 

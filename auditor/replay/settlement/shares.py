@@ -13,7 +13,7 @@ from math import comb
 from auditor.replay.pots import divide, halve
 from auditor.replay.settlement.commission import PotDue, fee, lawful_fee, undeclared
 from auditor.replay.settlement.showdown import own_cards, own_cards_in_the_end
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import RANKS
 
 Winners = tuple[Player, ...]
@@ -49,9 +49,9 @@ class Shares:
 
     __slots__ = ("called", "counted", "included", "paid", "pots", "table", "taken", "uncalled", "uncalled_to")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, state: HandState) -> None:
         """Nothing counted yet."""
-        self.table = table
+        self.table = state
         self.called = 0  # the money of all pots
         self.uncalled = 0  # the part of the largest wager that nobody matched, which goes back
         self.uncalled_to: Player | None = None

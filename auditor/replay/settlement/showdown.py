@@ -8,7 +8,7 @@ from functools import cache
 
 from auditor.ranking.distinct import DistinctRanking, distinct_ranking
 from auditor.ranking.high_and_low import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking
-from auditor.replay.state import Player, Table
+from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import LowAce
 from auditor.rules.schema.payouts import LowHand
 from auditor.rules.schema.rulebook import DeckRules
@@ -20,12 +20,12 @@ _ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = 
 ORDERS = 256  # remembered at once
 
 
-def order_of(table: Table, low_ace: bool, tie_break: str, joker: Joker | None = None) -> Ranking:
+def order_of(state: HandState, low_ace: bool, tie_break: str, joker: Joker | None = None) -> Ranking:
     """The order of hands with a table's deck; with the tie-break 'none' only what defines a class counts within it.
 
     Remembered by the deck's identity, because hashing a rulebook would cost more than the whole showdown.
     """
-    deck, kickers = table.deck, table.game.kickers
+    deck, kickers = state.deck, state.game.kickers
     key = (id(deck), low_ace, tie_break, joker)
     known = _ORDERS.get(key)
     if known is None or known[0] is not deck:
@@ -51,14 +51,14 @@ def consents(agreement: Agreement, figure: LowAce) -> bool:
     return (agreement.players and agreement.operator) or figure.presumed
 
 
-def low_ace_agreed(table: Table) -> bool | None:
+def low_ace_agreed(state: HandState) -> bool | None:
     """May the ace stand low in this hand? None where the record says nothing about it."""
-    figure = table.deck.low_ace
+    figure = state.deck.low_ace
     if figure.when != "agreed":
         return figure.when == "always"
-    if table.aces_low is not None:
-        return table.aces_low
-    for agreement in reversed(table.hand.setup.agreements):
+    if state.aces_low is not None:
+        return state.aces_low
+    for agreement in reversed(state.hand.setup.agreements):
         if agreement.what == ACE_LOW:
             return consents(agreement, figure)
     return None
@@ -74,20 +74,20 @@ def low_straight(ranks: str) -> frozenset[int]:
 # ---- hands ----
 
 
-def replaced(table: Table) -> int:
+def replaced(state: HandState) -> int:
     """How many of the players' own cards a card for all of them has taken the place of, in a game that has none."""
-    return len(table.board) if not table.rounds[-1].communal else 0
+    return len(state.board) if not state.rounds[-1].communal else 0
 
 
-def own_cards_due(table: Table) -> int:
+def own_cards_due(state: HandState) -> int:
     """How many cards of their own the players should hold at this moment."""
-    current = table.round.round if table.round is not None else table.rounds[0]
-    return current.own - replaced(table)
+    current = state.round.round if state.round is not None else state.rounds[0]
+    return current.own - replaced(state)
 
 
-def own_cards_in_the_end(table: Table) -> int:
+def own_cards_in_the_end(state: HandState) -> int:
     """How many cards of their own players hold once all cards are out."""
-    return table.rounds[-1].own - replaced(table)
+    return state.rounds[-1].own - replaced(state)
 
 
 def own_cards(player: Player, count: int) -> Cards | None:
@@ -103,49 +103,49 @@ def own_cards(player: Player, count: int) -> Cards | None:
     return dealt if len(dealt) == count and UNKNOWN not in dealt else None
 
 
-def laid_open(table: Table, player: Player) -> int:
+def laid_open(state: HandState, player: Player) -> int:
     """How many of the own cards a player showed at the end, be it one by one, with those that lay open already."""
-    shows = [event.cards for event in table.shows if event.player == player.name]
+    shows = [event.cards for event in state.shows if event.player == player.name]
     unread = max([cards.count(UNKNOWN) for cards in shows], default=0) + player.up.count(UNKNOWN)
     return len({card for cards in (player.up, *shows) for card in cards if card != UNKNOWN}) + unread
 
 
-def has_wrong_size(table: Table, player: Player) -> bool:
+def has_wrong_size(state: HandState, player: Player) -> bool:
     """Was the player found with too few or too many cards? A count decides, then what was shown.
 
     Cards shown together with those lying open are too many only if as many were dealt. Where the hand is over before
     players give one up, they still have it.
     """
     if player.held is not None:
-        return player.misheld and not _ruled_live(table, player)
+        return player.misheld and not _ruled_live(state, player)
     if player.shown is None:
         return False
-    due, shown = own_cards_due(table), len(player.shown)
+    due, shown = own_cards_due(state), len(player.shown)
     if shown <= due and player.received <= due:
         return False
-    most = max(table.rounds[-1].own, due)
+    most = max(state.rounds[-1].own, due)
     dealt_too_many = player.received > most and len({*player.up, *player.shown}) > most
-    return dealt_too_many or shown > max(own_cards_in_the_end(table), due)
+    return dealt_too_many or shown > max(own_cards_in_the_end(state), due)
 
 
-def _ruled_live(table: Table, player: Player) -> bool:
+def _ruled_live(state: HandState, player: Player) -> bool:
     """Does a hand lack only its last card, and was it paid all the same where that may be ruled?
 
     A count tells, or that no more cards were dealt than were then shown.
     """
-    if table.game.lacking_last is None or not player.won:
+    if state.game.lacking_last is None or not player.won:
         return False
-    lacking = own_cards_in_the_end(table) - 1
+    lacking = own_cards_in_the_end(state) - 1
     if player.held is not None:
         return player.held == lacking
-    return player.received == lacking == laid_open(table, player)
+    return player.received == lacking == laid_open(state, player)
 
 
-def plays_board(table: Table, player: Player) -> bool:
+def plays_board(state: HandState, player: Player) -> bool:
     """Did a player throw the cards away, having said that the board is the hand? In tournaments that is no use."""
-    if player.shown is not None or table.game.composition.hole is not None or table.hand.setup.tournament is not None:
+    if player.shown is not None or state.game.composition.hole is not None or state.hand.setup.tournament is not None:
         return False
-    own = [event for event in table.hand.events if isinstance(event, Declares | Muck) and event.player == player.name]
+    own = [event for event in state.hand.events if isinstance(event, Declares | Muck) and event.player == player.name]
     return len(own) > 1 and isinstance(own[0], Declares) and own[0].hand == "board"
 
 
@@ -155,15 +155,15 @@ def _low_order(figure: LowHand, joker: Joker | None = None) -> LowRanking | Dist
     return low_ranking(figure.qualifier, figure.ace_low, figure.straights, figure.pairs, joker)
 
 
-def joker_of(table: Table) -> Joker | None:
+def joker_of(state: HandState) -> Joker | None:
     """What a joker stands for at this table; None where none is among the cards."""
-    return table.game.joker[0].use if table.game.joker and table.deck.cards.joker else None
+    return state.game.joker[0].use if state.game.joker and state.deck.cards.joker else None
 
 
-def _undrawn(table: Table, player: Player) -> Cards:
+def _undrawn(state: HandState, player: Player) -> Cards:
     """A player's cards before the draw."""
     cards: Cards = ()
-    for event in table.hand.events:
+    for event in state.hand.events:
         if isinstance(event, Discards):
             break
         if isinstance(event, Deal):
@@ -201,33 +201,33 @@ class Showdown:
         "unseen",
     )
 
-    def __init__(self, table: Table, live: Sequence[Player], run: int = 0) -> None:
+    def __init__(self, state: HandState, live: Sequence[Player], run: int = 0) -> None:
         """Only hands shown compete; if the record shows none at all, those known from the deal do.
 
         The cards to come may have been dealt more than once.
         """
-        self.table = table
-        game = table.game
-        self.low = low_ace_agreed(table)
+        self.table = state
+        game = state.game
+        self.low = low_ace_agreed(state)
         self.lowest = game.wins if game.wins is not None and game.wins.order == "low" else None
-        self.footing = Footing(self.low is True, game.kickers.tie_break, game.composition.hole, joker=joker_of(table))
+        self.footing = Footing(self.low is True, game.kickers.tie_break, game.composition.hole, joker=joker_of(state))
         self.order = self._order(self.footing)
         self.unseen = not any(player.shown for player in live)
-        last = table.rounds[-1]
-        self.own = own_cards_in_the_end(table)
-        board = tuple(table.board)
+        last = state.rounds[-1]
+        self.own = own_cards_in_the_end(state)
+        board = tuple(state.board)
         if run:
-            again = table.runs[run - 1].cards
+            again = state.runs[run - 1].cards
             board = again if run < game.boards else board[: max(len(board) - len(again), 0)] + again
-        complete = len(board) == last.communal + replaced(table) and UNKNOWN not in board
-        complete = complete and len(table.runs) + 1 >= game.boards
+        complete = len(board) == last.communal + replaced(state) and UNKNOWN not in board
+        complete = complete and len(state.runs) + 1 >= game.boards
         self.board = board if complete else None
         self._strengths: dict[int, int | None] = {}
         self.lows = _low_order(game.hi_lo.low) if game.hi_lo is not None else None
         self.all_open = game.exposure is not None  # does a hand compete only with all its cards open?
         self.on_board: frozenset[str] = frozenset()  # who plays the board, and need not show
         if game.on_board is not None:
-            self.on_board = frozenset([player.name for player in live if plays_board(table, player)])
+            self.on_board = frozenset([player.name for player in live if plays_board(state, player)])
 
     def competes(self, player: Player) -> bool:
         """Was this hand laid open, or at least not less so than the others?"""

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from auditor.vocabulary.errors import UsageError
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 if TYPE_CHECKING:
     from auditor.report.view import View
@@ -31,7 +31,7 @@ OUTPUTS = {
 def known(name: str) -> str:
     """The name of a form, which there must be."""
     if name not in OUTPUTS:
-        raise UsageError(f"--format: no report '{shown(name, 40)}', expected {joined(list(OUTPUTS), 'or')}")
+        raise UsageError(f"--format: no report '{escaped(name, 40)}', expected {joined(list(OUTPUTS), 'or')}")
     return name
 
 

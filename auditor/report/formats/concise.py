@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from auditor.auditing.pipeline import Unread
+from auditor.auditing.result import Unread
 from auditor.report.view import View, named, said
 from auditor.vocabulary.findings import Finding
-from auditor.vocabulary.wording import plural, shown
+from auditor.vocabulary.wording import escaped, plural
 
 
 def render(view: View) -> Iterator[str]:
@@ -26,8 +26,8 @@ def start() -> str:
 
 def found(view: View, finding: Finding) -> str:
     """The line of a finding."""
-    where = f"{shown(finding.place.path)}:{finding.place.line}:{finding.place.column}"
-    hand = f" hand {shown(finding.hand, 30)}" if finding.hand else ""
+    where = f"{escaped(finding.location.path)}:{finding.location.line}:{finding.location.column}"
+    hand = f" hand {escaped(finding.hand, 30)}" if finding.hand else ""
     return (
         f"{where}: {finding.severity.word} {finding.rules} {finding.named}{hand}: {_who(finding)}{said(finding)}"
         f"{view.standing(finding)} ref:{finding.ref}\n"
@@ -36,13 +36,15 @@ def found(view: View, finding: Finding) -> str:
 
 def unread(one: Unread) -> str:
     """The line of something that could not be read."""
-    hand = f" hand {shown(one.hand, 30)}" if one.hand else ""
-    return f"{shown(one.path)}:{one.line}:{one.column}: unread{hand}: {shown(one.reason)}\n"
+    hand = f" hand {escaped(one.hand, 30)}" if one.hand else ""
+    return f"{escaped(one.path)}:{one.line}:{one.column}: unread{hand}: {escaped(one.reason)}\n"
 
 
 def summary(view: View) -> str:
     """Entries of the ledger that do not count, and the last line."""
-    notes = [f"{shown(one.path)}:{one.line}:1: {one.kind} decision: {shown(one.text)}\n" for one in view.ledger_notes()]
+    notes = [
+        f"{escaped(one.path)}:{one.line}:1: {one.kind} decision: {escaped(one.text)}\n" for one in view.ledger_notes()
+    ]
     return "".join(notes) + last_line(view)
 
 

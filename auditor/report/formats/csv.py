@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from auditor.report.view import View
 from auditor.vocabulary.findings import Finding, cited
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 COLUMNS = (
     *("kind", "severity", "rules", "version", "clause", "citation", "check", "table", "hand", "round"),
@@ -61,7 +61,7 @@ def _other(cells: Mapping[str, Cell]) -> str:
 
 def _finding(view: View, finding: Finding) -> list[Cell]:
     money, decision = finding.money, view.ledger.of(finding)
-    actor, place = finding.actor, finding.place
+    actor, place = finding.actor, finding.location
     return [
         *("finding", finding.severity.word, finding.rules, finding.version, finding.cited, finding.citation),
         *(finding.check, finding.table, finding.hand, finding.round, actor.role, actor.seat, actor.name),
@@ -82,5 +82,5 @@ def _row(cells: list[Cell] | tuple[str, ...]) -> str:
 
 def _safe(text: str) -> str:
     """A text that a spreadsheet shows and does not work out, also where it takes spaces away first."""
-    text = shown(text)
+    text = escaped(text)
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text

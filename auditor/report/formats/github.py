@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from auditor.report.formats.concise import last_line
 from auditor.report.view import View, named, said
 from auditor.vocabulary.findings import Finding, Severity
-from auditor.vocabulary.wording import plural, shown
+from auditor.vocabulary.wording import escaped, plural
 
 COMMANDS = {Severity.BREACH: "error", Severity.IRREGULARITY: "warning", Severity.ADVISORY: "notice"}
 MOST = 10  # annotations of one kind that a step may have
@@ -21,7 +21,7 @@ UNREAD = "error"
 def render(view: View) -> Iterator[str]:
     """A command for each finding that nobody has excused, the new and grave ones first, and for what was not read."""
     order = sorted(view.findings, key=lambda one: (not view.is_new(one), -one.severity))
-    entries = [(UNREAD, one.path, one.line, one.column, "not read", shown(one.reason)) for one in view.result.unread]
+    entries = [(UNREAD, one.path, one.line, one.column, "not read", escaped(one.reason)) for one in view.result.unread]
     entries += [_entry(view, finding) for finding in order if not view.ledger.excuses(finding)]
     entries += [("warning", one.path, one.line, 1, f"{one.kind} decision", one.text) for one in view.ledger_notes()]
     printed: Counter[str] = Counter()
@@ -30,10 +30,10 @@ def render(view: View) -> Iterator[str]:
         printed[command] += 1
         if printed[command] <= MOST:
             place = f"file={_property(path)},line={max(line, 1)},col={max(column, 1)}"
-            yield f"::{command} {place},title={_property(title)}::{_data(shown(message))}\n"
+            yield f"::{command} {place},title={_property(title)}::{_data(escaped(message))}\n"
         else:
             left_out += 1
-            yield f"{shown(path)}:{line}:{column}: {shown(title)}: {shown(message)}\n"
+            yield f"{escaped(path)}:{line}:{column}: {escaped(title)}: {escaped(message)}\n"
     if left_out:
         lines = f"{left_out:,} more {plural(left_out, 'finding')}"
         yield f"{lines} above as plain lines: a step shows {MOST} annotations of a kind\n"
@@ -42,10 +42,17 @@ def render(view: View) -> Iterator[str]:
 
 def _entry(view: View, finding: Finding) -> tuple[str, str, int, int, str, str]:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
-    hand = f", hand {shown(finding.hand, 30)}" if finding.hand else ""
+    hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
     title = f"{finding.severity.word} of {finding.named}"
-    message = f"{who}{said(finding)} ({shown(finding.table, 40)}{hand}) {finding.citation}{view.standing(finding)}"
-    return COMMANDS[finding.severity], finding.place.path, finding.place.line, finding.place.column, title, message
+    message = f"{who}{said(finding)} ({escaped(finding.table, 40)}{hand}) {finding.citation}{view.standing(finding)}"
+    return (
+        COMMANDS[finding.severity],
+        finding.location.path,
+        finding.location.line,
+        finding.location.column,
+        title,
+        message,
+    )
 
 
 def _data(text: str) -> str:
@@ -55,4 +62,4 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     """A property of a command, which a colon or a comma would end."""
-    return _data(shown(text)).replace(":", "%3A").replace(",", "%2C")
+    return _data(escaped(text)).replace(":", "%3A").replace(",", "%2C")

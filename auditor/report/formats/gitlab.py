@@ -10,7 +10,7 @@ from typing import Any
 from auditor.report.formats.json import text
 from auditor.report.view import View, named, said
 from auditor.vocabulary.findings import Finding, Severity
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 GRAVITY = {Severity.BREACH: "critical", Severity.IRREGULARITY: "minor", Severity.ADVISORY: "info"}
 UNREAD = "blocker"
@@ -29,14 +29,14 @@ def render(view: View) -> Iterator[str]:
 
 def _finding(view: View, finding: Finding) -> dict[str, Any]:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
-    hand = f", hand {shown(finding.hand, 30)}" if finding.hand else ""
-    where = f"{shown(finding.table, 40)}{hand}"
+    hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
+    where = f"{escaped(finding.table, 40)}{hand}"
     return {
         "description": f"{finding.named}: {who}{said(finding)} ({where}){view.standing(finding)}",
         "check_name": f"{finding.rules} {finding.named}",
         "fingerprint": finding.fingerprint,
         "severity": GRAVITY[finding.severity],
-        "location": {"path": _relative(finding.place.path), "lines": {"begin": max(finding.place.line, 1)}},
+        "location": {"path": _relative(finding.location.path), "lines": {"begin": max(finding.location.line, 1)}},
     }
 
 
@@ -53,7 +53,7 @@ def _told(severity: str, path: str, line: int, check: str, words: str) -> dict[s
     """What is no finding; its fingerprint is made of all that it says."""
     key = repr((check, path, line, words))
     return {
-        "description": shown(words),
+        "description": escaped(words),
         "check_name": check,
         "fingerprint": hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:20],
         "severity": severity,

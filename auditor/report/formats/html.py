@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
-from auditor import __version__
-from auditor.auditing.pipeline import Input, Unread
+from auditor.auditing.result import Input, Unread
 from auditor.report.formats.text import entries, grounds, heading, place, verdict, where_of
 from auditor.report.view import RECORD, Row, View, accuses, coverage, named, said
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.version import __version__
 from auditor.vocabulary.findings import Finding, Severity
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 LISTED = 2_000  # findings of a section, and places not read; a page with more is no use, and the other forms have all
 
@@ -72,7 +72,7 @@ def render(view: View) -> Iterator[str]:
 
 def safe(text: str) -> str:
     """A text from anywhere that is nothing but text on the page."""
-    return escape(shown(text))
+    return escape(escaped(text))
 
 
 def _section(title: str) -> str:
@@ -101,8 +101,8 @@ def _findings(view: View) -> Iterator[str]:
             yield _section(title)
         path = None
         for finding in taken[:LISTED]:
-            if finding.place.path != path:
-                path = finding.place.path
+            if finding.location.path != path:
+                path = finding.location.path
                 yield f"<h3>{safe(path)}</h3>\n"
             yield _finding(view, finding)
         yield _more(taken)
@@ -140,7 +140,7 @@ def _unread(unread: Sequence[Unread]) -> Iterator[str]:
     yield _section("Not read, and so not audited")
     yield "<table>\n"
     for one in unread[:LISTED]:
-        hand = f", hand {shown(one.hand, 30)}" if one.hand else ""
+        hand = f", hand {escaped(one.hand, 30)}" if one.hand else ""
         yield f"<tr><td>{safe(place(one) + hand)}</td><td>{safe(one.reason)}</td></tr>\n"
     yield f"</table>\n{_more(unread)}"
 

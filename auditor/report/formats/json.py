@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from auditor import __version__
 from auditor.report import model
 from auditor.report.view import Row, View, coverage
 from auditor.rules.schema.rulebook import Rulebook
+from auditor.version import __version__
 from auditor.vocabulary import findings
 from auditor.vocabulary.findings import cited
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 UNSAFE = re.compile(r"[^\n -~]|(?<=#)#")  # two of the latter begin a command to some CI servers
 
@@ -102,7 +102,7 @@ def _escaped(match: re.Match[str]) -> str:
 def _escape(char: str) -> str:
     if char in "#\x7f":
         return f"\\u{ord(char):04x}"
-    return char if shown(char) == char else json.dumps(char)[1:-1]
+    return char if escaped(char) == char else json.dumps(char)[1:-1]
 
 
 def _rulebook(book: Rulebook) -> model.Rulebook:
@@ -171,7 +171,7 @@ def finding_part(view: View, finding: findings.Finding) -> model.Finding:
         hand=finding.hand,
         round=finding.round,
         actor=model.Actor(role=finding.actor.role, seat=finding.actor.seat, name=finding.actor.name),
-        location=_location(finding.place),
+        location=_location(finding.location),
         evidence=[_location(place) for place in finding.evidence],
         money=_money(finding.money, view.currency(finding)),
         interpretation=finding.interpretation,
@@ -215,7 +215,7 @@ def _baseline(view: View) -> model.Baseline | None:
     )
 
 
-def _location(place: findings.Place) -> model.Location:
+def _location(place: findings.Location) -> model.Location:
     return model.Location(path=place.path, line=place.line, column=place.column)
 
 

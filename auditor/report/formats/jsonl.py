@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from auditor import __version__
-from auditor.auditing.pipeline import Result, Unread
+from auditor.auditing.result import Result, Unread
 from auditor.report import model
 from auditor.report.formats import json as whole
 from auditor.report.view import View
+from auditor.version import __version__
 from auditor.vocabulary.findings import Finding
 
 
@@ -29,7 +29,7 @@ def render(view: View) -> Iterator[str]:
     yield summary(view)
 
 
-class Stream:
+class FindingStream:
     """The lines of an audit while it goes on: what is new since the last look goes out at once."""
 
     def __init__(self, see: Callable[[Result], View], write: Callable[[str], None]) -> None:

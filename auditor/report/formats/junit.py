@@ -10,11 +10,11 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from auditor.auditing.pipeline import Result
+from auditor.auditing.result import Result
 from auditor.report.view import Row, View, accuses, coverage, named, said
 from auditor.review.ledger import LedgerNote
 from auditor.vocabulary.findings import Finding, Severity
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 LISTED = 200  # hands in the text of one failure
 
@@ -25,7 +25,7 @@ def render(view: View) -> Iterator[str]:
     totals: Counter[str] = Counter()
     found: dict[str, list[Finding]] = {}
     for finding in view.findings:
-        found.setdefault(finding.place.path, []).append(finding)
+        found.setdefault(finding.location.path, []).append(finding)
     notes: dict[str, list[LedgerNote]] = {}
     for note in view.ledger_notes():
         notes.setdefault(note.path, []).append(note)
@@ -53,16 +53,16 @@ def _interrupted() -> ET.Element:
 
 def _ledger(path: str, notes: Iterable[LedgerNote]) -> ET.Element:
     """A suite of the entries of a ledger that do not count; none of them fails by that alone."""
-    suite = ET.Element("testsuite", name=shown(path))
+    suite = ET.Element("testsuite", name=escaped(path))
     for note in notes:
-        case = ET.SubElement(suite, "testcase", classname=shown(path), name=f"{note.kind} entry line {note.line}")
-        ET.SubElement(case, "skipped", message=shown(note.text))
+        case = ET.SubElement(suite, "testcase", classname=escaped(path), name=f"{note.kind} entry line {note.line}")
+        ET.SubElement(case, "skipped", message=escaped(note.text))
     return _counted(suite)
 
 
 def _suite(view: View, log: Result, found: Sequence[Finding]) -> ET.Element:
     path = log.inputs[0].path
-    suite = ET.Element("testsuite", name=shown(path))
+    suite = ET.Element("testsuite", name=escaped(path))
     broken: dict[tuple[str, str], list[Finding]] = {}
     for finding in found:
         broken.setdefault((finding.rules, finding.clause), []).append(finding)
@@ -72,11 +72,11 @@ def _suite(view: View, log: Result, found: Sequence[Finding]) -> ET.Element:
         if findings or (came_up and view.choice.takes(row.clause, row.named, row.evidence)):
             suite.append(_case(view, path, row, findings))
     for one in log.unread:
-        hand = f" hand {shown(one.hand, 30)}" if one.hand else ""
-        case = ET.SubElement(suite, "testcase", classname=shown(path), name=f"reading{hand} line {one.line}")
-        ET.SubElement(case, "error", message=shown(one.reason), type="unread").text = shown(one.reason)
+        hand = f" hand {escaped(one.hand, 30)}" if one.hand else ""
+        case = ET.SubElement(suite, "testcase", classname=escaped(path), name=f"reading{hand} line {one.line}")
+        ET.SubElement(case, "error", message=escaped(one.reason), type="unread").text = escaped(one.reason)
     if log.unknown:
-        lines = [f"line {one.line} not understood: {shown(one.reason)}" for one in log.unknown[:LISTED]]
+        lines = [f"line {one.line} not understood: {escaped(one.reason)}" for one in log.unknown[:LISTED]]
         more = len(log.unknown) - LISTED
         ET.SubElement(suite, "system-out").text = "\n".join([*lines, *[f"and {more:,} more"] * (more > 0)])
     return _counted(suite)
@@ -91,8 +91,8 @@ def _counted(suite: ET.Element) -> ET.Element:
 
 
 def _case(view: View, path: str, row: Row, findings: Sequence[Finding]) -> ET.Element:
-    name = f"{row.named} {shown(row.title)}"
-    case = ET.Element("testcase", classname=f"{shown(path)}.{row.rules}", name=name)
+    name = f"{row.named} {escaped(row.title)}"
+    case = ET.Element("testcase", classname=f"{escaped(path)}.{row.rules}", name=name)
     grave = [one for one in findings if one.severity > Severity.ADVISORY and not view.ledger.excuses(one)]
     if grave:
         worst = max(one.severity for one in grave)
@@ -103,7 +103,7 @@ def _case(view: View, path: str, row: Row, findings: Sequence[Finding]) -> ET.El
         if len(grave) > LISTED:
             failure.text += f"\nand {len(grave) - LISTED:,} more"
     elif row.not_recorded and not row.failed:
-        lacks = joined([shown(what) for what, _ in row.missing]) or "this is a record of play only"
+        lacks = joined([escaped(what) for what, _ in row.missing]) or "this is a record of play only"
         ET.SubElement(case, "skipped", message=f"not recorded: {lacks}")
     others = [one for one in findings if one not in grave]
     if others:
@@ -112,7 +112,7 @@ def _case(view: View, path: str, row: Row, findings: Sequence[Finding]) -> ET.El
 
 
 def _hands(findings: Sequence[Finding]) -> str:
-    hands = list(dict.fromkeys(shown(one.hand, 30) for one in findings if one.hand))
+    hands = list(dict.fromkeys(escaped(one.hand, 30) for one in findings if one.hand))
     if not hands:
         return "the session"
     more = f" and {len(hands) - 8} more" if len(hands) > 8 else ""
@@ -121,5 +121,5 @@ def _hands(findings: Sequence[Finding]) -> str:
 
 def _line(view: View, finding: Finding) -> str:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
-    hand = f"hand {shown(finding.hand, 30)}, " if finding.hand else ""
-    return f"{hand}line {finding.place.line}: {who}{said(finding)}{view.standing(finding)} ref:{finding.ref}"
+    hand = f"hand {escaped(finding.hand, 30)}, " if finding.hand else ""
+    return f"{hand}line {finding.location.line}: {who}{said(finding)}{view.standing(finding)} ref:{finding.ref}"

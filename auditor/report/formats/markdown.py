@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from auditor.auditing.pipeline import Unread
+from auditor.auditing.result import Unread
 from auditor.report.formats.text import owed, place
 from auditor.report.view import View, named, said
 from auditor.vocabulary.findings import Finding, Severity
-from auditor.vocabulary.wording import plural, shown
+from auditor.vocabulary.wording import escaped, plural
 
 MARKUP = re.compile(r"[^\w ,.()·–…'\"“”%+$€£§;-]|(?<=[a-z])\.(?=[a-z])|^[+-]|_|\b(?=www\b)")
 LISTED = 200  # findings, and places not read, on a page; the other forms have all
@@ -29,7 +29,7 @@ def render(view: View) -> Iterator[str]:
 
 def safe(text: str) -> str:
     """A text from a log that is nothing but text on a page."""
-    return MARKUP.sub(lambda found: f"&#{ord(found[0])};" if found[0] else "&#8203;", shown(text))
+    return MARKUP.sub(lambda found: f"&#{ord(found[0])};" if found[0] else "&#8203;", escaped(text))
 
 
 def _outcome(view: View) -> str:
@@ -56,7 +56,7 @@ def _section(view: View, severity: Severity) -> Iterator[str]:
 def _row(view: View, finding: Finding) -> str:
     who = "the record" if finding.actor.role == "record" else named(finding.actor)
     hand = f", hand {finding.hand}" if finding.hand else ""
-    where = f"{finding.table}{hand}, {finding.place.path}:{finding.place.line}"
+    where = f"{finding.table}{hand}, {finding.location.path}:{finding.location.line}"
     money = owed(finding, view.currency(finding)) if finding.money else ""
     what = f"{said(finding)}{view.standing(finding)}"
     cells = [f"{finding.rules} {finding.named}", who, what, where, money]

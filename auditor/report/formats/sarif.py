@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
-from auditor import __version__
-from auditor.auditing.pipeline import Input, Unread
+from auditor.auditing.result import Input, Unread
 from auditor.report.formats.json import text
 from auditor.report.formats.text import times
 from auditor.report.pages.explain import EVIDENCE
@@ -20,8 +19,9 @@ from auditor.report.view import RECORD, View, coverage, named, said
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.rules.schema.rulebook import Clause, Instrument, Rulebook
-from auditor.vocabulary.findings import Finding, Place, Severity
-from auditor.vocabulary.wording import joined, plural, shown
+from auditor.version import __version__
+from auditor.vocabulary.findings import Finding, Location, Severity
+from auditor.vocabulary.wording import escaped, joined, plural
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Severity.BREACH: "error", Severity.IRREGULARITY: "warning", Severity.ADVISORY: "note"}
@@ -30,7 +30,7 @@ MOST_RESULTS = 25_000  # of a run that GitHub takes
 MOST_STEPS = 1_000  # of a result's code flow
 MOST_PLACES = 100  # of a result
 MOST_NOTICES = 1_000  # places not read that are told one by one
-Part = dict[str, Any]
+SarifPart = dict[str, Any]
 
 
 def render(view: View) -> Iterator[str]:
@@ -38,7 +38,7 @@ def render(view: View) -> Iterator[str]:
     yield text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run(view)]})
 
 
-def run(view: View) -> Part:
+def run(view: View) -> SarifPart:
     """The run: the tool with its rules, the instruments, the logs, the results, and what could not be read."""
     order = sorted(view.findings, key=lambda one: (-one.severity, not view.is_new(one)))
     kept = set(map(id, order[:MOST_RESULTS]))
@@ -71,8 +71,8 @@ class _Rules:
         self.books = {(book.id, book.version): book for book in view.rulebooks}
         self.latest = {book.id: book for book in view.rulebooks}
         self.index: dict[str, int] = {}
-        self.parts: list[Part] = []
-        self.cited: dict[tuple[str, str], dict[str, Part]] = {}  # taxa by instrument and clause
+        self.parts: list[SarifPart] = []
+        self.cited: dict[tuple[str, str], dict[str, SarifPart]] = {}  # taxa by instrument and clause
 
     def number(self, book: Rulebook, id: str) -> int:
         """The place of a clause's rule in the list."""
@@ -82,7 +82,7 @@ class _Rules:
             self.parts.append(self._rule(name, book, id))
         return self.index[name]
 
-    def _rule(self, name: str, book: Rulebook, id: str) -> Part:
+    def _rule(self, name: str, book: Rulebook, id: str) -> SarifPart:
         clause = next((one for one in book.clauses if one.id == id), None)
         if clause is None:
             words = id.removeprefix(RECORD).replace("-", " ")
@@ -93,14 +93,14 @@ class _Rules:
         part["relationships"] = [{"target": taxon, "kinds": ["superset"]}]
         return part
 
-    def _taxon(self, book: Rulebook, instrument: Instrument, clause: Clause) -> Part:
+    def _taxon(self, book: Rulebook, instrument: Instrument, clause: Clause) -> SarifPart:
         taxa = self.cited.setdefault((book.id, instrument.cite), {})
         taxa.setdefault(
-            clause.cited, {"id": clause.cited, "name": shown(clause.title), "shortDescription": _message(clause.gist)}
+            clause.cited, {"id": clause.cited, "name": escaped(clause.title), "shortDescription": _message(clause.gist)}
         )
         return {"id": clause.cited, "toolComponent": {"name": f"{instrument.cite} ({book.id})"}}
 
-    def driver(self) -> Part:
+    def driver(self) -> SarifPart:
         """The tool itself."""
         return {
             "name": "auditor",
@@ -111,13 +111,13 @@ class _Rules:
             "supportedTaxonomies": [{"name": f"{cite} ({rules})"} for rules, cite in self.cited],
         }
 
-    def taxonomies(self) -> list[Part]:
+    def taxonomies(self) -> list[SarifPart]:
         """The instruments whose clauses are cited."""
         found = []
         for (rules, cite), taxa in self.cited.items():
             book = self.latest[rules]
             instrument = next(one for one in book.instruments if one.cite == cite)
-            part: Part = {
+            part: SarifPart = {
                 "name": f"{cite} ({rules})",
                 "version": book.version,
                 "organization": instrument.authority,
@@ -130,7 +130,7 @@ class _Rules:
         return found
 
 
-def _described(name: str, short: str, full: str, tags: list[str]) -> Part:
+def _described(name: str, short: str, full: str, tags: list[str]) -> SarifPart:
     return {
         "id": name,
         "shortDescription": _message(short),
@@ -149,21 +149,21 @@ def _help(book: Rulebook, clause: Clause) -> str:
 # ---- results ----
 
 
-def _result(view: View, finding: Finding, rules: _Rules) -> Part:
+def _result(view: View, finding: Finding, rules: _Rules) -> SarifPart:
     number = rules.number(rules.books[finding.rules, finding.version], finding.clause)
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
-    part: Part = {
+    part: SarifPart = {
         "ruleId": rules.parts[number]["id"],
         "ruleIndex": number,
         "kind": "fail",
         "level": LEVELS[finding.severity],
         "message": _message(f"{who}{said(finding)} ({_hand(finding)}) {finding.citation}"),
-        "locations": [_location(finding.place)],
+        "locations": [_location(finding.location)],
         "partialFingerprints": _fingerprints(finding.fingerprint),
         "properties": _properties(view, finding),
     }
     if finding.evidence:
-        steps = [*sorted(finding.evidence, key=lambda place: place.line), finding.place][-MOST_STEPS:]
+        steps = [*sorted(finding.evidence, key=lambda place: place.line), finding.location][-MOST_STEPS:]
         flow = [{"location": _location(place)} for place in steps]
         part["codeFlows"] = [{"threadFlows": [{"locations": flow}]}]
     if view.baseline is not None:
@@ -175,18 +175,18 @@ def _result(view: View, finding: Finding, rules: _Rules) -> Part:
     return part
 
 
-def _fingerprints(fingerprint: str) -> Part:
+def _fingerprints(fingerprint: str) -> SarifPart:
     """The fingerprint under our own name, and under the only one that GitHub looks for to know a result again."""
     return {"auditor/v1": fingerprint, "primaryLocationLineHash": fingerprint}
 
 
 def _hand(finding: Finding) -> str:
-    table = shown(finding.table, 40) or "table without a name"
-    return f"{table}, hand {shown(finding.hand, 30)}" if finding.hand else table
+    table = escaped(finding.table, 40) or "table without a name"
+    return f"{table}, hand {escaped(finding.hand, 30)}" if finding.hand else table
 
 
-def _properties(view: View, finding: Finding) -> Part:
-    found: Part = {"rulesVersion": finding.version, "check": finding.check, "severity": finding.severity.word}
+def _properties(view: View, finding: Finding) -> SarifPart:
+    found: SarifPart = {"rulesVersion": finding.version, "check": finding.check, "severity": finding.severity.word}
     if finding.money is not None:
         found["money"] = {"amount": finding.money.amount, "currency": view.currency(finding)}
     if finding.interpretation:
@@ -194,34 +194,34 @@ def _properties(view: View, finding: Finding) -> Part:
     return found
 
 
-def _absent(known: Known) -> Part:
+def _absent(known: Known) -> SarifPart:
     return {
         "ruleId": f"{known.rules}/{known.clause}",
         "kind": "fail",
         "level": "none",
         "baselineState": "absent",
         "message": _message(f"not found in this run: {known.message}"),
-        "locations": [_location(Place(known.path, known.line, 1))],
+        "locations": [_location(Location(known.path, known.line, 1))],
         "partialFingerprints": _fingerprints(known.fingerprint),
     }
 
 
-def _undecided(view: View, rules: _Rules) -> list[Part]:
+def _undecided(view: View, rules: _Rules) -> list[SarifPart]:
     """A clause that lacks evidence: open; one that only an observer's note can decide is for a person to look at.
 
     Each is placed at the logs that lack it: GitHub refuses a whole run for one result without a place.
     """
-    logs: dict[tuple[str, str], list[Part]] = {}
+    logs: dict[tuple[str, str], list[SarifPart]] = {}
     for log in view.result.logs:
         for row in coverage(log):
             places = logs.setdefault((row.rules, row.clause), [])
             if row.not_recorded and len(places) < MOST_PLACES:
-                places.append(_location(Place(log.inputs[0].path, 1, 1)))
+                places.append(_location(Location(log.inputs[0].path, 1, 1)))
     found = []
     for row in view.unrecorded():
         number = rules.number(rules.latest[row.rules], row.clause)
-        lacks = joined([shown(what) for what, _ in row.missing]) or "this is a record of play only"
-        part: Part = {
+        lacks = joined([escaped(what) for what, _ in row.missing]) or "this is a record of play only"
+        part: SarifPart = {
             "ruleId": rules.parts[number]["id"],
             "ruleIndex": number,
             "kind": "review" if row.evidence == "incident" else "open",
@@ -239,7 +239,7 @@ def _undecided(view: View, rules: _Rules) -> list[Part]:
 # ---- what was read ----
 
 
-def _invocation(view: View, left_out: int) -> Part:
+def _invocation(view: View, left_out: int) -> SarifPart:
     unread = view.result.unread
     notices = [_notice(one) for one in unread[:MOST_NOTICES]]
     if len(unread) > MOST_NOTICES:
@@ -260,31 +260,31 @@ def _invocation(view: View, left_out: int) -> Part:
     if passed := len(view.result.passed):
         notices.append(_told("note", f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log"))
     notices += [
-        _told("warning", f"{shown(note.path)}:{note.line}: {note.kind} entry of the ledger: {shown(note.text)}")
+        _told("warning", f"{escaped(note.path)}:{note.line}: {note.kind} entry of the ledger: {escaped(note.text)}")
         for note in view.ledger_notes()
     ]
     return {"executionSuccessful": view.complete, "toolExecutionNotifications": notices}
 
 
-def _notice(one: Unread) -> Part:
-    hand = f"hand {shown(one.hand, 30)} " if one.hand else ""
-    part = _told("error", f"{hand}not read, and so not audited: {shown(one.reason)}")
-    return part | {"locations": [_location(Place(one.path, one.line, one.column))]}
+def _notice(one: Unread) -> SarifPart:
+    hand = f"hand {escaped(one.hand, 30)} " if one.hand else ""
+    part = _told("error", f"{hand}not read, and so not audited: {escaped(one.reason)}")
+    return part | {"locations": [_location(Location(one.path, one.line, one.column))]}
 
 
-def _told(level: str, words: str) -> Part:
+def _told(level: str, words: str) -> SarifPart:
     return {"level": level, "message": _message(words)}
 
 
-def _artifact(one: Input) -> Part:
-    part: Part = {"location": {"uri": _uri(one.path)}, "length": one.bytes}
+def _artifact(one: Input) -> SarifPart:
+    part: SarifPart = {"location": {"uri": _uri(one.path)}, "length": one.bytes}
     if one.sha256 is not None:
         part["hashes"] = {"sha-256": one.sha256}
     return part
 
 
-def _location(place: Place) -> Part:
-    physical: Part = {"artifactLocation": {"uri": _uri(place.path)}}
+def _location(place: Location) -> SarifPart:
+    physical: SarifPart = {"artifactLocation": {"uri": _uri(place.path)}}
     if place.line:
         physical["region"] = {"startLine": place.line, "startColumn": max(place.column, 1)}
     return {"physicalLocation": physical}
@@ -296,7 +296,7 @@ def _uri(path: str) -> str:
     return f"file://{quoted}" if path.startswith("/") else quoted
 
 
-def _message(words: str) -> Part:
+def _message(words: str) -> SarifPart:
     """Plain text; SARIF takes braces for places to be filled in, and brackets for links."""
-    doubled = shown(words).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
+    doubled = escaped(words).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
     return {"text": doubled.replace("{", "{{").replace("}", "}}")}

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from auditor.auditing.pipeline import Unread
+from auditor.auditing.result import Unread
 from auditor.report.layout import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
 from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, named, said, total
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, number, plural, shown
+from auditor.vocabulary.wording import escaped, joined, number, plural
 
 LISTED = 10  # clauses without evidence that the summary names; --statistics names all
 PLACES = 8  # places with the same fault that are listed; the JSON report has all
@@ -38,9 +38,9 @@ def _section(title: str, findings: Sequence[Finding], view: View, width: int) ->
     if findings and title:
         yield from (line(title, "title"), EMPTY)
     many = len(view.result.inputs) > 1
-    for path, group in groupby(findings, key=lambda finding: finding.place.path):
+    for path, group in groupby(findings, key=lambda finding: finding.location.path):
         if many:
-            yield from (*wrapped(shown(path), width, style="title"), EMPTY)
+            yield from (*wrapped(escaped(path), width, style="title"), EMPTY)
         for finding in group:
             yield from finding_lines(finding, view.currency(finding), width)
             if (regraded := view.regrades.get(finding.fingerprint)) is not None:
@@ -74,8 +74,8 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
 
 def where_of(finding: Finding) -> str:
     """`Manila 3, hand 5, line 200`."""
-    hand = f", hand {shown(finding.hand, 30)}" if finding.hand else ""
-    return f"{shown(finding.table, 40) or 'Table without a name'}{hand}, line {finding.place.line}"
+    hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
+    return f"{escaped(finding.table, 40) or 'Table without a name'}{hand}, line {finding.location.line}"
 
 
 def heading(finding: Finding) -> str:
@@ -124,7 +124,7 @@ def owed(finding: Finding, currency: str) -> str:
 
 
 def _party(name: str) -> str:
-    return f"the {name}" if name in ("dealer", "operator") else shown(name, 60)
+    return f"the {name}" if name in ("dealer", "operator") else escaped(name, 60)
 
 
 # ---- what was not read ----
@@ -139,18 +139,18 @@ def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
         yield from (line("NOT READ, AND SO NOT AUDITED", "title"), EMPTY)
     for reason, items in reasons.items():
         for item in items[:PLACES]:
-            hand = f", hand {shown(item.hand, 30)}" if item.hand else ""
+            hand = f", hand {escaped(item.hand, 30)}" if item.hand else ""
             yield from wrapped(f"{place(item)}{hand}", width, "  ")
         if len(items) > PLACES:
             yield line(f"  and {len(items) - PLACES:,} more places")
-        yield from wrapped(shown(reason), width, "    ")
+        yield from wrapped(escaped(reason), width, "    ")
     if reasons:
         yield EMPTY
 
 
 def place(item: Unread) -> str:
     """Where something stands that could not be read: `night.log:12:3`, or the file alone."""
-    return shown(item.path) + (f":{item.line}:{item.column}" if item.line else "")
+    return escaped(item.path) + (f":{item.line}:{item.column}" if item.line else "")
 
 
 # ---- the summary ----
@@ -202,7 +202,7 @@ def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
         yield f"{len(lacking):,} {plural(len(lacking), 'clause')} {verb} evidence in the record:"
     known = [row for row in lacking if row.missing]
     for row in known[:LISTED]:
-        what = joined([shown(what) for what, _ in row.missing])
+        what = joined([escaped(what) for what, _ in row.missing])
         yield f"  {row.named} {row.title}: {what} ({times(row.not_recorded)})"
     if len(known) > LISTED:
         yield f"  and {len(known) - LISTED} more; {more}"
@@ -234,7 +234,7 @@ def _read(view: View) -> Iterator[str]:
         n = len(result.unknown)
         yield f"{n:,} {plural(n, 'line')} not understood, the hands judged without: {_places(result.unknown)}"
     if result.passed:
-        names = joined([shown(name, 60) for name in result.passed[:PLACES]])
+        names = joined([escaped(name, 60) for name in result.passed[:PLACES]])
         more = f" and {len(result.passed) - PLACES:,} more" if len(result.passed) > PLACES else ""
         yield f"passed over, since nothing in it shows a log: {names}{more}"
 
@@ -288,8 +288,8 @@ def _baseline(view: View) -> Iterator[str]:
     unseen = "" if view.complete else ", or in what was not read"
     yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{unseen if gone else ''}"
     for one in gone[:LISTED]:
-        hand = f", hand {shown(one.hand, 30)}" if one.hand else ""
-        yield f"  absent: {shown(one.table, 40)}{hand}: {shown(one.message)}"
+        hand = f", hand {escaped(one.hand, 30)}" if one.hand else ""
+        yield f"  absent: {escaped(one.table, 40)}{hand}: {escaped(one.message)}"
     if len(gone) > LISTED:
         yield f"  and {len(gone) - LISTED:,} more"
 
@@ -300,7 +300,7 @@ def _decisions(view: View) -> Iterator[str]:
     if made:
         yield ", ".join(f"{n:,} {decision}" for decision, n in sorted(made.items()))
     for note in view.ledger_notes():
-        yield f"{note.kind}: {shown(note.path)}:{note.line}: {shown(note.text)}"
+        yield f"{note.kind}: {escaped(note.path)}:{note.line}: {escaped(note.text)}"
 
 
 def _money(view: View) -> Iterator[str]:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from auditor.auditing.engine.registry import Binding, Bound
+from auditor.auditing.engine.binding import Binding
+from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.rules.clause_book import Mark
 from auditor.rules.schema.rulebook import Clause
@@ -44,7 +45,7 @@ class Covered:
         return f"no {' and no '.join(lacking)} sample" if lacking else None
 
 
-def coverage(games: Sequence[Bound], marks: Iterable[Mark]) -> list[Covered]:
+def coverage(games: Sequence[BoundRulebook], marks: Iterable[Mark]) -> list[Covered]:
     """Every clause of a rulebook, in its order, as far as one or another of its games decides it."""
     found = {clause.id: Covered(clause, []) for clause in games[0].rules.clauses}
     for bound in games:

@@ -9,7 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from auditor.auditing.engine.registry import Binding, Bound
+from auditor.auditing.engine.binding import Binding
+from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report.layout import EMPTY, Line, line, wrapped
 from auditor.report.pages.coverage import Covered, reference
 from auditor.report.pages.rulebook import dated, read
@@ -19,7 +20,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import fields
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import calendar, joined, shown
+from auditor.vocabulary.wording import calendar, escaped, joined
 
 LONGEST = 40  # lines of an example
 EVIDENCE = {
@@ -35,7 +36,7 @@ END = re.compile(r"\s*end\b")
 
 
 def explained(
-    id: str, bound: Bound, one: Covered, limbs: Sequence[Covered], samples: Path | None, width: int
+    id: str, bound: BoundRulebook, one: Covered, limbs: Sequence[Covered], samples: Path | None, width: int
 ) -> Iterator[Line]:
     """The page of a clause of a rulebook. `limbs` are the parts of it that are decided apart."""
     rules, clause = bound.rules, one.clause
@@ -140,7 +141,7 @@ def _example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, 
     yield EMPTY
     yield from wrapped(f"{title} ({reference(mark, samples)}){day}", width, hanging="  ", style="title")
     for text in block[:LONGEST]:
-        yield line(f"  {shown(text.expandtabs(4))}")
+        yield line(f"  {escaped(text.expandtabs(4))}")
     if len(block) > LONGEST:
         yield line("  …")
 

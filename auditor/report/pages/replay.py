@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from auditor.auditing.engine.judge_hand import judge
-from auditor.auditing.engine.registry import Bound
+from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.replay.betting.options import Option, options
-from auditor.replay.settlement.compute import Settled
-from auditor.replay.state import UNKNOWN_STAKE, Betround, Player, Table
+from auditor.replay.engine.replayer import Observer, replay
+from auditor.replay.state import UNKNOWN_STAKE, BettingRound, HandState, Player
 from auditor.report.formats.text import finding_lines
 from auditor.report.layout import EMPTY, Line, line, padded, wrapped
 from auditor.rules.schema.rulebook import Rulebook
@@ -17,13 +16,13 @@ from auditor.vocabulary.events import Act, Discards, Event
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 LINE = 6  # the width of the column of line numbers
 
 
-class Stepping:
-    """Collects the lines of the view while the hand is judged."""
+class Stepping(Observer):
+    """Collects the lines of the view while the hand is replayed."""
 
     def __init__(self, told: Callable[[Event], str], findings: Sequence[Finding], width: int) -> None:
         """How the log tells of an event, and what an audit found in this hand."""
@@ -31,49 +30,47 @@ class Stepping:
         self.findings = list(findings)
         self.width = width
         self.lines: list[Line] = []
-        self.round: Betround | None = None
+        self.round: BettingRound | None = None
         self.drawing = False  # the cards have begun to be changed
 
-    def step(self, table: Table, event: Event) -> None:
+    def before_event(self, state: HandState, event: Event) -> None:
         """Show an event: the table before it if a player acts, then the log's line, then what was found there."""
-        if isinstance(event, Settled):
-            return
         if isinstance(event, Act):
-            self._before_act(table)
+            self._before_act(state)
         elif isinstance(event, Discards) and not self.drawing:
             self.drawing = True
             self.lines += [EMPTY, line("The draw", "title"), EMPTY]
         self._logged(event)
-        self._found(event, table.game.currency)
+        self._found(event, state.game.currency)
 
     def rest(self, currency: str) -> None:
         """The findings that stand at no line of the hand."""
         for finding in self.findings:
             self.lines += [EMPTY, *finding_lines(finding, currency, self.width)]
 
-    def _before_act(self, table: Table) -> None:
-        betround, player = table.round, table.turn
+    def _before_act(self, state: HandState) -> None:
+        betround, player = state.round, state.turn
         if betround is not None and betround is not self.round:
             self.round = betround
-            board = f", communal cards {cards_text(table.board)}" if table.board else ""
+            board = f", communal cards {cards_text(state.board)}" if state.board else ""
             self.lines += [EMPTY, line(f"{betround.name.capitalize()} betting round{board}", "title")]
         if betround is None or player is None:
             return
-        open_to = options(table)
-        told = _situation(table, betround, player, any(option.act == "call" for option in open_to))
+        open_to = options(state)
+        told = _situation(state, betround, player, any(option.act == "call" for option in open_to))
         self.lines += [EMPTY, *wrapped(told, self.width, "  ", style="faint")]
         for option in open_to:
-            self.lines += _option(option, table.rules, self.width)
+            self.lines += _option(option, state.rules, self.width)
 
     def _logged(self, event: Event) -> None:
-        text = shown(self.told(event).strip())
+        text = escaped(self.told(event).strip())
         number = padded(str(event.line), LINE, right=True)
         self.lines += wrapped(text, self.width, f"{number}  ", " " * (LINE + 4))
 
     def _found(self, event: Event, currency: str) -> None:
         """What was found in this event: several may stand on one line of the log."""
         place = event.line, event.column
-        here = [finding for finding in self.findings if (finding.place.line, finding.place.column) == place]
+        here = [finding for finding in self.findings if (finding.location.line, finding.location.column) == place]
         self.findings = [finding for finding in self.findings if finding not in here]
         for finding in here:
             for pieces in finding_lines(finding, currency, self.width - LINE - 2, placed=False):
@@ -81,35 +78,37 @@ class Stepping:
 
 
 def replayed(
-    hand: Hand, bound: Bound, path: str, told: Callable[[Event], str], findings: Sequence[Finding], width: int
+    hand: Hand, bound: BoundRulebook, path: str, told: Callable[[Event], str], findings: Sequence[Finding], width: int
 ) -> Iterator[Line]:
     """The hand from its first line to its last."""
     stepping = Stepping(told, findings, width)
-    judge(hand, bound, path, stepping.step)
+    replay(hand, bound.rules, stepping)
     stepping.rest(bound.rules.game.currency)
     yield from heading(hand, bound, path, width)
     yield from stepping.lines
 
 
-def heading(hand: Hand, bound: Bound, path: str, width: int) -> Iterator[Line]:
+def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator[Line]:
     """Which hand this is, and which rules judge it."""
-    table = shown(hand.setup.table, 40) or "Table without a name"
-    yield line(f"{table}, hand {shown(hand.number, 30)}", "title")
+    table = escaped(hand.setup.table, 40) or "Table without a name"
+    yield line(f"{table}, hand {escaped(hand.number, 30)}", "title")
     day = f" of {hand.day}" if hand.day else ""
-    yield from wrapped(f"{shown(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})", width, style="faint")
+    yield from wrapped(
+        f"{escaped(path)}{day}, judged by {bound.rules.id} ({bound.rules.version})", width, style="faint"
+    )
     yield EMPTY
 
 
-def _situation(table: Table, betround: Betround, player: Player, may_call: bool) -> str:
+def _situation(state: HandState, betround: BettingRound, player: Player, may_call: bool) -> str:
     """The pot and the player to act: with how much left, and what there is to call, if anything can be called yet."""
-    sign = table.game.currency
+    sign = state.game.currency
     left = "" if player.stake >= UNKNOWN_STAKE // 2 else f" with {money_text(player.stake, sign)} left"
-    owing = betround.highest - player.total
+    owing = betround.highest - player.put_in_round
     if may_call:
         call = f", {money_text(owing, sign)} to call"
     else:
         call = ", nothing to call" if owing <= 0 < betround.highest else ""
-    return f"pot {money_text(table.pot, sign)}; {shown(player.name, 60)} (seat {player.seat}) to act{left}{call}:"
+    return f"pot {money_text(state.pot, sign)}; {escaped(player.name, 60)} (seat {player.seat}) to act{left}{call}:"
 
 
 def _option(option: Option, rules: Rulebook, width: int) -> Iterator[Line]:

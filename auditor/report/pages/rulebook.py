@@ -10,7 +10,7 @@ from auditor.report.layout import EMPTY, Line, columns, cut, line, wrapped
 from auditor.report.pages.coverage import Covered
 from auditor.rules.diff import Difference
 from auditor.rules.schema.rulebook import Instrument, Reading, Rulebook
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 
 def listed(books: Iterable[tuple[Rulebook, list[date]]], width: int) -> Iterator[Line]:
@@ -71,7 +71,7 @@ def checked(path: str, book: Rulebook, covered: list[Covered], width: int) -> It
     decidable = [one for one in covered if one.decidable]
     left = [one.clause.id for one in decidable if not one.bindings]
     names = {name for one in covered for name in one.checks}
-    yield from wrapped(f"{shown(path)}: nothing is wrong with it.", width, style="good")
+    yield from wrapped(f"{escaped(path)}: nothing is wrong with it.", width, style="good")
     yield from wrapped(
         f"{book.id}: {len(covered)} clauses, of which {len(decidable)} can be decided and {len(decidable) - len(left)} "
         f"are, by {len(names)} checks.",

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from auditor.auditing.engine.judge_hand import judge
-from auditor.auditing.engine.registry import Bound, registered
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.registry import registered
+from auditor.checks.explanations.payments import lacking
+from auditor.replay.engine.replayer import replay
 from auditor.replay.pots import halve
 from auditor.replay.settlement.commission import undeclared
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import Showdown
-from auditor.replay.state import Player, Table
+from auditor.replay.state import Player
 from auditor.report.formats.text import finding_lines
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.report.pages.replay import heading
-from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import Finding, cited
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined, shown
+from auditor.vocabulary.wording import escaped, joined
 
 ENDS = {
     "sole": "One player was left.",
@@ -32,27 +33,20 @@ UNKNOWN = "?"
 Row = tuple[str, str, str, str]
 
 
-def settled(hand: Hand, bound: Bound, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
+def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
     """The settlement as a table of what should be and what is, and the findings that rest on it."""
-    done: list[Settlement] = []
-
-    def look(_table: Table, event: Event) -> None:
-        if isinstance(event, Settled):
-            done.append(event.settlement)
-
-    judge(hand, bound, path, look)
     yield from heading(hand, bound, path, width)
-    yield from _settlement(done[0], bound, width)
+    yield from _settlement(replay(hand, bound.rules), bound, width)
     sign, checks = bound.rules.game.currency, registered()
     for finding in findings:
         if Settled in checks[finding.check].watches:
             yield from (EMPTY, *finding_lines(finding, sign, width))
 
 
-def _settlement(done: Settlement, bound: Bound, width: int) -> Iterator[Line]:
+def _settlement(done: Settlement, bound: BoundRulebook, width: int) -> Iterator[Line]:
     yield line(ENDS[done.state])
-    if done.missing:
-        yield from wrapped(f"Not decided: the record lacks {shown(done.missing)}.", width, style="irregularity")
+    if missing := lacking(done):
+        yield from wrapped(f"Not decided: the record lacks {escaped(missing)}.", width, style="irregularity")
     yield from _hands(done, width)
     rows = [*_pots(done), *_commission(done), *_payments(done)]
     if not rows:
@@ -164,8 +158,8 @@ def _signed(amount: int, sign: str) -> str:
 
 
 def _named(player: Player) -> str:
-    return f"{shown(player.name, 60)} (seat {player.seat})"
+    return f"{escaped(player.name, 60)} (seat {player.seat})"
 
 
 def _short(player: Player) -> str:
-    return shown(player.name, 24)
+    return escaped(player.name, 24)

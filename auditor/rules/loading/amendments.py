@@ -6,14 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from auditor.rules.loading.merging import Data, Draft, File
+from auditor.rules.loading.merging import Draft, File
+from auditor.rules.schema.data import Data
 from auditor.rules.schema.rulebook import Amendment, Change
 
 WORDS = ("title", "gist", "evidence", "note", "rules")  # of a clause, which an amendment may change
 
 
 @dataclass(frozen=True)
-class Due:
+class DatedAmendment:
     """An amendment with the day from which it governs."""
 
     file: File
@@ -21,7 +22,7 @@ class Due:
     day: date
 
 
-def amend(draft: Draft, rules: str, dues: Iterable[Due]) -> None:
+def amend(draft: Draft, rules: str, dues: Iterable[DatedAmendment]) -> None:
     """Apply amendments in their order."""
     taken: set[tuple[date, str]] = set()
     for due in dues:
@@ -35,7 +36,7 @@ def amend(draft: Draft, rules: str, dues: Iterable[Due]) -> None:
                 _refigure(draft, due.file, number, change)
 
 
-def _not_twice(taken: set[tuple[date, str]], due: Due, number: int, change: Change) -> None:
+def _not_twice(taken: set[tuple[date, str]], due: DatedAmendment, number: int, change: Change) -> None:
     """Two amendments of one thing on one day contradict each other: which of them came first is nowhere said."""
     reworded = [f"clause {change.clause}"] if change.op != "replace" or _words(due, number) else []
     for target in reworded + sorted({*change.was, *change.now}):
@@ -45,7 +46,7 @@ def _not_twice(taken: set[tuple[date, str]], due: Due, number: int, change: Chan
         taken.add((due.day, target))
 
 
-def _reword(draft: Draft, due: Due, number: int, change: Change) -> None:
+def _reword(draft: Draft, due: DatedAmendment, number: int, change: Change) -> None:
     """Give a clause new words, insert it or repeal it."""
     clauses, clause = draft.data["clauses"], f"clauses.{{{change.clause}}}"
     if (change.op == "insert") == (change.clause in clauses):
@@ -61,7 +62,7 @@ def _reword(draft: Draft, due: Due, number: int, change: Change) -> None:
     draft.put(f"{clause}.amended_by", due.amendment.instrument.cite, due.file, "instrument", "cite")
 
 
-def _words(due: Due, number: int) -> Data:
+def _words(due: DatedAmendment, number: int) -> Data:
     return {key: value for key, value in due.file.data["change"][number].items() if key in WORDS}
 
 

@@ -14,9 +14,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from auditor.rules.loading.amendments import Due, amend
-from auditor.rules.loading.merging import Data, Draft, File, game_file, guess, mentions, read, validated
+from auditor.rules.loading.amendments import DatedAmendment, amend
+from auditor.rules.loading.merging import Draft, File, game_file, mentions, read, validated
 from auditor.rules.loading.toml_lines import line_with
+from auditor.rules.schema.data import Data, guess
 from auditor.rules.schema.rulebook import Amendment, Clause, Game, House, Reading, Rulebook
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import RulebookError, UsageError
@@ -138,19 +139,19 @@ def _sorted(readings: Mapping[str, str] | None) -> Readings:
 
 
 @dataclass(frozen=True)
-class Plan:
+class LoadPlan:
     """The parts a version is built from: its own file, the amendments in order, the house's file, the readings."""
 
     base: File
     house: File | None
     first: date | None  # None: the rulebook bears no date and always applies
-    amendments: tuple[Due, ...]
+    amendments: tuple[DatedAmendment, ...]
     chosen: dict[str, str]
     pinned: frozenset[str]  # the readings that somebody chose, be it the default
 
 
 @lru_cache(maxsize=64)
-def _plan(rules: str, readings: Readings) -> Plan:
+def _plan(rules: str, readings: Readings) -> LoadPlan:
     file = read(_path(rules))
     if "change" in file.data:
         raise file.error("an amendment, expected the rulebook that it amends", "change")
@@ -167,7 +168,7 @@ def _plan(rules: str, readings: Readings) -> Plan:
             raise UsageError(reason)
     pinned = {**wanted, **dict(readings)}
     chosen |= pinned
-    return Plan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen, frozenset(pinned))
+    return LoadPlan(base, house, own.instruments[0].in_force.from_, _dues(own, base, chosen), chosen, frozenset(pinned))
 
 
 def _path(rules: str) -> Path:
@@ -232,12 +233,14 @@ def _amendments(base: Path, rules: str) -> tuple[tuple[File, Amendment], ...]:
     return tuple(one for one in parsed if any(change.rulebook == rules for change in one[1].change))
 
 
-def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[Due, ...]:
+def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[DatedAmendment, ...]:
     """The amendments in order of effect, each with the day that the chosen readings give it."""
     set_days = [(target, day) for _, _, target, day in _sets(own.readings, chosen) if target.startswith(AMENDMENT)]
     days = {_label(target): day for target, day in set_days}
     dues = [
-        Due(file, amendment, days.get(amendment.instrument.label, amendment.instrument.in_force.from_ or date.max))
+        DatedAmendment(
+            file, amendment, days.get(amendment.instrument.label, amendment.instrument.in_force.from_ or date.max)
+        )
         for file, amendment in _amendments(base.path, own.id)
     ]
     return tuple(sorted(dues, key=lambda due: due.day))

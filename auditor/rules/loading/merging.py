@@ -15,13 +15,13 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from auditor.rules.loading.toml_lines import Place, line_of
+from auditor.rules.loading.toml_lines import line_of
+from auditor.rules.schema.data import Data, DataPath
 from auditor.rules.schema.record import Record, from_json, full_name, to_json
 from auditor.storage.bundled_files import PACKAGE
-from auditor.storage.disk_cache import kept
+from auditor.storage.disk_cache import load_or_make
 from auditor.vocabulary.errors import RulebookError
 
-Data = dict[str, Any]
 R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
@@ -122,13 +122,13 @@ def _clause_for(clause: Data, names: tuple[str, ...]) -> Data:
     return clause | {"rules": _for_game(clause["rules"], names)} if "rules" in clause else clause
 
 
-def _before_selection(value: Any, place: Place, names: tuple[str, ...]) -> Place:
+def _before_selection(value: Any, place: DataPath, names: tuple[str, ...]) -> DataPath:
     """The place in a file of something that stands at a place among what is for one game."""
     found: list[str | int] = []
     for part in place:
         if isinstance(value, list) and isinstance(part, int):
-            kept = [n for n, each in enumerate(value) if not isinstance(each, dict) or _is_for(each, names)]
-            part = kept[part] if part < len(kept) else part
+            matching = [n for n, each in enumerate(value) if not isinstance(each, dict) or _is_for(each, names)]
+            part = matching[part] if part < len(matching) else part
         value = value[part] if _stands_in(value, (part,)) else None
         found.append(part)
     return tuple(found)
@@ -143,7 +143,7 @@ def laid_over(below: Data, above: Data) -> Data:
     return merged
 
 
-def _stands_in(value: Any, place: Place) -> bool:
+def _stands_in(value: Any, place: DataPath) -> bool:
     """Has the data of a file this place?"""
     for part in place:
         if isinstance(value, dict) and part in value:
@@ -162,7 +162,7 @@ def read(path: Path) -> File:
         content = path.read_bytes()
     except OSError as error:
         raise RulebookError(f"cannot be read: {error.strerror}", str(path)) from None
-    data = kept("toml", content, lambda: _parsed(path, content), to_json, from_json)
+    data = load_or_make("toml", content, lambda: _parsed(path, content), to_json, from_json)
     return File(path, data, content)
 
 
@@ -188,7 +188,7 @@ class Draft:
         self.numbers = [clause["id"] for clause in self.data["clauses"]]
         self.data["clauses"] = {clause["id"]: clause for clause in self.data["clauses"]}
         self.data["instruments"] = [self.data.pop("instrument")]
-        self.origins: dict[Place, tuple[File, Place]] = {("instruments", 0): (file, ("instrument",))}
+        self.origins: dict[DataPath, tuple[File, DataPath]] = {("instruments", 0): (file, ("instrument",))}
 
     @property
     def changed(self) -> bool:
@@ -235,10 +235,10 @@ class Draft:
         self.origins["instruments", len(self.data["instruments"])] = (file, ("instrument",))
         self.data["instruments"].append(instrument)
 
-    def _find(self, target: str) -> tuple[Any, Place]:
+    def _find(self, target: str) -> tuple[Any, DataPath]:
         """The table or list that a target stands in, and its place; in a table the value itself need not be there."""
         parent: Any = self.data
-        place: Place = ()
+        place: DataPath = ()
         for braced, plain in PART.findall(target):
             if place:
                 parent = parent[place[-1]]
@@ -270,7 +270,7 @@ class Draft:
         return self.file.error(reason, *place)
 
 
-def mentions(value: Any, keys: tuple[str, ...], place: Place = ()) -> Iterator[tuple[str, Place]]:
+def mentions(value: Any, keys: tuple[str, ...], place: DataPath = ()) -> Iterator[tuple[str, DataPath]]:
     """Every name that stands under one of these keys, alone or with others, and its place."""
     for key, item in _entries(value):
         below = (*place, key)
@@ -302,7 +302,7 @@ def validated_each(tables: Sequence[tuple[type[R], Data, Callable[..., RulebookE
         return tuple(checked(kind, data, error) for kind, data, error in tables)
 
     made_of = ([(full_name(kind), data) for kind, data, _ in tables], _code())
-    return kept("records", made_of, make, to_json, from_json)
+    return load_or_make("records", made_of, make, to_json, from_json)
 
 
 @cache
@@ -310,14 +310,6 @@ def _code() -> list[tuple[str, int, int]]:
     """The state of the modules that say what a valid rulebook is."""
     files = sorted(path for room in ("rules", "checks") for path in (PACKAGE / room).glob("*.py"))
     return [(str(path), found.st_mtime_ns, found.st_size) for path in files for found in [path.stat()]]
-
-
-def guess(word: str, known: list[str]) -> str:
-    """`; did you mean …?` where a known word is near."""
-    from difflib import get_close_matches  # costs more than reading a rulebook, and only a mistake needs it
-
-    near = get_close_matches(word, known, 1)
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _called(entry: Any, part: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-Place = tuple[str | int, ...]  # keys and indexes from the top of the file
+from auditor.rules.schema.data import DataPath
 
 TOKEN = re.compile(
     r"""
@@ -41,7 +41,7 @@ def line_with(path: Path, text: str) -> int:
     return next((number for number, line in enumerate(lines, 1) if text in line), 0)
 
 
-def lines_in(text: str) -> dict[Place, int]:
+def lines_in(text: str) -> dict[DataPath, int]:
     """Every place of a TOML text with the line on which it begins."""
     scan = _Scan(text)
     with suppress(StopIteration):  # the last value ends with the text
@@ -54,8 +54,8 @@ class _Scan:
 
     def __init__(self, text: str) -> None:
         self.tokens = self._tokens(text)
-        self.lines: dict[Place, int] = {}
-        self.tables: dict[Place, int] = {}  # arrays of tables, with the index of the table last opened
+        self.lines: dict[DataPath, int] = {}
+        self.tables: dict[DataPath, int] = {}  # arrays of tables, with the index of the table last opened
         self.line = 1
 
     def _tokens(self, text: str) -> Iterator[str]:
@@ -69,19 +69,19 @@ class _Scan:
 
     def file(self) -> None:
         """Tables with the keys below them, to the end of the text."""
-        here: Place = ()
+        here: DataPath = ()
         for token in self.tokens:
             if token == "[":
                 here = self._table()
             elif token != "\n":
                 self._pair(here, token)
 
-    def _table(self) -> Place:
+    def _table(self) -> DataPath:
         line = self.line
         parts = [token for token in self._until("\n") if token not in ".]"]
         array = parts[0] == "["
         names = tuple(_plain(part) for part in parts if part != "[")
-        place: Place = ()
+        place: DataPath = ()
         for depth, name in enumerate(names, 1):
             place = (*place, name)
             if place in self.tables and not (array and depth == len(names)):
@@ -93,7 +93,7 @@ class _Scan:
         self.lines.setdefault(place, line)
         return place
 
-    def _pair(self, here: Place, token: str) -> str:
+    def _pair(self, here: DataPath, token: str) -> str:
         """A key with its value; returns what ended it."""
         line = self.line
         names = [_plain(part) for part in (token, *self._until("=")) if part != "."]
@@ -102,7 +102,7 @@ class _Scan:
             self.lines.setdefault(place[:depth], line)
         return self._value(place, next(self.tokens))
 
-    def _value(self, place: Place, token: str) -> str:
+    def _value(self, place: DataPath, token: str) -> str:
         """What stands at a place; returns the token after it."""
         if token == "[":
             self._list(place)
@@ -112,7 +112,7 @@ class _Scan:
             return next((end for end in self.tokens if end in ",]}\n"), "\n")
         return next(self.tokens)
 
-    def _list(self, place: Place) -> None:
+    def _list(self, place: DataPath) -> None:
         index = 0
         for token in self.tokens:
             if token == "]":
@@ -125,7 +125,7 @@ class _Scan:
             if end == "]":
                 return
 
-    def _inline(self, place: Place) -> None:
+    def _inline(self, place: DataPath) -> None:
         for token in self.tokens:
             if token == "}":
                 return

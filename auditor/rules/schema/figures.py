@@ -100,7 +100,7 @@ class Forced(Figure):
         return (self.kind, *self.also)
 
 
-class Blinds(Record):
+class BlindStructure(Record):
     """How blinds are counted where the text is silent, so that this has no clause."""
 
     live: bool = True  # does a blind count towards what its player must put in?

@@ -26,6 +26,7 @@ class Record:
     _defaults: ClassVar[dict[str, Any]] = {}
     _fields: ClassVar[dict[str, None]] = {}  # in their order
     _rest: ClassVar[str | None] = None
+    core_schema: ClassVar[Callable[[type[Record], Any], Any]]  # which the module sets that imports pydantic
 
     def __init_subclass__(cls, rest: str | None = None) -> None:
         """Take note of the fields that a class declares."""
@@ -66,9 +67,7 @@ class Record:
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: object, handler: Any) -> Any:
         """How pydantic checks such a table."""
-        from auditor.rules.schema.validation import schema
-
-        return schema(cls, handler)
+        return Record.core_schema(cls, handler)
 
 
 def full_name(kind: type[Record]) -> str:
@@ -86,7 +85,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def kept(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
+def cached_on_record(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
     """Work out once what follows from a record alone, or with a word or two: it never changes.
 
     The answer is kept with the record. To look it up by the record, as `lru_cache` does, would compare all its fields.

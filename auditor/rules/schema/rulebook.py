@@ -136,7 +136,7 @@ class Round:
     """
 
     number: int
-    place: int
+    round_index: int
     name: str
     betting: f.Betting
     passes: tuple[str, ...]  # of cards to each player before it
@@ -181,7 +181,7 @@ class Game(Record):
     deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
     usual_deck: str | None = None  # or this one
     forced: tuple[f.Forced, ...]
-    blinds: f.Blinds = f.Blinds()
+    blinds: f.BlindStructure = f.BlindStructure()
     rapping: Figure | None = None  # who raps pat not knowing of a raise has not drawn and may still play
     declared_open: Figure | None = None  # a player without chips may open the pot by saying so; callers owe a full bet
     opening: f.Opening | None = None  # what the betting may be opened with, where a table declares more than the blind
@@ -288,7 +288,7 @@ def _under(limit: str | None, figures: L | tuple[L, ...] | None) -> L | None:
 
 
 @dataclass(slots=True, frozen=True)
-class Standing:
+class PlacedFigure:
     """A figure of a game, and where in it the figure stands: in betting rounds, by number, or with one of the decks."""
 
     figure: Figure
@@ -365,18 +365,18 @@ class Rulebook(Record):
         place = (found and found.place) or (f"clause {number}" if number[:1].isdigit() else number)
         return f"{self.instruments[0].cite}, {place}{printed}{amended}"
 
-    def game_figures(self) -> Iterator[Standing]:
+    def game_figures(self) -> Iterator[PlacedFigure]:
         """Every figure of the game, and where it stands."""
         for name, value in fields(self.game):
             if name == "round":
                 for betting in value.values():
                     numbers = tuple(round.number for round in self.game.rounds if round.betting is betting)
-                    yield from (Standing(figure, numbers) for figure in _figures(betting))
+                    yield from (PlacedFigure(figure, numbers) for figure in _figures(betting))
             elif name == "deck":
                 for key, deck in value.items():
-                    yield from (Standing(figure, deck=key) for figure in _figures(deck))
+                    yield from (PlacedFigure(figure, deck=key) for figure in _figures(deck))
             else:
-                yield from (Standing(figure) for figure in _figures(value))
+                yield from (PlacedFigure(figure) for figure in _figures(value))
 
 
 # ---- files that change a rulebook ----

@@ -11,8 +11,7 @@ from typing import Any, TypeVar, get_args, get_type_hints
 from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
 from pydantic_core import core_schema as core
 
-from auditor.rules.loading.merging import Data, guess
-from auditor.rules.loading.toml_lines import Place
+from auditor.rules.schema.data import Data, DataPath, guess
 from auditor.rules.schema.record import Record, key_of
 from auditor.vocabulary.errors import RulebookError
 
@@ -39,9 +38,9 @@ def checked(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R
         raise error(f"{where}: {first['msg']}", *place) from None
 
 
-def _in_data(value: Any, place: Place) -> Place:
+def _in_data(value: Any, place: DataPath) -> DataPath:
     """A place as the file has it: where a value may be of several kinds, pydantic names the kind among the keys."""
-    kept: Place = ()
+    kept: DataPath = ()
     for number, part in enumerate(place, 1):
         if _holds(value, part):
             value = value[part]
@@ -80,12 +79,15 @@ def schema(kind: type[Record], handler: GetCoreSchemaHandler) -> core.CoreSchema
     return core.no_info_after_validator_function(record, expected)
 
 
+Record.core_schema = schema
+
+
 def _types(kind: type[Record]) -> dict[str, Any]:
     hints = get_type_hints(kind)
     return {name: hints[name] for name in kind._fields}
 
 
-def _keys(kind: type[Record], place: Place) -> list[str]:
+def _keys(kind: type[Record], place: DataPath) -> list[str]:
     """The keys that a table at this place may have."""
     types = {key_of(name): hint for name, hint in _types(kind).items() if name != kind._rest}
     if not place:

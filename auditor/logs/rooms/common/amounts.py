@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 NUMBER = re.compile(
     r"[0-9](?:[0-9]|[.,'](?=[0-9])|[ \u00a0\u202f](?=[0-9]{3}(?![0-9])))*"
@@ -25,7 +25,7 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
     """
     value = KNOWN[decimal][text]
     if value is None:
-        raise Unreadable(f"found {shown(text, 40)!r}, expected an amount", line, 1)
+        raise Unreadable(f"found {escaped(text, 40)!r}, expected an amount", line, 1)
     return value
 
 

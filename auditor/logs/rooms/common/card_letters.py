@@ -12,7 +12,7 @@ from functools import cache
 
 from auditor.vocabulary.cards import UNKNOWN, Card, Cards, parse_card
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 ENGLISH = "en"
 SUITS = {  # clubs, diamonds, hearts, spades
@@ -72,7 +72,7 @@ def _card(word: str, language: str, line: int) -> Card:
         return known[word]
     if word[0] in LOST or word in BARE:
         return UNKNOWN
-    raise Unreadable(f"not a card: {shown(word, 20)!r}", line, 1)
+    raise Unreadable(f"not a card: {escaped(word, 20)!r}", line, 1)
 
 
 @cache

@@ -20,6 +20,7 @@ from lark import Lark, Token, UnexpectedToken
 from lark.common import LexerConf
 from lark.lexer import Lexer, LexerState, TerminalDef
 
+from auditor.logs import remarks
 from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
 from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
@@ -27,7 +28,7 @@ from auditor.logs.rooms.common.line_readers import READERS, Reader
 from auditor.logs.table_log.grammar import groups, load_grammar
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.wording import shown
+from auditor.vocabulary.wording import escaped
 
 DEALT = "Dealt to "  # what stands before a name whose cards are shown
 PIECES = ("MONEY", "ALL_IN")  # terminals that only stand inside of others
@@ -296,7 +297,7 @@ class TextRoom:
         if header is None:
             stray = next((line for line in text.split("\n") if line and not self._beside(line)), None)
             if stray is not None:
-                yield Unreadable(f"found {shown(stray, 40)!r} before any hand, expected the header of one", start, 1)
+                yield Unreadable(f"found {escaped(stray, 40)!r} before any hand, expected the header of one", start, 1)
             return
         day = self.day(text.split("\n", HEAD)[:HEAD])
         yield Block(TABLE, text, start, start, day=day)
@@ -315,7 +316,7 @@ class TextRoom:
         if block.kind == TABLE:
             return [e.TableOpened(block.line, 1, "?")] if head.stakes is None else head.stakes.events()
         if head.stakes is None:
-            raise Unreadable(f"found {shown(head.lines[0], 60)!r}, expected the header of a hand", block.line, 1)
+            raise Unreadable(f"found {escaped(head.lines[0], 60)!r}, expected the header of a hand", block.line, 1)
         return self._hand(head.lines, head.stakes, block)
 
     def _head(self, block: Block) -> Head:
@@ -333,7 +334,7 @@ class TextRoom:
         if stakes.partial:
             raise Unreadable("the room saw only a part of this hand", block.line, 1)
         if stakes.variant is None:
-            raise Unreadable(f"no rulebook has the game {shown(stakes.game, 40)}", block.line, 1)
+            raise Unreadable(f"no rulebook has the game {escaped(stakes.game, 40)}", block.line, 1)
         if not self.cancelled.keys().isdisjoint(lines):
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)
@@ -342,7 +343,7 @@ class TextRoom:
         allowed = -1  # what every line of a run belongs to; no line has this
         for number, text, said, name in self.known.told(lines, block.line, Names(self.names(lines))):
             if said is None:
-                hand.remark(text, "unknown", number)
+                hand.remark(text, remarks.UNKNOWN, number)
                 continue
             kind, fields, belongs, reader = said
             if belongs & allowed != allowed:

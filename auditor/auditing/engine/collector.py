@@ -1,0 +1,156 @@
+"""What the checks say at each moment, collected into findings and verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch
+from auditor.auditing.engine.outcomes import Fault, NotRecorded, Outcome
+from auditor.auditing.engine.registry import RECORD
+from auditor.replay.session.hand_summary import HandPlayed
+from auditor.rules.schema.figures import Approval
+from auditor.vocabulary.events import Event, Remark
+from auditor.vocabulary.findings import DEALER, Actor, Finding, Location
+
+S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
+
+Verdicts = tuple[
+    int, int, int
+]  # the clauses that passed, lacked evidence and failed, as bits of `BoundRulebook.clauses`
+UNTOUCHED: Verdicts = (0, 0, 0)
+Missing = tuple[str, str]  # the clause, and the evidence for it that the log lacks
+
+
+@dataclass(slots=True)
+class Judged:
+    """What the checks made of a hand: findings, verdicts by clause, missing evidence, and facts for the session."""
+
+    verdicts: Verdicts
+    findings: list[Finding] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+    facts: HandPlayed | None = None
+    remarks: list[Remark] = field(default_factory=list)  # lines of the hand that are no part of the play
+
+
+def joined(verdicts: Iterable[Verdicts]) -> Verdicts:
+    """Several verdicts on the same clauses as one: the worst counts."""
+    passed = lacking = failed = 0
+    for each in verdicts:
+        passed |= each[0]
+        lacking |= each[1]
+        failed |= each[2]
+    return _worst(passed, lacking, failed)
+
+
+def _worst(passed: int, lacking: int, failed: int) -> Verdicts:
+    """The clauses by the worst that is said of each."""
+    return passed & ~(lacking | failed), lacking & ~failed, failed
+
+
+@dataclass(slots=True, frozen=True)
+class Scene:
+    """Where a fault happened: at which table, in which hand and betting round."""
+
+    table: str
+    hand: str | None
+    round: str | None = None
+
+
+class Collector(Generic[S]):
+    """Calls the checks of a hand, or of a session, and collects what they say."""
+
+    __slots__ = ("bound", "dispatch", "failed", "findings", "lacking", "missing", "passed", "path")
+
+    def __init__(self, bound: BoundRulebook, dispatch: Dispatch[S], path: str) -> None:
+        """Nothing has been said yet."""
+        self.bound = bound
+        self.dispatch = dispatch
+        self.path = path
+        self.passed = self.lacking = self.failed = 0  # clauses, as bits
+        self.findings: list[Finding] = []
+        self.missing: list[Missing] = []
+
+    @property
+    def verdicts(self) -> Verdicts:
+        """The clauses by their verdict."""
+        return _worst(self.passed, self.lacking, self.failed)
+
+    def call(self, state: S, event: Event, round: int | None, situation: int) -> None:
+        """Let the checks that watch this kind of event in this situation look at it before it is applied."""
+        watchers, passing = self.dispatch.watchers[round, type(event), situation]
+        passed = self.passed | passing
+        for clauses, function, when, figure, name in watchers:
+            if when is None or when(state, event, figure):
+                passed |= clauses
+                outcomes = function(state, event, figure)
+                if outcomes:
+                    for outcome in outcomes:
+                        self.record_outcome(state, outcome, event, name, clauses)
+        self.passed = passed
+
+    def record_outcome(self, state: S, outcome: Outcome, event: Event, check: str, clauses: int) -> None:
+        """Take in what a check said of an event."""
+        self._take(state, outcome, check, clauses)
+
+    def _take(self, state: S, outcome: Outcome, check: str, clauses: int, scene: Scene | None = None) -> None:
+        if isinstance(outcome, NotRecorded):
+            self.lacking |= clauses
+            figure, missing = outcome.figure, outcome.missing
+            self.missing.append((figure.clause, missing))
+            if figure.with_:
+                self.missing.extend([(clause, missing) for clause in figure.with_])
+        else:
+            self.failed |= clauses
+            self.findings.append(self._finding(state, outcome, check, scene or self.scene(state)))
+
+    def scene(self, state: S) -> Scene:
+        """Where things stand now."""
+        raise NotImplementedError
+
+    def player(self, state: S, name: str, fault: Fault) -> Actor:
+        """The player of that name."""
+        raise NotImplementedError
+
+    def _actor(self, state: S, fault: Fault) -> Actor:
+        """The person responsible: the one the check names, or the player of the act, or the dealer."""
+        by = fault.by if fault.by is not None else getattr(fault.event, "player", None)
+        if isinstance(by, Actor):
+            return by
+        return DEALER if by is None else self.player(state, by, fault)
+
+    def _finding(self, state: S, fault: Fault, check: str, scene: Scene) -> Finding:
+        rules, figure = self.bound.rules, fault.figure
+        actor = self._actor(state, fault)
+        alike = [one for one in self.findings if (one.clause, one.check, one.actor) == (figure.clause, check, actor)]
+        return Finding(
+            rules=rules.id,
+            version=rules.version,
+            clause=figure.clause,
+            citation=rules.cite(figure.clause),
+            read_with=figure.with_,
+            check=check,
+            severity=fault.severity,
+            observed=fault.observed,
+            expected=fault.expected if rules.applies else _supposing(fault),
+            table=scene.table,
+            hand=scene.hand,
+            round=scene.round,
+            actor=actor,
+            location=Location(self.path, fault.event.line, fault.event.column),
+            evidence=tuple(Location(self.path, event.line, event.column) for event in fault.evidence),
+            money=fault.money,
+            interpretation=fault.interpretation,
+            ordinal=len(alike) + 1,
+            named=rules.named(figure.clause),
+            named_with=tuple(rules.named(clause) for clause in figure.with_),
+            custom=fault.custom,
+        )
+
+
+def _supposing(fault: Fault) -> str:
+    """What was expected on a day on which the rules did not yet apply. That, and a faulty record, is true by itself."""
+    if isinstance(fault.figure, Approval) or fault.figure.clause.startswith(RECORD):
+        return fault.expected
+    return "; ".join(filter(None, [fault.expected, "had the rules applied"]))

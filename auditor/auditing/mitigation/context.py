@@ -1,0 +1,29 @@
+"""What a pass may look at: the hand whose findings it weighs, and the hand judged again under other rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.readings import OtherReadings
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.events import Remark
+from auditor.vocabulary.findings import Finding
+from auditor.vocabulary.hand import Hand
+
+
+@dataclass(slots=True, frozen=True)
+class Context:
+    """The hand, the rulebook that judged it, and how to judge it by another."""
+
+    hand: Hand
+    path: str
+    rules: Rulebook
+    remarks: list[Remark]  # lines of the hand that are no part of the play
+    judge_again: Callable[[BoundRulebook], list[Finding]]
+    amended: Callable[[], BoundRulebook]  # the rulebook with the amendment that is not yet in force
+    other_readings: Callable[[], OtherReadings | None]
+
+
+Pass = Callable[[list[Finding], Context], list[Finding]]

@@ -1,0 +1,18 @@
+"""How to audit, as somebody asked for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+
+@dataclass(slots=True, frozen=True)
+class Options:
+    """How to audit: which rulebook if not the log's own, as of which day, which readings, how many processes."""
+
+    rules: str | None = None
+    as_of: date | None = None
+    readings: tuple[tuple[str, str], ...] = ()
+    jobs: int = 1
+    log_format: str | None = None  # which all logs are in; otherwise each shows its own
+    debug: bool = False  # let a fault of the auditor itself end the audit

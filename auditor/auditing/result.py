@@ -1,0 +1,77 @@
+"""What an audit found: the inputs, the findings, what could not be read, and the totals by clause."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.findings import Finding, Verdict
+
+
+@dataclass(slots=True)
+class Input:
+    """A log that was looked at."""
+
+    path: str
+    sha256: str | None  # of the log itself, unpacked; none of these for one that could not be opened
+    encoding: str | None
+    format: str | None
+    hands: int = 0
+    unread: int = 0
+    bytes: int = 0
+    lines: int = 0
+    remarks: Counter[str] = field(default_factory=Counter)  # lines that are no part of the play, by their kind
+
+
+@dataclass(slots=True, frozen=True)
+class Unread:
+    """Something in a log that could not be read, with its place and the reason."""
+
+    path: str
+    line: int
+    column: int
+    hand: str | None
+    reason: str
+
+
+@dataclass(slots=True)
+class Result:
+    """What an audit found, and how far it could see."""
+
+    inputs: list[Input] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    unread: list[Unread] = field(default_factory=list)
+    unknown: list[Unread] = field(default_factory=list)  # lines of hands that were judged without them
+    verdicts: dict[tuple[str, str], Counter[Verdict]] = field(default_factory=dict)  # by rulebook and clause
+    missing: Counter[tuple[str, str, str]] = field(default_factory=Counter)  # rulebook, clause, what the log lacks
+    hands: Counter[str] = field(default_factory=Counter)  # hands judged, by rulebook
+    occasions: Counter[str] = field(default_factory=Counter)  # what verdicts were given on: hands, and ends of tables
+    rulebooks: dict[tuple[str, str], Rulebook] = field(default_factory=dict)  # by id and version
+    tables: Counter[tuple[str, str]] = field(default_factory=Counter)  # hands judged, by path and table
+    passed: list[str] = field(default_factory=list)  # files that lay among the logs and are none
+    logs: list[Result] = field(default_factory=list)  # the same for each log by itself, if asked for
+    interrupted: bool = False  # there would have been more
+
+    def add(self, log: Result, keep: bool) -> None:
+        """Take in what was made of a log, and keep it by itself if so asked."""
+        self.inputs += log.inputs
+        self.findings += log.findings
+        self.unread += log.unread
+        self.unknown += log.unknown
+        for key, counts in log.verdicts.items():
+            known = self.verdicts.setdefault(key, Counter())
+            for verdict, times in counts.items():
+                known[verdict] += times
+        self.missing.update(log.missing)
+        self.hands.update(log.hands)
+        self.occasions.update(log.occasions)
+        self.tables.update(log.tables)
+        self.rulebooks |= log.rulebooks
+        if keep:
+            self.logs.append(log)
+
+    @property
+    def hands_judged(self) -> int:
+        """How many hands were read and judged."""
+        return sum(self.hands.values())

@@ -1,0 +1,138 @@
+"""Verdicts and missing evidence counted over the hands of an audit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from auditor.auditing.engine.collector import Judged, Missing, Verdicts, joined
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.result import Result
+from auditor.vocabulary.findings import Verdict
+
+PATTERNS = 4096  # distinct lists of missing evidence kept before they are added up
+
+
+ALIKE = 512  # and distinct verdicts on the clauses of a rulebook
+
+
+VERDICTS = (Verdict.PASS, Verdict.NOT_RECORDED, Verdict.FAIL)  # in the order in which clauses are kept by them
+
+
+def by_clause(bound: BoundRulebook, judged: Judged) -> dict[str, Verdict]:
+    """The verdict on each clause that was touched."""
+    found = zip(VERDICTS, judged.verdicts, strict=True)
+    return {bound.clauses[place]: verdict for verdict, clauses in found for place in _places(clauses)}
+
+
+def _places(bits: int) -> list[int]:
+    """Where a number has its bits, from the lowest."""
+    return [place for place, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
+
+
+class _Counts:
+    """How often each bit was set in the numbers taken in.
+
+    The counts of all bits are kept together, as one number for each binary digit of theirs, so that a number is added
+    to all of them at once. Digits that do not change any more cost nothing.
+    """
+
+    def __init__(self) -> None:
+        self.digits: list[int] = []
+
+    def add(self, bits: int, times: int) -> None:
+        """Count the bits of a number so many times."""
+        start = 0
+        while times:
+            if times & 1:
+                self._carry(bits, start)
+            times >>= 1
+            start += 1
+
+    def _carry(self, bits: int, start: int) -> None:
+        """Add one to the digit at this place of all these counts."""
+        digits = self.digits
+        digits.extend([0] * (start - len(digits)))
+        for place in range(start, len(digits)):
+            if not bits:
+                return
+            digit = digits[place]
+            digits[place] = digit ^ bits
+            bits &= digit  # what is to be carried
+        if bits:
+            digits.append(bits)
+
+    def totals(self) -> Counter[int]:
+        """How often each bit was set, by its place."""
+        totals: Counter[int] = Counter()
+        for place, digit in enumerate(self.digits):
+            for bit in _places(digit):
+                totals[bit] += 1 << place
+        return totals
+
+
+class _Occasions:
+    """How often which verdicts were given by a rulebook: those of a hand are most often those of an earlier one."""
+
+    def __init__(self, bound: BoundRulebook) -> None:
+        self.bound = bound
+        self.counts = tuple([_Counts() for _ in VERDICTS])
+        self.alike: Counter[tuple[Verdicts, ...]] = Counter()  # not yet among the counts
+
+    def add(self, verdicts: tuple[Verdicts, ...]) -> None:
+        """Take in the verdicts of one occasion: of a hand by itself and as a part of its session, or of an end."""
+        self.alike[verdicts] += 1
+        if len(self.alike) > ALIKE:
+            self._add_up()
+
+    def totals(self) -> Iterator[tuple[str, dict[Verdict, int]]]:
+        """How often each clause had which verdict, if it had any."""
+        self._add_up()
+        totals = [(verdict, count.totals()) for verdict, count in zip(VERDICTS, self.counts, strict=True)]
+        for number, clause in enumerate(self.bound.clauses):
+            found = {verdict: times[number] for verdict, times in totals if number in times}
+            if found:
+                yield clause, found
+
+    def _add_up(self) -> None:
+        for verdicts, times in self.alike.items():
+            for count, clauses in zip(self.counts, joined(verdicts), strict=True):
+                count.add(clauses, times)
+        self.alike.clear()
+
+
+class Tally:
+    """Counts verdicts, and what was missing: hands lack the same things, so whole lists of those are counted."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        self.verdicts: dict[int, _Occasions] = {}  # by rulebook
+        self.missing: Counter[tuple[str, tuple[Missing, ...]]] = Counter()
+
+    def add(self, bound: BoundRulebook, occasion: tuple[Judged, ...]) -> None:
+        """Take in what was made of one hand, by itself and as a part of its session, or of the end of a table."""
+        self.result.occasions[bound.rules.id] += 1
+        counts = self.verdicts.get(id(bound))
+        if counts is None:
+            counts = self.verdicts[id(bound)] = _Occasions(bound)
+        counts.add(tuple([judged.verdicts for judged in occasion]))
+        for judged in occasion:
+            if judged.findings:
+                self.result.findings.extend(judged.findings)
+            if judged.missing:
+                self.missing[bound.rules.id, tuple(judged.missing)] += 1
+        if len(self.missing) > PATTERNS:
+            self._add_up_missing()
+
+    def add_up(self) -> None:
+        """Turn the counts into totals by clause."""
+        for counts in self.verdicts.values():
+            for clause, found in counts.totals():
+                self.result.verdicts.setdefault((counts.bound.rules.id, clause), Counter()).update(found)
+        self._add_up_missing()
+
+    def _add_up_missing(self) -> None:
+        for (rules, missing), times in self.missing.items():
+            for clause, what in missing:
+                self.result.missing[rules, clause, what] += times
+        self.missing.clear()

@@ -1,0 +1,109 @@
+"""A hand played under a rulebook: the one loop that applies its events, with an observer who looks on.
+
+The replay judges nothing and refuses nothing. Whoever wants to know what was allowed at a moment, as the checks and the
+view of steps do, or what was due in the end, as the settlement's page and its tests do, is an `Observer`.
+"""
+
+from __future__ import annotations
+
+from auditor.replay.betting import lookahead, rounds_and_turns
+from auditor.replay.betting.measuring import measure
+from auditor.replay.engine.apply import apply
+from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
+from auditor.replay.settlement.compute import Settled, Settlement, settle
+from auditor.replay.state import EarlyWager, HandState
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.events import Act, Event, Post, Wager
+from auditor.vocabulary.hand import Hand
+
+
+class Observer:
+    """Somebody who looks on while a hand is played and changes nothing. Unless told otherwise, it sees nothing.
+
+    The events of the record come to `before_event` as they stand in it, before anything is made of them. Then each is
+    shown to one of the others, still before it is applied: to `at_act` once it is settled whose turn it is and what the
+    wager amounts to, to `at_early_wager` if it is held aside because others were passed over, or to `at_event`.
+    """
+
+    __slots__ = ()
+
+    def before_event(self, state: HandState, event: Event) -> None:
+        """The record goes on with this event."""
+
+    def at_event(self, state: HandState, event: Event) -> None:
+        """Something happens that is no act of a player in a betting round."""
+
+    def at_act(self, state: HandState, act: Act) -> None:
+        """A player acts; `state.move` says what a wager amounts to."""
+
+    def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
+        """A player wagers out of turn."""
+
+    def at_judged_early_wager(self, state: HandState, early: EarlyWager) -> None:
+        """The same wager, measured like any other, where the rulebook judges it so if it stands."""
+
+    def at_settlement(self, state: HandState, end: Settled) -> None:
+        """The hand is over; what was due is worked out."""
+
+
+NOBODY = Observer()
+
+
+def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settlement:
+    """Play a hand from its first event to its settlement."""
+    state = HandState(hand, rules)
+    looks_ahead = type(observer).before_event is not Observer.before_event
+    try:
+        for number, event in enumerate(hand.events):
+            if looks_ahead:
+                observer.before_event(state, event)
+            state.event, state.event_index = event, number
+            if isinstance(event, Act):
+                if _is_held(state, event, number, observer):
+                    continue
+                observer.at_act(state, event)
+            else:
+                if type(event) is Post:
+                    state.forced = figure_of(state, event)
+                    state.blind_index = number_of(state, state.forced, event)
+                observer.at_event(state, event)
+            apply(state, event)
+        rounds_and_turns.resolve_early(state, force=True)
+        state.event = end = Settled(event.line, event.column, settle(state))
+        observer.at_settlement(state, end)
+    except Unreadable as error:
+        error.hand = hand.number
+        raise
+    state.event = None  # the settlement refers to the state: a circle would stay until somebody searches for such
+    return end.settlement
+
+
+def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> bool:
+    """Settle whose turn it is and measure a wager.
+
+    True for a wager out of turn: it is held until the players passed over have acted.
+    """
+    betround = state.round
+    if betround is None or betround.closed or lookahead.acted_already(state, betround, act):
+        rounds_and_turns.begin_round(state, act)
+    state.move = None
+    lookahead.passed_over(state, act, number)
+    betround = state.round
+    if betround is not None and betround.acts == 0:
+        lookahead.note_beginning(state, act)
+    if not isinstance(act, Wager):
+        return False
+    if betround is None:
+        rounds_and_turns.start_round(state)
+    move = measure(state, act)
+    if not state.skipped:
+        state.move = move
+        return False
+    state.event = early = rounds_and_turns.hold_early(state, act, move)
+    observer.at_early_wager(state, early)
+    if state.game.early is not None and state.game.early.judged:
+        state.move = move
+        observer.at_judged_early_wager(state, early)
+        state.move = None
+    return True

@@ -1,0 +1,70 @@
+"""The evening of a table taken in hand by hand, with an observer who looks on."""
+
+from __future__ import annotations
+
+from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
+from auditor.replay.session.other_tables import Room
+from auditor.replay.session.state import Session
+from auditor.rules.schema.rulebook import Rulebook
+from auditor.vocabulary.events import Event
+
+
+class SessionObserver:
+    """Somebody who looks on while a session goes on, reads what is there and changes nothing."""
+
+    __slots__ = ()
+
+    def at_note(self, session: Session, event: Event) -> None:
+        """Something was noted between hands; the session does not know of it yet."""
+
+    def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
+        """A hand was played, or the record of the table is complete; the session does not know of it yet."""
+
+
+class SessionReplayer:
+    """The session of one table, fed with its hands in the order of the log."""
+
+    __slots__ = ("_last", "_session")
+
+    def __init__(self, rules: Rulebook, table: str, room: Room, floor: bool) -> None:
+        """A session that has seen nothing yet, in a room where there may be other tables.
+
+        `floor` says whether the rulebook asks for what the floor keeps.
+        """
+        self._session = Session(rules, table, room=room, needs_floor_record=floor)
+        self._last: HandPlayed | None = None  # the last hand, if the session does not need to know of it yet
+
+    @property
+    def table(self) -> str:
+        """The name of the table."""
+        return self._session.table
+
+    @property
+    def is_quiet(self) -> bool:
+        """Was a hand played last, with nothing noted by the way in it?"""
+        return self._last is not None and not self._last.noted
+
+    def take(self, hand: HandPlayed | SessionClosed, rules: Rulebook, floor: bool, observer: SessionObserver) -> None:
+        """Take in what was noted since the last hand, and this hand, which may have another rulebook."""
+        self._catch_up()
+        session = self._session
+        session.needs_floor_record = session.needs_floor_record or floor
+        session.rules, session.coming = rules, hand
+        for event in hand.before:
+            observer.at_note(session, event)
+            session.note(event)
+        observer.at_hand(session, hand)
+        if isinstance(hand, HandPlayed):
+            session.enter(hand)
+            self._last = hand
+
+    def lose(self) -> None:
+        """Part of the record could not be read."""
+        self._catch_up()
+        self._session.lose()
+
+    def _catch_up(self) -> None:
+        """Take in the last hand. Nobody asks what it changed before something follows: most often that is nothing."""
+        if self._last is not None:
+            self._session.played(self._last)
+            self._last = None

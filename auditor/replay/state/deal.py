@@ -1,0 +1,24 @@
+"""The preparation of a deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from auditor.vocabulary.events import Boxed, Communal, Cut, DealFault, Event, Misdeal
+
+
+@dataclass(slots=True)
+class Attempt:
+    """The preparation of one deal, up to its misdeal or to the betting."""
+
+    shuffled: bool | None = None  # None: not recorded
+    cut: Cut | None = None
+    no_cut: Event | None = None
+    declined: bool = False
+    faults: list[DealFault] = field(default_factory=list)
+    face_up: Communal | None = None
+    boxed: list[Boxed] = field(default_factory=list)
+    dealt: bool = False  # a card is out
+    holes: bool = False  # the log records cards dealt to players
+    misdeal: Misdeal | None = None
+    buck: int | None = None

@@ -1,0 +1,222 @@
+"""The state of a hand while it is replayed: everything known about it up to now.
+
+Money is in minor units; players stand in clockwise order.
+"""
+
+from __future__ import annotations
+
+from auditor.replay.memo import Memo
+from auditor.replay.state.betting import BettingRound, EarlyWager, Move, Player
+from auditor.replay.state.board import BoardOpening
+from auditor.replay.state.deal import Attempt
+from auditor.replay.state.draw import Draw, GivenUp
+from auditor.replay.variant import TABLE_LIMIT, deck_of, rounds_of
+from auditor.rules.schema.figures import Forced
+from auditor.rules.schema.rulebook import DeckRules, Game, Rulebook
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.events import Announced, Burn, Event, Misdeal, Post, PotTaken, Procedure, Run, Show, Win
+from auditor.vocabulary.hand import Hand
+
+
+class HandState:
+    """Everything known about a hand up to now."""
+
+    __slots__ = (
+        "absent",
+        "aces_low",
+        "announced",
+        "attempt",
+        "attempts",
+        "blind",
+        "blind_index",
+        "board",
+        "buck",
+        "buck_declined",
+        "burns",
+        "burnt",
+        "by_name",
+        "by_seat",
+        "compulsory",
+        "deck",
+        "draw",
+        "draws",
+        "duty",
+        "early",
+        "event",
+        "event_index",
+        "folds",
+        "forced",
+        "fresh",
+        "game",
+        "gaps",
+        "given_up",
+        "hand",
+        "invalidated",
+        "kept",
+        "kill",
+        "kinds",
+        "lacks_last",
+        "last",
+        "limit",
+        "made",
+        "memo",
+        "min_raise",
+        "minimum",
+        "misdeals",
+        "move",
+        "numbers",
+        "openings",
+        "order",
+        "over",
+        "players",
+        "posts",
+        "pots_taken",
+        "released",
+        "round",
+        "rounds",
+        "rounds_played",
+        "rules",
+        "runs",
+        "seen",
+        "shows",
+        "skipped",
+        "steps",
+        "surplus",
+        "turn",
+        "waiting_card",
+        "wins",
+    )
+
+    def __init__(self, hand: Hand, rules: Rulebook) -> None:
+        """An empty table before the first event of the hand."""
+        self.hand = hand
+        self.rules = rules
+        self.game: Game = rules.game
+        self.deck: DeckRules = deck_of(rules.game, hand.setup.deck)
+        self.rounds = rounds_of(rules.game, hand)
+        self.minimum = hand.setup.minimum
+        self.limit = hand.setup.limit or TABLE_LIMIT
+        self.players: list[Player] = []
+        self.by_name: dict[str, Player] = {}
+        self.by_seat: dict[int, Player] = {}
+        self.buck: int | None = None
+        self.order: tuple[int, int, list[Player]] = (0, 0, [])  # the players from the left of a buck, and how many then
+        self.duty: tuple[list[Player], list[Player]] = ([], [])  # such an order, and that of the blinds by it
+        self.buck_declined: tuple[str, ...] = ()  # who would not take it
+        self.posts: list[Post] = []  # wagers before the cards, in their order
+        self.made: list[Forced | None] = []  # the figure of the rulebook that each was made under
+        self.numbers: list[int] = []  # and which of the table's blinds each is, from zero
+        self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record
+        self.kill: Post | None = None  # the first of them that raises the limits of the hand
+        self.blind: int | None = None  # the blind that wagers of this hand are measured by, once posted
+        self.compulsory: int | None = None  # the last of the blinds that are somebody's duty
+        self.min_raise: int | None = None  # the least raise that the blinds allow
+        self.kept: list[Post] = []  # those of a deal called off, which may have stayed on the table
+        self.aces_low: bool | None = None
+        self.board: list[int] = []
+        self.runs: list[Run] = []  # of the cards to come, after the first
+        self.round: BettingRound | None = None
+        self.rounds_played = 0
+        self.turn: Player | None = None
+        self.move: Move | None = None
+        self.forced: Forced | None = None  # the figure for the wager before the cards being looked at
+        self.blind_index = 0  # and which of the table's blinds it is
+        self.event: Event | None = None  # being looked at
+        self.event_index = 0  # and which of the hand's it is
+        self.last: Player | None = None  # who acted last in this round
+        self.skipped: tuple[Player, ...] = ()  # whom the act being looked at passes over
+        self.absent: tuple[Player, ...] = ()  # whose act the record lacks
+        self.gaps = False  # an act that somebody owed is not on record, so there may be more in the pot
+        self.over = False  # one player is left
+        self.folds = 0
+        self.early: list[EarlyWager] = []
+        self.waiting_card = 0  # rounds whose cards are out before their time
+        self.burnt = 0  # cards thrown away outside of a draw
+        self.burns: list[Burn] = []  # since the last communal cards
+        self.openings: list[BoardOpening] = []  # communal cards turned, and what became of them
+        self.surplus = 0  # communal cards on the table that should not have been turned
+        self.given_up: list[GivenUp] = []  # cards that players gave up for good
+        self.fresh = False  # cards have come since the last betting round began
+        self.draw: Draw | None = None  # cards changed by the players: the draw under way, or the last one
+        self.draws: list[Draw] = []  # and all of them
+        self.released: set[int] = set()  # cards put back among those to be dealt: they may come again
+        self.attempt = Attempt()
+        self.attempts: list[Attempt] = []
+        self.kinds = set(map(type, hand.events))  # of event in all of the hand: most hands have no mishap to look for
+        declared = [event for event in hand.events if type(event) is Misdeal] if Misdeal in self.kinds else []
+        self.misdeals = len(declared)  # in all of the hand
+        self.seen: list[tuple[int, Event]] = []
+        self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
+        self.shows: list[Show] = []
+        self.announced: list[Announced] = []
+        self.pots_taken: list[PotTaken] = []
+        self.wins: list[Win] = []
+        self.invalidated: Event | None = None
+        self.memo: Memo = {}  # what was worked out about it at the settlement
+
+    def player(self, name: str, event: Event) -> Player:
+        """The player of that name; a name that has no seat in the hand makes the record unreadable."""
+        try:
+            return self.by_name[name]
+        except KeyError:
+            from auditor.vocabulary.wording import escaped, joined
+
+            seated = joined([escaped(known, 30) for known in self.by_name]) or "nobody"
+            reason = f"found '{escaped(name, 40)}', expected a player with a seat in this hand ({seated})"
+            raise Unreadable(reason, event.line, event.column, self.hand.number) from None
+
+    @property
+    def designated(self) -> Player | None:
+        """The player with the buck, if it lies before an occupied seat."""
+        return self.by_seat.get(self.buck) if self.buck is not None else None
+
+    @property
+    def remade(self) -> bool:
+        """Were the cards to be dealt made up anew in the middle of the hand? A cut then is not that of the deal."""
+        return self.draw is not None or bool(self.released)
+
+    @property
+    def active(self) -> list[Player]:
+        """The players still in the hand."""
+        return [player for player in self.players if player.active]
+
+    @property
+    def able(self) -> list[Player]:
+        """The players still in the hand with chips to wager."""
+        return [player for player in self.players if player.active and player.stake > 0 and not player.unaccounted_for]
+
+    @property
+    def pot(self) -> int:
+        """All the money wagered in the hand."""
+        return sum([player.put_in_hand for player in self.players])
+
+    def distance(self, player: Player) -> int:
+        """Steps clockwise over the players of the hand from the buck to a player; the buck seat itself is zero."""
+        places = len(self.players)
+        base = next(
+            (other.seat_order for other in self.players if self.buck is not None and other.seat >= self.buck), 0
+        )
+        return (player.seat_order - base) % places
+
+    def left_of_buck(self) -> list[Player]:
+        """The players clockwise from the left of the buck, whoever sits there last; none if nobody knows where it is.
+
+        The buck may lie before an empty seat.
+        """
+        buck = self.buck
+        if buck is None:
+            return []
+        players = self.players
+        if self.order[0] != buck or self.order[1] != len(players):
+            first = sum([player.seat <= buck for player in players])
+            self.order = buck, len(players), players[first:] + players[:first]  # they stand by their seats
+        return self.order[2]
+
+    def clockwise(self, player: Player) -> list[Player]:
+        """The other players in the order in which they follow this one."""
+        return self.players[player.seat_order + 1 :] + self.players[: player.seat_order]
+
+    def pending(self, player: Player) -> bool:
+        """Is this player still to act before the betting round is closed?"""
+        betround = self.round
+        return betround is not None and player.able and player.level_at_last_act < betround.highest

@@ -1,0 +1,17 @@
+"""The data of a rulebook before it is checked: tables as TOML gives them, and places in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+DataPath = tuple[str | int, ...]  # keys and indexes from the top of the file
+
+Data = dict[str, Any]
+
+
+def guess(word: str, known: list[str]) -> str:
+    """`; did you mean …?` where a known word is near."""
+    from difflib import get_close_matches  # costs more than reading a rulebook, and only a mistake needs it
+
+    near = get_close_matches(word, known, 1)
+    return f"; did you mean {near[0]}?" if near else ""

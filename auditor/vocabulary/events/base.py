@@ -1,0 +1,83 @@
+"""What every event has, and the kinds of values that may stand in its fields."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Literal, TypeVar, dataclass_transform
+
+Cents = Annotated[int, "money"]
+Price = Annotated[int, "price"]  # money, and not nothing
+Change = Annotated[int, "change"]  # money that a log may state to be less than nothing
+SeatNumber = Annotated[int, "seat"]
+Time = Annotated[str, "time"]  # of day: "21:40"
+Word = Annotated[str, "word"]  # of a list that rulebooks may lengthen: "ace-low"
+RulebookWord = Annotated[str, "choice"]  # one of several ways, which rulebooks name: "half-pot", "40"
+Name = Annotated[str, "name"]
+RulesId = Annotated[str, "rules"]  # of a rulebook: "act/canberra-manila"
+HandNumber = Annotated[str, "number"]
+
+ProcedureStep = Literal[
+    "announcement",
+    "approval",
+    "bonus-verification",
+    "briefing",
+    "charge-verification",
+    "cloth",
+    "cut",
+    "cut-completed",
+    "cutting-card",
+    "dealer-change",
+    "deck-check",
+    "deck-count",
+    "deck-in-view",
+    "designation",
+    "director",
+    "drop",
+    "float",
+    "fold-area",
+    "inspector-advice",
+    "losers-killed",
+    "reserved-button",
+    "rules-copy",
+    "seat-draw",
+    "shoe",
+    "shuffle",
+    "sign",
+    "slide",
+    "terms-copy",
+]
+Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
+Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
+RemarkKind = Literal["chat", "observer", "unknown"]
+Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # words that came with a wager
+
+
+T = TypeVar("T")
+
+
+@dataclass_transform()
+def event(kind: type[T]) -> type[T]:
+    """A slotted dataclass. What `Event` gives to all is not generated anew for each: there are sixty at every start."""
+    return dataclass(slots=True, repr=False, eq=False, match_args=False)(kind)
+
+
+@event
+class Event:
+    """Anything a log can state, with its place."""
+
+    line: int
+    column: int
+
+    def __repr__(self) -> str:
+        """The event with all it says."""
+        said = [f"{field.name}={getattr(self, field.name)!r}" for field in fields(self)]
+        return f"{type(self).__name__}({', '.join(said)})"
+
+    def __eq__(self, other: object) -> bool:
+        """Equal if they are of one kind and say the same."""
+        if not isinstance(other, Event) or type(self) is not type(other):
+            return NotImplemented
+        names = [field.name for field in fields(self)]
+        return all(getattr(self, name) == getattr(other, name) for name in names)
+
+    __hash__ = None  # type: ignore[assignment]

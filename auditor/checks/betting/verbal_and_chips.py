@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregularity, not_recorded
-from auditor.auditing.engine.registry import check, on
+from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
 from auditor.checks.betting.under_calls import afterwards, following
 from auditor.checks.house.signage import features_of
 from auditor.checks.session.observed_incidents import INCIDENTS, incident_text
 from auditor.replay.betting.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
+from auditor.replay.session.state import Session
 from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Figure
+from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Incident, Returned, Wager
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.money import money_text
@@ -381,7 +383,7 @@ class Indication(Figure):
     accepted: bool = False
 
 
-def _shown(state: HandState, event: Incident, figure: Indication) -> bool:
+def _shown(_state: object, event: Incident, figure: Indication) -> bool:
     return event.kind in figure.kinds
 
 
@@ -391,4 +393,14 @@ def player_indication(state: HandState, event: Incident, figure: Indication) -> 
 
     Nothing is inferred from the play, and a way that is accepted is no fault.
     """
-    return () if figure.accepted else [advisory(figure, event, incident_text(state.rules, event), by=event.player)]
+    return _indicated(state.rules, event, figure)
+
+
+@session_check("player-indication", watches=Incident, figure=Indication, when=_shown)
+def player_indication_between_hands(session: Session, event: Incident, figure: Indication) -> Iterable[Outcome]:
+    """The same of a decision that an observer noted between hands."""
+    return _indicated(session.rules, event, figure)
+
+
+def _indicated(rules: Rulebook, event: Incident, figure: Indication) -> Iterable[Outcome]:
+    return () if figure.accepted else [advisory(figure, event, incident_text(rules, event), by=event.player)]

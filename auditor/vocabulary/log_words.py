@@ -1,0 +1,38 @@
+"""Words with a fixed meaning that a log may use: what it undertakes to record, what people agree on or announce."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from auditor.vocabulary.events import ProcedureStep
+from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
+
+# ---- what a log may undertake to record in every hand ----
+
+ANNOUNCEMENTS = "announcements"
+BURNS = "burns"
+DECLARATIONS = "declarations"
+DISCARDS = "discards"
+DRAW = "draw"  # every player's part in it
+INCIDENTS = "incidents"
+NOTICES = "notices"
+PROMISES = (
+    *(PLAY_ONLY, SHOWN_TOGETHER, NOTICES, ANNOUNCEMENTS, INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
+    *get_args(ProcedureStep),
+)
+
+# ---- what people may agree on ----
+
+ACE_LOW = "ace-low"
+BETTING_FORM = "betting-form"
+REDUCED_DECK = "reduced-deck"
+
+# ---- what may be announced beforehand, or agreed on instead ----
+
+CLOSURE = "closure"  # of a table
+COMMISSION = "commission"
+LIMITS = "limits"
+MINIMUM = "minimum"
+SIGN = "sign"
+STAKE = "stake"
+ANNOUNCED = (LIMITS, MINIMUM, STAKE, COMMISSION, CLOSURE)

@@ -12,8 +12,8 @@ import pytest
 from auditor.auditing.engine.registry import registered
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
-from auditor.checks.house.signage import EVIDENT
 from auditor.checks.record.unknown_words import NOTICES, PROMISES, agreements_of, choices_of, house_choices, items_of
+from auditor.checks.support.table_features import EVIDENT
 from auditor.logs.blocks import Block
 from auditor.logs.files.decoding import open_stream
 from auditor.logs.table_log.reader import parser, read_block

@@ -87,14 +87,15 @@ class Collector(Generic[S]):
                 outcomes = function(state, event, figure)
                 if outcomes:
                     for outcome in outcomes:
-                        self.record_outcome(state, outcome, event, name, clauses)
+                        self.record_outcome(state, self.weighed(state, outcome, event, name), name, clauses)
         self.passed = passed
 
-    def record_outcome(self, state: S, outcome: Outcome, event: Event, check: str, clauses: int) -> None:
-        """Take in what a check said of an event."""
-        self._take(state, outcome, check, clauses)
+    def weighed(self, _state: S, outcome: Outcome, _event: Event, _check: str) -> Outcome:
+        """What a check said of an event, as grave as it is at once: what is weighed later is left as it is."""
+        return outcome
 
-    def _take(self, state: S, outcome: Outcome, check: str, clauses: int, scene: Scene | None = None) -> None:
+    def record_outcome(self, state: S, outcome: Outcome, check: str, clauses: int, scene: Scene | None = None) -> None:
+        """Take in what a check said; `scene` is where that happened, if not where things stand now."""
         if isinstance(outcome, NotRecorded):
             self.lacking |= clauses
             figure, missing = outcome.figure, outcome.missing

@@ -53,12 +53,12 @@ class Dispatch(Generic[S]):
 
     __slots__ = (
         "_bits",
-        "bound",
         "_candidates",
         "_of_kind",
         "_silent",
         "_unknown",
         "_unrestricted",
+        "bound",
         "kinds",
         "watchers",
     )

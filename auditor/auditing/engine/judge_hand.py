@@ -75,13 +75,13 @@ class HandJudge(Collector[HandState], Observer):
             self.passed |= clauses
             put_right = early.right or 0 < early.excess <= early.returned
             for outcome in () if put_right else outcomes:
-                self._take(state, outcome, name, clauses, _scene(state, early.round or state.round))
+                self.record_outcome(state, outcome, name, clauses, _scene(state, early.round or state.round))
 
     def scene(self, state: HandState) -> Scene:
         """The hand and the betting round under way."""
         return _scene(state, state.round)
 
-    def player(self, state: HandState, name: str, fault: Fault) -> Actor:
+    def player(self, state: HandState, name: str, _fault: Fault) -> Actor:
         """A player of the hand, with the seat if there is one of that name."""
         player = state.by_name.get(name)
         return Actor("player", player.seat if player else None, name)

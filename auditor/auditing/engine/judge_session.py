@@ -73,11 +73,7 @@ class SessionJudge(Collector[Session], SessionObserver):
         """Call the checks of a hand as a part of the session, or of its end."""
         self.call(session, hand, None, situations.of_hand(session, hand))
 
-    def record_outcome(self, state: Session, outcome: Outcome, event: Event, check: str, clauses: int) -> None:
-        """Take in a fault as grave as it is in view of what other readings make of it."""
-        self._take(state, self._weigh_other_readings(state, outcome, event, check), check, clauses)
-
-    def _weigh_other_readings(self, session: Session, outcome: Outcome, event: Event, check: str) -> Outcome:
+    def weighed(self, state: Session, outcome: Outcome, event: Event, check: str) -> Outcome:
         """A fault as grave as it is in view of what the check says under the figures that other readings give."""
         if isinstance(outcome, NotRecorded) or (others := self.others()) is None:
             return outcome
@@ -87,7 +83,7 @@ class SessionJudge(Collector[Session], SessionObserver):
         def instead(bound: BoundRulebook) -> Instead:
             other = bound.bindings[place]
             assert other.check.session is not None
-            found = other.check.session.function(session, event, other.figure)
+            found = other.check.session.function(state, event, other.figure)
             faults = [one for one in found if isinstance(one, Fault)]
             return Instead(max((one.severity for one in faults if _same(one, outcome)), default=None))
 

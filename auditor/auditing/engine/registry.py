@@ -1,7 +1,7 @@
 """The register of checks: the two decorators that enter a function, and the moments it watches.
 
-A check is a pure function `(state, event, figure) -> outcomes`. A check of a hand sees the state of the hand, a check of
-a session what is known of the table's evening. It is called before the event is applied, for every figure of the
+A check is a pure function `(state, event, figure) -> outcomes`. A check of a hand sees the state of the hand, a check
+of a session what is known of the table's evening. It is called before the event is applied, for every figure of the
 rulebook that names it. Called and silent, it passes; its `when` decides whether the situation arose.
 """
 
@@ -117,7 +117,9 @@ class Registered:
 
     Most checks look alike at a record of play only and at one that notes more, so `hand` and `play` are the same. What
     a check finds in a record of play may be `laid_to_record`: such a room cannot have let it happen. A check of the
-    record `casts_no_doubt` on the rest if it is about figures beside those that count. A check `by_round` is called only in the betting rounds its figure names. Where a log undertakes to record the item
+    record `casts_no_doubt` on the rest if it is about figures beside those that count.
+
+    A check `by_round` is called only in the betting rounds its figure names. Where a log undertakes to record the item
     named by `silence_passes_if_recorded` in every hand, a hand that gives the check nothing to look at passes. Where a
     rulebook has a clause on what else would be a defect of the record, the check of the clause `replaces` that of the
     record.

@@ -9,8 +9,8 @@ from auditor.auditing.engine.outcomes import Outcome, breach, irregularity
 from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import FORFEITED, IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT, WAS_EARLY
 from auditor.checks.betting.turn_order import acts_before, taker
-from auditor.checks.explanations.cause import has_clause_for, player_label
-from auditor.checks.misdeals.dead_hands import KILLED_HAND
+from auditor.checks.support.check_names import KILLED_HAND, has_clause_for
+from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import called_early
 from auditor.replay.betting.sizes import forfeited
 from auditor.replay.settlement.compute import Settled

@@ -22,7 +22,7 @@ from auditor.auditing.engine.situations import (
     UNOPENED,
     WAGERED,
 )
-from auditor.checks.explanations.cause import has_clause_for
+from auditor.checks.support.check_names import has_clause_for
 from auditor.replay.betting.lookahead import unanswered
 from auditor.replay.betting.openers import BY_CARDS
 from auditor.replay.betting.options import granted, options

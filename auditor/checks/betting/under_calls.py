@@ -9,7 +9,8 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, ENTERING, SHORT
-from auditor.checks.betting.wagers import entry, short_call
+from auditor.checks.betting.wagers import short_call
+from auditor.checks.support.entering import entry
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import lacks_blind
 from auditor.replay.state import HandState

@@ -14,8 +14,8 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, fault, irregular
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import OPENS, RAISES, TOLD_HOW
 from auditor.checks.betting.under_calls import afterwards, following
-from auditor.checks.house.signage import features_of
-from auditor.checks.session.observed_incidents import INCIDENTS, incident_text
+from auditor.checks.support.incidents import incident_text
+from auditor.checks.support.table_features import features_of
 from auditor.replay.betting.sizes import free_to_raise, full_raise, largest_allowed, measured, wager_of
 from auditor.replay.session.state import Session
 from auditor.replay.state import BettingRound, HandState, Move, Player
@@ -23,6 +23,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Incident, Returned, Wager
 from auditor.vocabulary.findings import DEALER, Money, Severity
+from auditor.vocabulary.log_words import INCIDENTS
 from auditor.vocabulary.money import money_text
 
 SILENT = "nothing"  # what a player has said of whom the log notes the silence

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, stood
@@ -21,13 +22,13 @@ from auditor.auditing.engine.situations import (
     WAGERED,
     WAS_EARLY,
 )
-from auditor.checks.cards.deck import agreements
-from auditor.checks.house.signage import features_of
+from auditor.checks.support.agreements import agreements
 from auditor.checks.support.cost_of_wager import excess, later_raises
+from auditor.checks.support.entering import entry
+from auditor.checks.support.table_features import features_of
 from auditor.replay.betting.measuring import counts_as_raise
 from auditor.replay.betting.sizes import (
     answerable,
-    entered_over,
     lacks_unit,
     last_two,
     least_call,
@@ -35,13 +36,14 @@ from auditor.replay.betting.sizes import (
     no_part,
     uncapped,
 )
-from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_blind, least_opening, taken_for_live
+from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_blind, taken_for_live
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import CallRule, Checking, Figure, RaiseCap
 from auditor.vocabulary.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
 from auditor.vocabulary.findings import OPERATOR, RECORD
 from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.log_words import BETTING_FORM
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number, ordinal, plural
 
@@ -51,11 +53,10 @@ from auditor.vocabulary.wording import joined, number, ordinal, plural
 class Forms(Figure):
     """The forms of betting of which one is agreed on before the hand; is that presumed where the record is silent?"""
 
+    asks_agreement_on: ClassVar[str | None] = BETTING_FORM
+
     forms: tuple[str, ...]
     presumed: bool = True
-
-
-BETTING_FORM = "betting-form"  # what such an agreement is called in a log
 
 
 @check("betting-form-agreement", watches=Settled, figure=Forms)
@@ -92,26 +93,6 @@ def _meets(state: HandState, act: Wager, figure: Figure) -> bool:
     if isinstance(figure, CallRule) and (figure.made_up or (figure.apart and entry(state) in figure.apart)):
         return False
     return not state.round.closed or len(state.able) > 1
-
-
-def entry(state: HandState) -> str | None:
-    """What a call enters the betting over that may have a clause of its own, before any raise.
-
-    A blind of somebody's last chips; else, for the first to enter, a straddle or what the blinds themselves ask.
-    """
-    betround = state.round
-    if betround is None or betround.round.round_index or betround.last_raiser is not None:
-        return None
-    if betround.declared:
-        return "declared-open"
-    if not state.blind:
-        return None
-    if state.game.opening is not None and betround.highest == least_opening(state) > state.blind:
-        return "opening"
-    over = entered_over(state)
-    if over == "short-blind":
-        return over
-    return None if betround.called else over or "minimum"
 
 
 @check(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT, NEXT_HAND
-from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.players import player_label
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, dealt_in
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session

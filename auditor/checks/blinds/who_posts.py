@@ -9,7 +9,7 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorde
 from auditor.auditing.engine.registry import On, check, on
 from auditor.auditing.engine.situations import IN_CASH, IN_TOURNAMENT, ODD_BLINDS, POSTS, PROVIDED, SEATED
 from auditor.checks.blinds.blinds import declared_amount
-from auditor.checks.button.button_and_blinds import Played
+from auditor.checks.support.played import Played
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, dealt_in, maker, poster
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.compute import Settled

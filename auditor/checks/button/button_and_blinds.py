@@ -8,6 +8,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
 from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND, NEXT_HAND
+from auditor.checks.support.played import Played
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.rotation import (
     big_blind,
@@ -22,22 +23,11 @@ from auditor.replay.session.rotation import (
     skipped_big_blind,
 )
 from auditor.replay.session.state import Session
-from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.findings import DEALER
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.wording import escaped
 
 METHODS = {"moving": "moving-button", "dead": "dead-button"}  # by the feature that a table declares
-
-
-class Played(Figure):
-    """Whether a clause is about cash games, tournaments or both."""
-
-    played: Literal["any", "cash", "tournament"] = "any"
-
-    def covers(self, setup: Setup) -> bool:
-        """Is the clause about such a table?"""
-        return self.played == "any" or (self.played == "tournament") == (setup.tournament is not None)
 
 
 class Rotation(Played):

@@ -8,8 +8,8 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import NEXT_HAND
-from auditor.checks.button.button_and_blinds import Played
 from auditor.checks.button.may_be_dealt_in import newcomers
+from auditor.checks.support.played import Played
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.missed_blinds import Orbit, entered_with, in_turn
 from auditor.replay.session.newcomers import lies_between, steady

@@ -8,19 +8,20 @@ from dataclasses import dataclass
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
 from auditor.checks.cards.discards import proof_of_surplus
-from auditor.checks.explanations.cause import has_clause_for
+from auditor.checks.support.burns import notes_burns
+from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import by_player
 from auditor.replay.cards.board import ASIDE, BACK, BURNT, noted_together, substantial, unnoted_before
-from auditor.replay.cards.draw import DISCARDS, discard_round, notes_discards
+from auditor.replay.cards.draw import discard_round, notes_discards
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import BoardOpening, HandState
 from auditor.rules.schema.figures import Figure, Remedy
 from auditor.vocabulary.events import Burn, Event
 from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.log_words import BURNS, DISCARDS
 from auditor.vocabulary.wording import number, ordinal, plural
 
-BURNS = "burns"  # what a log that notes every burn card says it records
 WRONG_BURNS = ("unburnt", "overburnt")
 
 
@@ -54,11 +55,6 @@ def burn_sequence(state: HandState, event: Settled, figure: Street) -> Iterable[
         return ()
     observed = f"{number(opening.burnt)} cards burnt before the {_called(opening)}"
     return [irregularity(figure, opening.burns[-1], observed, number(figure.burns), by=DEALER)]
-
-
-def notes_burns(state: HandState) -> bool:
-    """Does the log note burn cards: in this hand, or by its own word in every one?"""
-    return Burn in state.kinds or BURNS in state.hand.setup.records
 
 
 def _burns_settled_before(state: HandState, opening: BoardOpening) -> bool:

@@ -8,7 +8,6 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import FIRST_ACT, FIRST_ROUND
-from auditor.checks.explanations.cause import player_label
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
     acted_in_turn,
@@ -17,6 +16,7 @@ from auditor.checks.support.deal_so_far import (
     deal_events_so_far,
     substantial,
 )
+from auditor.checks.support.players import player_label
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState, Player

@@ -8,17 +8,17 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.record.cards_and_money import doubled, has_duplicate_card_clause
+from auditor.checks.support.agreements import agreements
+from auditor.checks.support.duplicate_cards import doubled, has_duplicate_card_clause
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import replaced
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Deck, Figure, ReducedDeck
 from auditor.vocabulary.cards import JOKER, UNKNOWN, card_text, deck
-from auditor.vocabulary.events import Agreement, Communal, Deal, Event
+from auditor.vocabulary.events import Communal, Deal, Event
 from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
+from auditor.vocabulary.log_words import REDUCED_DECK
 from auditor.vocabulary.wording import joined, number, plural
-
-REDUCED_DECK = "reduced-deck"  # what an agreement on a smaller deck is called in a log
 
 
 @cache
@@ -109,17 +109,6 @@ def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck
     observed = f"no agreement of all players on a deck of {size} cards is recorded"
     say = advisory if figure.presumed else irregularity
     return [say(figure, header, observed, "all players agree", by=OPERATOR)]
-
-
-def agreements(state: HandState, what: str) -> list[Agreement]:
-    """What the record says of an agreement on this, at the table and before the cards of the hand, the last at last."""
-    found = [one for one in state.hand.setup.agreements if one.what == what]
-    for event in state.hand.events:
-        if isinstance(event, Deal | Communal):
-            break
-        if isinstance(event, Agreement) and event.what == what:
-            found.append(event)
-    return found
 
 
 # ---- a card for all ----

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from auditor.auditing.engine.outcomes import Fault, Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import player_label
 from auditor.checks.explanations.payments import cause_of
+from auditor.checks.support.players import player_label
 from auditor.replay.cards.board import substantial
 from auditor.replay.cards.draw import discard_round, notes_discards
 from auditor.replay.settlement.compute import Settled

@@ -9,8 +9,8 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import FIRST_ACT
-from auditor.checks.explanations.cause import player_label
 from auditor.checks.support.deal_so_far import deal_events_after, deal_events_so_far
+from auditor.checks.support.players import player_label
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text

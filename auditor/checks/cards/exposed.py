@@ -8,9 +8,9 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.explanations.cause import player_label
 from auditor.checks.support.deal_so_far import REMEDIED, by_player, deal_events_after, substantial
 from auditor.checks.support.misdeal_grounds import cards_in, is_about, listed, present
+from auditor.checks.support.players import player_label
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.cards import UNKNOWN, cards_text

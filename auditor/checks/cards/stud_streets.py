@@ -12,9 +12,9 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, CONTESTED, FIRST_ACT, OPENS, RAISES
-from auditor.checks.cards.board import notes_burns
-from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.burns import notes_burns
 from auditor.checks.support.deal_so_far import REMEDIED, deal_events_after, deal_events_so_far
+from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import is_early
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import own_cards_due

@@ -10,8 +10,8 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.cards.board import notes_burns
-from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.burns import notes_burns
+from auditor.checks.support.players import player_label
 from auditor.replay.cards.draw import drawing
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import has_wrong_size, own_cards_in_the_end
@@ -19,9 +19,8 @@ from auditor.replay.state import Draw, DrawStep, HandState, Player, Turn
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Deal, DealFault, Event
 from auditor.vocabulary.findings import DEALER, Severity
+from auditor.vocabulary.log_words import DRAW
 from auditor.vocabulary.wording import joined, number, ordinal, plural
-
-DRAW = "draw"  # what a log calls it that undertakes to record every player's part in it
 
 # ---- walking through the draw ----
 

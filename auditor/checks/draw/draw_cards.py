@@ -7,9 +7,9 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.explanations.cause import player_label
 from auditor.checks.support.deal_so_far import by_player, deal_events_after
 from auditor.checks.support.misdeal_grounds import is_about, listed, present
+from auditor.checks.support.players import player_label
 from auditor.replay.cards.draw import drawing
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState

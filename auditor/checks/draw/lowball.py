@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, SHOWDOWN
-from auditor.checks.betting.wagers import entry
-from auditor.checks.explanations.cause import MISCALL, player_label
-from auditor.checks.house.signage import features_of
+from auditor.checks.support.check_names import MISCALL
 from auditor.checks.support.deal_so_far import deal_events_after
+from auditor.checks.support.entering import entry
+from auditor.checks.support.players import player_label
+from auditor.checks.support.table_features import features_of
 from auditor.replay.forced_bets.blinds_and_antes import least_opening
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.miscalls import claimed_better, miscalled, plays_low, rank_of
@@ -22,6 +23,7 @@ from auditor.vocabulary.card_keys import FIVE
 from auditor.vocabulary.cards import JOKER, RANKS, Cards, parse_card
 from auditor.vocabulary.events import Deal, Declares, Discards, Event, Misdeal, Muck, Show, TakenBack, Wager
 from auditor.vocabulary.findings import OPERATOR
+from auditor.vocabulary.log_words import DECLARATIONS
 from auditor.vocabulary.money import money_text
 
 # ---- with how much ----
@@ -198,9 +200,6 @@ def pair_unannounced(state: HandState, event: Settled, figure: Figure) -> Iterab
             return
         observed = f"pair of {player_label(player)} laid open without a word, and {muck.player} threw a hand away"
         yield irregularity(figure, show, observed, "a pair is announced", evidence=(muck,), money=player.won)
-
-
-DECLARATIONS = "declarations"  # what a log that notes them says it records
 
 
 # ---- the joker ----

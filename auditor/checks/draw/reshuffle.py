@@ -7,8 +7,8 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import player_label
 from auditor.checks.support.deal_so_far import deal_events_after
+from auditor.checks.support.players import player_label
 from auditor.replay.cards.draw import goes_in
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import DrawStep, HandState

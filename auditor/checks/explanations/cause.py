@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from auditor.auditing.engine.outcomes import Fault
+from auditor.checks.support.players import among, player_label
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.showdown import Showdown
-from auditor.replay.state import HandState, Player
+from auditor.replay.state import Player
 from auditor.rules.schema.figures import Figure
-from auditor.vocabulary.events import Event, Wager
+from auditor.vocabulary.events import Event
 from auditor.vocabulary.findings import DEALER, RECORD, Actor, Money, Severity
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import escaped, joined
-
-RECORD_PAYMENTS = "record/payments"
-POT_CONTENTS = "pot-contents"
-MISCALL = "miscall"  # a hand that is dead because it was called better than it is
-ANTE_ONLY = "ante-only"
-EQUAL_HANDS = "equal-hands"
-ONE_ODD_CHIP = "one-odd-chip"
-JOKER_VALUE = "joker-value"
-BOARD_DECLARED = "board-declared"
-LOW_STRAIGHTS = "low-straights"
-
-
-def among(one: object, others: Sequence[object]) -> bool:
-    """Is this very object one of those? Players are compared by identity: they change, and equality is slow."""
-    return any(one is other for other in others)
-
-
-def has_clause_for(state: HandState, check: str) -> bool:
-    """Is there a clause that this check decides by itself?"""
-    return any(rule.check == check for clause in state.rules.clauses for rule in clause.rules)
+from auditor.vocabulary.wording import joined
 
 
 @dataclass(slots=True)
@@ -61,11 +41,6 @@ NONE = Cause("", "", "", Event(0, 0))
 def unexplained(missing: str) -> Cause:
     """No cause at all, since the record lacks this."""
     return replace(NONE, missing=missing)
-
-
-def player_label(player: Player) -> str:
-    """A player in a sentence: `seat 2 Ben`."""
-    return f"seat {player.seat} {escaped(player.name, 30)}"
 
 
 class WrongPayment:
@@ -146,15 +121,3 @@ class WrongPayment:
         for player in self.underpaid():
             parts.append(f"{money_text(self.due[player.seat])} was due to {player_label(player)}{self._hand(player)}")
         return joined(parts)
-
-
-def amounts_unknown(state: HandState) -> bool:
-    """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
-    if all(player.start is not None for player in state.players):
-        return False
-    for event in state.hand.events:
-        if isinstance(event, Wager) and event.all_in and event.added is None and event.total is None:
-            player = state.by_name.get(event.player)
-            if player is not None and player.start is None:
-                return True
-    return False

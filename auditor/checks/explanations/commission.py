@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from auditor.auditing.engine.outcomes import Fault
-from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.players import player_label
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import (
     Group,

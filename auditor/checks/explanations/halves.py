@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from auditor.checks.explanations.cause import EQUAL_HANDS, has_clause_for, player_label
+from auditor.checks.support.check_names import EQUAL_HANDS, has_clause_for
+from auditor.checks.support.players import player_label
 from auditor.replay.pots import halve
 from auditor.replay.settlement.result import Settlement
 from auditor.replay.settlement.shares import Award, Dues, Winners

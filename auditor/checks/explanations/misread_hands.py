@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from auditor.checks.explanations.cause import (
-    JOKER_VALUE,
-    LOW_STRAIGHTS,
-    Cause,
-    WrongPayment,
-    has_clause_for,
-    player_label,
-)
+from auditor.checks.explanations.cause import Cause, WrongPayment
+from auditor.checks.support.check_names import JOKER_VALUE, LOW_STRAIGHTS, has_clause_for
+from auditor.checks.support.players import player_label
 from auditor.replay.settlement.shares import Award
-from auditor.replay.settlement.showdown import ACE_LOW, Footing
+from auditor.replay.settlement.showdown import Footing
 from auditor.replay.state import Player
 from auditor.rules.schema.payouts import LowHand
 from auditor.vocabulary.events import Agreement, Event
 from auditor.vocabulary.findings import Severity
+from auditor.vocabulary.log_words import ACE_LOW
 from auditor.vocabulary.wording import number, plural
 
 
@@ -155,7 +151,8 @@ class Misreading(WrongPayment):
         hand = showdown.class_of(player, free)
         own = showdown.cards(player) or ()
         used = sum(card in own for card in showdown.five(player, free))
-        observed = f"{player_label(player)} was paid for a {hand} using {number(used) if used else 'no'} hole {plural(used, 'card')}"
+        cards = f"{number(used) if used else 'no'} hole {plural(used, 'card')}"
+        observed = f"{player_label(player)} was paid for a {hand} using {cards}"
         return self._named("hand-composition", observed)
 
 

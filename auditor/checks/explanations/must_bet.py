@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from auditor.checks.explanations.cause import Cause, WrongPayment, player_label
+from auditor.checks.explanations.cause import Cause, WrongPayment
+from auditor.checks.support.check_names import MUST_BET
+from auditor.checks.support.players import player_label
 from auditor.replay.settlement.must_bet import BEATEN, CHECKED, COMPLETED, SHORT
 from auditor.replay.settlement.showdown import Showdown
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
-MUST_BET = "must-bet"  # the check that reports it
 DID = {
     CHECKED: "checked",
     SHORT: "called a short all-in with",

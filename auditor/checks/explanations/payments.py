@@ -9,25 +9,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from auditor.checks.explanations.cause import (
-    ANTE_ONLY,
-    BOARD_DECLARED,
-    MISCALL,
-    NONE,
-    POT_CONTENTS,
-    RECORD_PAYMENTS,
-    Cause,
-    among,
-    amounts_unknown,
-    has_clause_for,
-    player_label,
-    unexplained,
-)
+from auditor.checks.explanations.cause import NONE, Cause, unexplained
 from auditor.checks.explanations.halves import OUTRANKED, explain_halves
 from auditor.checks.explanations.must_bet import explain_unbet
 from auditor.checks.explanations.shares import Sharing
-from auditor.checks.misdeals.dead_hands import KILLED_HAND
+from auditor.checks.support.check_names import (
+    ANTE_ONLY,
+    BOARD_DECLARED,
+    KILLED_HAND,
+    MISCALL,
+    POT_CONTENTS,
+    RECORD_PAYMENTS,
+    has_clause_for,
+)
 from auditor.checks.support.misdeal_grounds import listed, present
+from auditor.checks.support.players import among, amounts_unknown, player_label
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import PotDue

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from auditor.checks.explanations.cause import (
-    EQUAL_HANDS,
-    ONE_ODD_CHIP,
-    RECORD_PAYMENTS,
-    Cause,
-    among,
-    has_clause_for,
-    player_label,
-    unexplained,
-)
+from auditor.checks.explanations.cause import Cause, unexplained
 from auditor.checks.explanations.misread_hands import Misreading
+from auditor.checks.support.check_names import EQUAL_HANDS, ONE_ODD_CHIP, RECORD_PAYMENTS, has_clause_for
+from auditor.checks.support.players import among, player_label
 from auditor.replay.settlement.commission import undeclared
 from auditor.replay.state import Player
 from auditor.vocabulary.findings import Severity

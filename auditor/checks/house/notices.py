@@ -11,15 +11,16 @@ from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
-from auditor.replay.session.state import CLOSURE, Session, Told, later, number_of
+from auditor.replay.session.state import Session, Told, later, number_of
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Agreement, Bets, Blinds, Closed, Declared, Event, Limit, Notice, RulesNamed
 from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.log_words import CLOSURE, LIMITS, MINIMUM, SIGN, STAKE
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number, plural
 
-GAME, STAKE, LIMITS, MINIMUM, BETTING, SIGN = "game", "stake", "limits", "minimum", "betting", "sign"
+GAME, BETTING = "game", "betting"
 STAKES = "stakes"  # all amounts of a game together
 GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thing to those who play
     GAME: ("rules",),

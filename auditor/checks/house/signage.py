@@ -8,9 +8,9 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, fault, not_recorded
 from auditor.auditing.engine.registry import On, check, never, on, session_check
 from auditor.auditing.engine.situations import DECLARED_ANEW, IN_TOURNAMENT
+from auditor.checks.support.table_features import BONUS, TOURNAMENT, features_of
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
-from auditor.replay.settlement.commission import methods
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
@@ -32,13 +32,6 @@ WANTED = {
     "bonus-sign": "what the sign of the bonus shows",
     "terms": "all that the terms of the tournament state",
 }
-CHARGES = {"hour": "time-charge", "hand": "fixed-commission", "person": "per-person-fee"}
-NO_COMMISSION = "no-commission"
-NO_PERCENTAGE = "no-percentage"
-TOURNAMENT = "tournament"
-BONUS = "bonus"
-HOUSE = ("side-wagers", "time-to-act")  # choices of the house on which clauses depend
-EVIDENT = {*CHARGES.values(), *HOUSE, NO_COMMISSION, NO_PERCENTAGE, TOURNAMENT, BONUS}  # by statements of their own
 
 
 class Items(Figure):
@@ -52,36 +45,6 @@ class Items(Figure):
     where: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     severity: Literal["breach", "irregularity", "advisory"] = "advisory"
-
-
-def features_of(setup: Setup) -> set[str]:
-    """What a table is known to have, worked out once for the set-ups that were asked about last: many clauses ask."""
-    known = _FEATURES.get(id(setup))
-    if known is not None and known[0] is setup:
-        return known[1]
-    if len(_FEATURES) > LATEST:
-        _FEATURES.clear()
-    found = _features(setup)
-    _FEATURES[id(setup)] = setup, found
-    return found
-
-
-LATEST = 8
-_FEATURES: dict[int, tuple[Setup, set[str]]] = {}  # each with its set-up, so that no other can have its number
-
-
-def _features(setup: Setup) -> set[str]:
-    """The same: as listed, by the house's choices and charges, by being a tournament's."""
-    found = set(setup.listed.get("features", ())) - EVIDENT
-    found.update([what for what, value in setup.house.items() if value != "none"])
-    found.update([CHARGES[basis] for basis in setup.charges])
-    if setup.tournament is not None:
-        found.add(TOURNAMENT)
-    if setup.commission is not None and setup.commission.percent == 0:
-        found.add(NO_COMMISSION)
-    if setup.charges and "pot" not in methods(setup):
-        found.add(NO_PERCENTAGE)
-    return found
 
 
 def _asked(setup: Setup, figure: Items, event: Event) -> bool:

@@ -8,9 +8,10 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import MISHAP, NEXT_HAND
-from auditor.checks.explanations.cause import has_clause_for, player_label
+from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import acted_in_turn, called_off, deal_events_so_far, first_due, undealt
 from auditor.checks.support.misdeal_grounds import listed, present
+from auditor.checks.support.players import player_label
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session

@@ -7,8 +7,9 @@ from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, fault, irregularity
 from auditor.auditing.engine.registry import check, on
-from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.check_names import KILLED_HAND
 from auditor.checks.support.deal_so_far import by_player, deal_events_after, deal_events_so_far
+from auditor.checks.support.players import player_label
 from auditor.replay.settlement.showdown import joker_of
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
@@ -29,8 +30,6 @@ from auditor.vocabulary.events import (
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
-
-KILLED_HAND = "killed-hand"
 
 # ---- dead for what happened ----
 

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import On, check, never, on
 from auditor.auditing.engine.situations import BEFORE_BETTING, FIRST_CARD, KNOWN_CARDS, MISHAP, NOTED, STEPS, TWICE
-from auditor.checks.explanations.cause import has_clause_for
-from auditor.checks.record.cards_and_money import repeated
+from auditor.checks.support.check_names import has_clause_for
 from auditor.checks.support.deal_so_far import (
     REMEDIED,
     by_player,
@@ -19,6 +18,7 @@ from auditor.checks.support.deal_so_far import (
     wager_without_cut,
     wagered,
 )
+from auditor.checks.support.duplicate_cards import repeated
 from auditor.checks.support.misdeal_grounds import FAULTS, MisdealCause, cards_in, is_about, listed, miscounts, present
 from auditor.checks.support.returned_wagers import defect, sole_misheld, unreturned
 from auditor.replay.settlement.compute import Settled

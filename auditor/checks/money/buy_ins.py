@@ -8,19 +8,13 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import ATTENDED, NEXT_HAND
-from auditor.replay.session.floor import Arrival, BuyIn, Departure, Floor, NeedsFloorRecord, game_of, minutes_from
+from auditor.checks.support.floor_record import floor_of
+from auditor.replay.session.floor import Arrival, BuyIn, Departure, NeedsFloorRecord, game_of, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, ordinal, plural
-
-
-def floor_of(session: Session) -> Floor:
-    """What the floor keeps, which it does wherever a check needs it."""
-    assert session.needs_floor_record
-    return session.floor
-
 
 # ---- buying in ----
 

@@ -8,11 +8,11 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, not_recorded
 from auditor.auditing.engine.registry import On, check, never, on, session_check
 from auditor.auditing.engine.situations import NEXT_HAND, NOTED
-from auditor.checks.explanations.cause import player_label
-from auditor.checks.house.signage import features_of
 from auditor.checks.money.side_wagers import excess, last_wager
 from auditor.checks.money.stakes import PLAY
-from auditor.checks.record.cards_and_money import TABLE_STAKES
+from auditor.checks.support.check_names import TABLE_STAKES
+from auditor.checks.support.players import player_label
+from auditor.checks.support.table_features import features_of
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session
 from auditor.replay.settlement.compute import Settled

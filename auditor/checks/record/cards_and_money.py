@@ -2,64 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from auditor.auditing.engine.outcomes import Fault, Outcome, advisory, irregularity, not_recorded
+from auditor.auditing.engine.outcomes import Outcome, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
-from auditor.checks.explanations.cause import amounts_unknown, player_label
-from auditor.checks.support.deal_so_far import deal_events_so_far
-from auditor.replay.cards.draw import thrown_away
+from auditor.checks.support.check_names import TABLE_STAKES
+from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
+from auditor.checks.support.players import amounts_unknown, player_label
+from auditor.checks.support.record_defects import defect
 from auditor.replay.settlement.compute import Settled
-from auditor.replay.settlement.showdown import own_cards_due
-from auditor.replay.state import EarlyWager, HandState, Player
+from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.figures import Figure
-from auditor.rules.schema.record import cached_on_record
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
 from auditor.vocabulary.events import (
     Act,
     Call,
-    Communal,
-    Deal,
-    DealFault,
     Event,
     Fold,
     Post,
     Raise,
     Returned,
-    Run,
     Show,
     Voided,
     Wager,
 )
-from auditor.vocabulary.findings import RECORD
 from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import escaped, joined
-
-
-def defect(
-    figure: Figure,
-    event: Event,
-    observed: str,
-    expected: str,
-    *,
-    money: int | None = None,
-    evidence: tuple[Event, ...] = (),
-) -> Fault:
-    """A fault of the record."""
-    return irregularity(figure, event, observed, expected, by=RECORD, money=money, evidence=evidence)
-
-
-def unknown_word(figure: Figure, event: Event, noun: str, word: str, known: list[str]) -> Fault:
-    """A word of the log that no rule knows, with the nearest that one does."""
-    from difflib import get_close_matches  # only a slip of the pen needs it
-
-    near = get_close_matches(word, known, 3, 0.4) or known
-    observed = f"{noun} '{escaped(word, 40)}' is of no kind this rulebook knows"
-    return advisory(figure, event, observed, f"such as {joined(near, 'or')}", by=RECORD)
-
+from auditor.vocabulary.wording import joined
 
 # ---- cards ----
 
@@ -77,7 +48,7 @@ def duplicate_card(state: HandState, event: Settled, figure: Figure) -> Iterable
     if PLAY_ONLY not in state.hand.setup.records and state.deck.cards.distinct:
         free = free | {card for card, _ in doubled(state)}  # a fault of the deck, not of the record
     places: dict[int, list[tuple[str, Event]]] = {}
-    for holder, card, where in _held(state):
+    for holder, card, where in cards_held(state):
         places.setdefault(card, []).append((holder, where))
     found = []
     for card, held in places.items():
@@ -86,97 +57,6 @@ def duplicate_card(state: HandState, event: Settled, figure: Figure) -> Iterable
             observed = f"{card_text(card)} is recorded {first} and {second}"
             found.append(defect(figure, later, observed, "a deck has it once", evidence=(earlier,)))
     return found
-
-
-def doubled(state: HandState) -> Iterator[tuple[int, Event]]:
-    """Cards that lay open in two places, so that everybody could see them, each with where it came again."""
-    places: dict[int, str] = {}
-    for holder, card, event in _open(state):
-        if card != UNKNOWN and card not in state.released and places.setdefault(card, holder) != holder:
-            yield card, event
-
-
-def repeated(state: HandState) -> Iterator[tuple[int, Event]]:
-    """Cards that the record has in two places, be it in the hands of players, each with where it came again.
-
-    Once a deck that players draw from is used up, what was thrown away comes again, whether or not that is noted.
-    """
-    seen = [card for card, _ in state.seen if card != UNKNOWN]
-    if len(set(seen)) == len(seen):
-        return
-    held: set[int] = set()
-    free, last = state.released, _last_of_deck(state)
-    for _, card, event in _held(state):
-        if event is last:
-            free = free | thrown_away(state)
-        if card in held and card not in free:
-            yield card, event
-        held.add(card)
-
-
-def _last_of_deck(state: HandState) -> Event | None:
-    """The deal for which a deck cannot have sufficed, with a card burnt before each draw; none in a game without."""
-    left = state.deck.size - len(state.draws)
-    for event in deal_events_so_far(state) if state.draws else ():
-        if isinstance(event, Deal):
-            left -= sum(len(cards) for _, cards in event.holdings)
-            if left < 0:
-                return event
-    return None
-
-
-@cached_on_record
-def has_duplicate_card_clause(rules: Rulebook) -> bool:
-    """Has the rulebook a clause on a card found twice, wherever it was?"""
-    return any(rule.values.get("twice") == "known" for clause in rules.clauses for rule in clause.rules)
-
-
-def _open(state: HandState) -> Iterator[tuple[str, int, Event]]:
-    """The cards that everybody could see, with whose they were; those of the table are nobody's."""
-    for event in deal_events_so_far(state):
-        if isinstance(event, Communal | Run):
-            run = f"run {event.number}" if isinstance(event, Run) else ""
-            yield from ((run, card, event) for card in event.cards)
-        elif isinstance(event, Show):
-            if not contradicts(state, state.player(event.player, event), event):
-                yield from ((event.player, card, event) for card in event.cards)
-        elif isinstance(event, DealFault) and event.kind == "exposed":
-            yield from ((event.player, card, event) for card in event.cards)
-
-
-def _held(state: HandState) -> Iterable[tuple[str, int, Event]]:
-    """Every card with its place; what a player showed counts only if it was not known from the deal."""
-    told: set[tuple[str, int]] = set()
-    for event in dict.fromkeys(id(where) for _, where in state.seen):
-        where = next(one for _, one in state.seen if id(one) == event)
-        if isinstance(where, Deal):
-            for name, cards in where.holdings:
-                player = state.by_name[name]
-                for card in cards:
-                    if card != UNKNOWN:
-                        told.add((name, card))
-                        yield f"in the hand of {player_label(player)}", card, where
-        elif isinstance(where, Show):
-            player = state.by_name[where.player]
-            if contradicts(state, player, where):
-                continue
-            for card in where.cards:
-                if card != UNKNOWN and (where.player, card) not in told:
-                    told.add((where.player, card))
-                    yield f"in the hand of {player_label(player)}", card, where
-        elif isinstance(where, Communal | Run):
-            for card in where.cards:
-                if card != UNKNOWN:
-                    yield "on the table", card, where
-
-
-def contradicts(state: HandState, player: Player, show: Show) -> bool:
-    """Does a player show cards that cannot be those dealt to the player? Cards whose deal was not noted may be any."""
-    dealt = player.cards
-    strange = [card for card in show.cards if card not in dealt and card != UNKNOWN]
-    if not strange or not dealt or len(dealt) < len(show.cards):
-        return False
-    return len(strange) > dealt.count(UNKNOWN) + max(own_cards_due(state) - len(dealt), 0)
 
 
 def _knows_hand(state: HandState, event: Show, figure: Figure) -> bool:
@@ -208,7 +88,7 @@ def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
     return STATED in state.hand.setup.house
 
 
-@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise)
+@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise, casts_no_doubt=True)
 def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Blinds that the head of a hand states, where others were put up: it is judged by those, and nobody is accused."""
     stated = [money_text(int(amount)) for amount in state.hand.setup.house[STATED].split("-")]
@@ -255,7 +135,7 @@ def _only_uncalled(state: HandState, event: Returned, figure: Figure) -> bool:
     return PLAY_ONLY in state.hand.setup.records and state.round is not None and event.player in state.by_name
 
 
-@check("record/uncalled", watches=Returned, figure=Figure, when=_only_uncalled)
+@check("record/uncalled", watches=Returned, figure=Figure, when=_only_uncalled, casts_no_doubt=True)
 def uncalled(state: HandState, event: Returned, figure: Figure) -> Iterable[Outcome]:
     """Another amount handed back than nobody called, antes counted or not.
 
@@ -282,9 +162,6 @@ def uncalled(state: HandState, event: Returned, figure: Figure) -> Iterable[Outc
 def _stake_known(state: HandState, event: Wager | Post | EarlyWager, figure: Figure) -> bool:
     player = state.by_name.get(event.player)
     return player is not None and player.start is not None
-
-
-TABLE_STAKES = "table-stakes"  # the check of a clause by which such a wager is a fault of the player
 
 
 def judges_table_stakes(rules: Rulebook) -> bool:
@@ -363,7 +240,7 @@ def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:
     return amounts and state.move is not None and state.round is not None
 
 
-@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts)
+@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts, casts_no_doubt=True)
 def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
     """A raise whose two amounts do not agree: the increase, and the total it leads to or what was put in.
 

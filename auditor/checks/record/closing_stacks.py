@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from auditor.auditing.engine.outcomes import Outcome
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import NOTED
-from auditor.checks.explanations.cause import player_label
-from auditor.checks.record.cards_and_money import defect
+from auditor.checks.support.players import player_label
+from auditor.checks.support.record_defects import defect
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure

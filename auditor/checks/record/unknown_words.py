@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import get_args
 
 from auditor.auditing.engine.outcomes import Outcome, advisory
 from auditor.auditing.engine.registry import CHECKS, check, on, session_check
 from auditor.auditing.engine.situations import POSTS, UNPROVIDED
-from auditor.checks.betting.wagers import BETTING_FORM, Forms
-from auditor.checks.cards.board import BURNS
-from auditor.checks.cards.deck import REDUCED_DECK
-from auditor.checks.draw.draw import DRAW
-from auditor.checks.draw.lowball import DECLARATIONS
-from auditor.checks.house.notices import LIMITS, MINIMUM, SIGN
-from auditor.checks.house.signage import EVIDENT
-from auditor.checks.record.cards_and_money import defect, unknown_word
-from auditor.checks.session.observed_incidents import INCIDENTS, ROLES
-from auditor.replay.cards.draw import DISCARDS
+from auditor.checks.support.incidents import ROLES
+from auditor.checks.support.record_defects import defect, unknown_word
+from auditor.checks.support.table_features import EVIDENT
 from auditor.replay.session.hand_summary import HandPlayed
-from auditor.replay.session.state import CLOSURE, Session
-from auditor.replay.settlement.showdown import ACE_LOW
+from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import cached_on_record
@@ -43,7 +34,6 @@ from auditor.vocabulary.events import (
     Notice,
     PickedUp,
     Post,
-    ProcedureStep,
     Records,
     Required,
     Ruling,
@@ -51,7 +41,17 @@ from auditor.vocabulary.events import (
     Sits,
 )
 from auditor.vocabulary.findings import RECORD
-from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Setup
+from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.log_words import (
+    ACE_LOW,
+    ANNOUNCED,
+    CLOSURE,
+    LIMITS,
+    MINIMUM,
+    PROMISES,
+    REDUCED_DECK,
+    SIGN,
+)
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
@@ -112,13 +112,6 @@ def choices_of(game: Game, what: str) -> list[str]:
     return list(dict.fromkeys(limit for limits in game.limits_by_form.values() for limit in limits))
 
 
-NOTICES = ["limits", "minimum", "stake", "commission", "closure"]  # what may be announced beforehand
-PROMISES = [  # what a log may undertake to record
-    *(PLAY_ONLY, SHOWN_TOGETHER, "notices", "announcements", INCIDENTS, DRAW, BURNS, DISCARDS, DECLARATIONS),
-    *get_args(ProcedureStep),
-]
-
-
 @check("record/unknown-word", watches=on(Agreement) | on(Notice), figure=Figure)
 def word_not_of_the_rulebook(state: HandState, event: Agreement | Notice, figure: Figure) -> Iterable[Outcome]:
     """An agreement, a notice or a promise to record that no rule asks about, so that nothing comes of it.
@@ -138,9 +131,9 @@ def word_not_of_the_rulebook_between_hands(
 
 def _unknown_words(rules: Rulebook, event: Agreement | Notice | Records, figure: Figure) -> list[Outcome]:
     if isinstance(event, Records):
-        noun, words, known = "promise to record", event.items, PROMISES
+        noun, words, known = "promise to record", event.items, list(PROMISES)
     elif isinstance(event, Notice):
-        noun, words, known = "notice of", (event.about,), list(dict.fromkeys([*NOTICES, *_announced(rules)]))
+        noun, words, known = "notice of", (event.about,), list(dict.fromkeys([*ANNOUNCED, *_announced(rules)]))
     else:
         noun, words, known = "agreement on", (event.what,), agreements_of(rules)
     return [unknown_word(figure, event, noun, word, known) for word in words if word not in known]
@@ -150,13 +143,13 @@ def _unknown_words(rules: Rulebook, event: Agreement | Notice | Records, figure:
 def agreements_of(rules: Rulebook) -> list[str]:
     """What the people at a table may agree on by this rulebook, in the words of a log."""
     decks = rules.game.deck.values()
-    forms = any(CHECKS[rule.check].figure is Forms for clause in rules.clauses for rule in clause.rules)
+    ruled = {CHECKS[rule.check].figure.asks_agreement_on for clause in rules.clauses for rule in clause.rules}
     asked = {
         ACE_LOW: any(deck.low_ace.when == "agreed" for deck in decks),
         REDUCED_DECK: any(deck.players is not None for deck in decks),
-        BETTING_FORM: forms,
     }
-    return [what for what, is_asked in asked.items() if is_asked] + _waived(rules)
+    by_deck = [what for what, is_asked in asked.items() if is_asked]
+    return [*by_deck, *sorted(word for word in ruled if word is not None), *_waived(rules)]
 
 
 def _values(rules: Rulebook, *checks: str) -> list[Rule]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import check
-from auditor.checks.explanations.cause import player_label
+from auditor.checks.support.players import player_label
 from auditor.checks.support.ranks import authority
 from auditor.checks.support.returned_wagers import settled_beside
 from auditor.replay.settlement.compute import Settled

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from itertools import chain
 from typing import Literal
@@ -11,27 +10,24 @@ from auditor.auditing.engine.dispatch import names_clause
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT
-from auditor.checks.house.signage import features_of
-from auditor.checks.record.cards_and_money import unknown_word
+from auditor.checks.support.incidents import ROLES, incident_text
 from auditor.checks.support.ranks import authority, rank_text
+from auditor.checks.support.record_defects import unknown_word
+from auditor.checks.support.table_features import features_of
+from auditor.checks.support.tournaments import declared_conditions, tournament_begins
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.events import Buck, Condition, EntryFees, Event, Incident, Lends, Post
-from auditor.vocabulary.findings import DEALER, OPERATOR, Actor, Severity
+from auditor.vocabulary.findings import OPERATOR, Actor, Severity
 from auditor.vocabulary.hand import Setup
+from auditor.vocabulary.log_words import INCIDENTS
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
 # ---- incidents ----
-
-INCIDENTS = "incidents"  # what a log that notes every incident says it records
-RANK = re.compile("[a-z]+(?:-[a-z]+)+")  # how a log writes the longer ones
-ROLES = {"dealer": DEALER, "operator": OPERATOR} | {
-    role: Actor(role) for role in ("supervisor", "inspector", "staff", "onlooker", "player", "person")
-}
 
 
 class IncidentRule(Figure):
@@ -100,24 +96,6 @@ def _misconduct(rules: Rulebook, players: Collection[str], event: Incident, rule
     named = event.to if rule.blames == "receiver" and event.to is not None else event.player
     by, severity = _responsible(rules, players, named, rule.party), Severity[rule.severity.upper()]
     return [fault(severity, rule, event, incident_text(rules, event), by=by, money=event.amount)]
-
-
-def incident_text(rules: Rulebook, event: Incident) -> str:
-    """An incident in words: what, by whom, to whom, how much, and the observer's own note."""
-    words = [event.kind.replace("-", " ")]
-    if event.player is not None:
-        words.append(f"by {_called(rules, event.player)}")
-    if event.to is not None:
-        words.append(f"to {_called(rules, event.to)}")
-    if event.amount is not None:
-        words.append(f"of {money_text(event.amount)}")
-    note = f": '{escaped(event.note, 120)}'" if event.note else ""
-    return f"{' '.join(words)}, reported by observer{note}"
-
-
-def _called(rules: Rulebook, name: str) -> str:
-    staff = name in ROLES or name in rules.game.staff or RANK.fullmatch(name)
-    return f"the {rank_text(name)}" if staff else escaped(name, 40)
 
 
 def _responsible(rules: Rulebook, players: Collection[str], named: str | None, party: str) -> str | Actor:
@@ -288,12 +266,6 @@ def buck_declined(state: HandState, event: Buck | Post, figure: Figure) -> Itera
 # ---- tournaments ----
 
 
-def tournament_begins(session: Session, event: HandPlayed, figure: Figure) -> bool:
-    """Is this the first hand of the record that belongs to the tournament?"""
-    name, last = event.setup.tournament, session.previous
-    return name is not None and (last is None or last.setup.tournament != name)
-
-
 @session_check("tournament-approval", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=tournament_begins)
 def tournament_approval(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A tournament begun without approval of its conditions.
@@ -312,11 +284,6 @@ class Override(Figure):
     """The parts of the rulebook that no tournament condition can set aside."""
 
     protects: tuple[str, ...] = ()
-
-
-def declared_conditions(session: Session, event: HandPlayed) -> tuple[Condition, ...]:
-    """The conditions declared since the hand before."""
-    return event.setup.conditions[len(session.previous.setup.conditions) if session.previous else 0 :]
 
 
 def _conditions(session: Session, event: HandPlayed, figure: Override) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import ATTENDED
-from auditor.checks.money.buy_ins import floor_of
+from auditor.checks.support.floor_record import floor_of
 from auditor.replay.session.floor import NeedsFloorRecord, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.other_tables import moment_of

@@ -8,7 +8,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import ATTENDED, NEXT_HAND
-from auditor.checks.money.buy_ins import floor_of
+from auditor.checks.support.floor_record import floor_of
 from auditor.replay.session.floor import MoveCall, NeedsFloorRecord, minutes_from
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.replay.session.state import Session

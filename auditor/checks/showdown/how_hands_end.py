@@ -8,8 +8,9 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.explanations.cause import BOARD_DECLARED, player_label
 from auditor.checks.showdown.pot_award import explained, or_broken
+from auditor.checks.support.check_names import BOARD_DECLARED
+from auditor.checks.support.players import player_label
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure

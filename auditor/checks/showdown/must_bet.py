@@ -8,8 +8,8 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.explanations.must_bet import MUST_BET
 from auditor.checks.explanations.payments import cause_of, lacking
+from auditor.checks.support.check_names import MUST_BET
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.must_bet import UNKNOWN, obligation
 from auditor.replay.state import HandState

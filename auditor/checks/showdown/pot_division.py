@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.explanations.cause import EQUAL_HANDS, LOW_STRAIGHTS, ONE_ODD_CHIP
 from auditor.checks.showdown.pot_award import explained, or_broken
+from auditor.checks.support.check_names import EQUAL_HANDS, LOW_STRAIGHTS, ONE_ODD_CHIP
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure

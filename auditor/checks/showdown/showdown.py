@@ -8,9 +8,9 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
-from auditor.checks.explanations.cause import player_label
 from auditor.checks.explanations.payments import cause_of
 from auditor.checks.showdown.how_hands_end import taken_back
+from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import cards_noted
 from auditor.replay.betting.sizes import FEATURES
 from auditor.replay.settlement.compute import Settled, Settlement

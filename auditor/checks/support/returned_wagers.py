@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, irregularity, not_recorded
-from auditor.checks.explanations.cause import player_label
-from auditor.checks.record.cards_and_money import doubled, repeated
 from auditor.checks.support.deal_so_far import REMEDIED, deal_events_so_far
+from auditor.checks.support.duplicate_cards import doubled, repeated
+from auditor.checks.support.players import player_label
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Boxed, Event, Holds, Incident, Refund, SideSettled, Win

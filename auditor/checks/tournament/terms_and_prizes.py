@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, not_recorded
 from auditor.auditing.engine.registry import On, check, on, session_check
 from auditor.auditing.engine.situations import IN_TOURNAMENT, REMARKED, STEPS
-from auditor.checks.session.observed_incidents import declared_conditions, tournament_begins
+from auditor.checks.support.tournaments import declared_conditions, tournament_begins
 from auditor.replay.session.hand_summary import HandPlayed, SessionClosed
 from auditor.replay.session.state import Session
 from auditor.replay.state import HandState

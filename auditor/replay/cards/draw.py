@@ -10,8 +10,7 @@ from auditor.replay.state import Draw, DrawStep, GivenUp, HandState, Player, Tur
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary.cards import UNKNOWN, Cards
 from auditor.vocabulary.events import Burn, Deal, Discards, Reshuffled
-
-DISCARDS = "discards"  # what a log that notes every card given up says it records
+from auditor.vocabulary.log_words import DISCARDS
 
 
 def begin_draw(state: HandState) -> Draw:

@@ -11,10 +11,11 @@ from auditor.replay.cards.board import note_step
 from auditor.replay.engine.apply_cards import HANDLERS as CARDS
 from auditor.replay.engine.apply_chips import HANDLERS as CHIPS
 from auditor.replay.forced_bets.blinds_and_antes import BRING_IN
-from auditor.replay.settlement.showdown import ACE_LOW, consents
+from auditor.replay.settlement.showdown import consents
 from auditor.replay.state import UNKNOWN_STAKE, EarlyWager, HandState, Player
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.log_words import ACE_LOW
 
 
 def apply(state: HandState, event: e.Event) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from auditor.replay.forced_bets.kills import Legs
 from auditor.replay.session import floor, newcomers
@@ -38,8 +38,8 @@ from auditor.vocabulary.events import (
     Sits,
 )
 from auditor.vocabulary.hand import KEPT, Setup
+from auditor.vocabulary.log_words import CLOSURE
 
-CLOSURE = "closure"  # of a table, as a log announces it
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
 SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # by what they set; some say so themselves
 OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session keeps
@@ -104,12 +104,14 @@ class Session:
     orbits: Orbits = field(init=False)  # the rounds of the blinds, and who missed which
     floor: Floor = field(init=False)  # what it keeps
 
-    def __getattr__(self, name: str) -> Any:
-        """What nobody has asked for yet, as it is before the first hand."""
-        if name not in BLANK:
-            raise AttributeError(name)
-        setattr(self, name, made := BLANK[name]())
-        return made
+    if not TYPE_CHECKING:  # to which every name would be right
+
+        def __getattr__(self, name: str) -> object:
+            """What nobody has asked for yet, as it is before the first hand."""
+            if name not in BLANK:
+                raise AttributeError(name)
+            setattr(self, name, made := BLANK[name]())
+            return made
 
     # ---- where a hand stands in the session ----
 

@@ -15,6 +15,7 @@ from auditor.rules.schema.rulebook import DeckRules
 from auditor.vocabulary.card_keys import FIVE
 from auditor.vocabulary.cards import ACE, JOKER, UNKNOWN, Cards, deck
 from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck
+from auditor.vocabulary.log_words import ACE_LOW
 
 _ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
 ORDERS = 256  # remembered at once
@@ -40,8 +41,6 @@ def order_of(state: HandState, low_ace: bool, tie_break: str, joker: Joker | Non
 
 
 # ---- the low ace ----
-
-ACE_LOW = "ace-low"  # what an agreement on it is called in a log
 
 
 def consents(agreement: Agreement, figure: LowAce) -> bool:

@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import quote
 
 from auditor.auditing.result import Input, Unread
+from auditor.report.evidence import EVIDENCE
 from auditor.report.formats.json import text
 from auditor.report.formats.text import times
-from auditor.report.pages.explain import EVIDENCE
 from auditor.report.view import RECORD, View, coverage, named, said
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED

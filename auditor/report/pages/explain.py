@@ -11,6 +11,7 @@ from typing import Any
 
 from auditor.auditing.engine.binding import Binding
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.report.evidence import EVIDENCE
 from auditor.report.layout import EMPTY, Line, line, wrapped
 from auditor.report.pages.coverage import Covered, reference
 from auditor.report.pages.rulebook import dated, read
@@ -23,14 +24,6 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import calendar, escaped, joined
 
 LONGEST = 40  # lines of an example
-EVIDENCE = {
-    "play": "from cards, wagers and payments",
-    "procedure": "from the dealer's steps, where the log notes them",
-    "table": "from the table's set-up, signs and agreements",
-    "session": "from several hands of a table together",
-    "incident": "from an observer's note in the log",
-    "none": "not from a record: no log can show whether it was kept",
-}
 HEADER = re.compile(r"\s*(hand|table)\s")
 END = re.compile(r"\s*end\b")
 

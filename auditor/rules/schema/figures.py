@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Literal
+from typing import ClassVar, Literal
 
 from auditor.rules.schema.record import Record
 
@@ -18,6 +18,10 @@ Cents = int  # money in minor units; a value declared as such is shown as an amo
 
 class Figure(Record):
     """Values of a rulebook with their clause, the clauses it is read with, and the check that decides it."""
+
+    asks_agreement_on: ClassVar[str | None] = (
+        None  # what people may agree on where a clause has such a figure, as logs say it
+    )
 
     clause: str
     with_: tuple[str, ...] = ()

@@ -30,7 +30,7 @@ class Record:
 
     def __init_subclass__(cls, rest: str | None = None) -> None:
         """Take note of the fields that a class declares."""
-        own = cls.__annotations__
+        own = [name for name, hint in cls.__annotations__.items() if not str(hint).startswith("ClassVar")]
         cls._fields = cls._fields | dict.fromkeys(own)
         cls._defaults = cls._defaults | {name: getattr(cls, name) for name in own if hasattr(cls, name)}
         cls._rest = rest or cls._rest

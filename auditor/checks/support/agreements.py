@@ -1,0 +1,17 @@
+"""What the people at a table agreed on before the cards."""
+
+from __future__ import annotations
+
+from auditor.replay.state import HandState
+from auditor.vocabulary.events import Agreement, Communal, Deal
+
+
+def agreements(state: HandState, what: str) -> list[Agreement]:
+    """What the record says of an agreement on this, at the table and before the cards of the hand, the last at last."""
+    found = [one for one in state.hand.setup.agreements if one.what == what]
+    for event in state.hand.events:
+        if isinstance(event, Deal | Communal):
+            break
+        if isinstance(event, Agreement) and event.what == what:
+            found.append(event)
+    return found

@@ -1,0 +1,12 @@
+"""What the floor keeps."""
+
+from __future__ import annotations
+
+from auditor.replay.session.floor import Floor
+from auditor.replay.session.state import Session
+
+
+def floor_of(session: Session) -> Floor:
+    """What the floor keeps, which it does wherever a check needs it."""
+    assert session.needs_floor_record
+    return session.floor

@@ -18,6 +18,7 @@ import pytest
 from auditor import __version__, clause_book
 from auditor.cli.app import run
 from auditor.logs import inputs
+from auditor.report.addresses import clause_address
 from auditor.report.lines import cells
 from auditor.rules.load import book_ids, games_of, rules_in_force
 
@@ -302,6 +303,7 @@ def test_every_clause_of_every_rulebook_can_be_explained(auditor, monkeypatch):
             status, out, _ = auditor("explain", id, clause.id, "--samples", CHECKOUT / "samples")
             assert status == 0
             assert clause.title in out
+            assert out.endswith(f"\nON THE DOCUMENTATION SITE\n  {clause_address(id, clause.id)}\n")
             prose = out.partition("\nA BREACH (")[0].partition("\nAT THE EDGE")[0]
             assert [line for line in prose.splitlines() if cells(line) > 80] == []
 

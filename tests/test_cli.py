@@ -328,6 +328,12 @@ def test_explain_shows_the_clause_the_check_and_the_samples(auditor):
         assert words in page
 
 
+def test_betting_rounds_are_named_as_each_game_of_a_rulebook_names_them(auditor):
+    page = unwrapped(auditor("explain", "roberts", "S8.3")[1])
+
+    assert "check opening-wager in the second street and third street betting rounds, with" in page
+
+
 def test_an_example_is_judged_by_the_version_explained_or_shown_with_its_day(auditor):
     tie = "seat 4 (Kc) began the first betting round (seat 3 (Kd) acts first)"  # a breach before the amendment alone
     before = auditor("explain", "act/7-card-stud", "7.1(a)", "--as-of", "1994-06-01")[1]

@@ -33,10 +33,10 @@ def uses(books: Iterable[Book]) -> Uses:
     found: dict[str, dict[str, list[Use]]] = {}
     for book in books:
         for one in book.covered:
-            for name, bindings in by_check(one.bindings).items():
+            for name, at in by_check(one).items():
                 clause = link(escaped(one.clause.id), check_page(name), book.page, anchor(one.clause.id))
                 rows = found.setdefault(name, {}).setdefault(book.id, [])
-                rows += [(clause, escaped(words).strip(" ,")) for words in at_work(bindings, one, book.rules)]
+                rows += [(clause, escaped(words).strip(" ,")) for words in at_work(at, one)]
     return found
 
 

@@ -159,8 +159,8 @@ def _clause(one: Covered, book: Book) -> Iterator[str]:
 
 
 def _decided(one: Covered, book: Book) -> Iterator[str]:
-    for name, bindings in by_check(one.bindings).items():
-        words = list(at_work(bindings, one, book.rules))
+    for name, uses in by_check(one).items():
+        words = list(at_work(uses, one))
         yield f"- {link(code(name), book.page, check_page(name))}{escaped(words[0])}"
         yield from (f"- {code(name)}{escaped(more)}" for more in words[1:])
     yield ""

@@ -10,7 +10,7 @@ from typing import Any
 from auditor.checks.registry import Binding, Bound
 from auditor.clause_book import Mark
 from auditor.report.lines import EMPTY, Line, columns, line, wrapped
-from auditor.rules.model import Clause
+from auditor.rules.model import Clause, Rulebook
 from auditor.wording import plural
 
 
@@ -20,6 +20,7 @@ class Covered:
 
     clause: Clause
     bindings: list[Binding]
+    games: list[Rulebook] = field(default_factory=list)  # for each binding the game whose figure it is of
     compliant: list[Mark] = field(default_factory=list)
     breach: list[Mark] = field(default_factory=list)
 
@@ -52,6 +53,7 @@ def coverage(games: Sequence[Bound], marks: Iterable[Mark]) -> list[Covered]:
             for clause in binding.clauses:
                 if clause in found:
                     found[clause].bindings.append(binding)
+                    found[clause].games.append(bound.rules)
     ids = {bound.rules.id for bound in games}
     for mark in marks:
         for clause in (mark.clause, *mark.read_with) if mark.rules in ids else ():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -54,8 +54,8 @@ def explained(
     yield from _dates(rules, one, width)
     yield from (EMPTY, line("HOW IT IS DECIDED", "title"))
     yield from wrapped(f"{clause.evidence}: {EVIDENCE[clause.evidence]}", width, "  ")
-    for name, bindings in by_check(one.bindings).items():
-        yield from _decided(name, bindings, one, rules, width)
+    for name, uses in by_check(one).items():
+        yield from _decided(name, uses, one, width)
     readings = [
         reading for reading in rules.readings if clause.id in reading.clauses or clause.cited in reading.clauses
     ]
@@ -80,32 +80,36 @@ def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
         yield from wrapped(f"In its present wording by {amended}.", width, "  ")
 
 
-def by_check(bindings: Iterable[Binding]) -> dict[str, list[Binding]]:
-    """The bindings of each check, so that what the check itself says is said once."""
-    found: dict[str, list[Binding]] = {}
-    for binding in bindings:
-        found.setdefault(binding.check.name, []).append(binding)
+Use = tuple[Binding, Rulebook]  # a check at work for a clause, and the game it is at work in
+
+
+def by_check(one: Covered) -> dict[str, list[Use]]:
+    """What decides a clause, by check, so that what the check itself says is said once."""
+    found: dict[str, list[Use]] = {}
+    for binding, game in zip(one.bindings, one.games, strict=True):
+        found.setdefault(binding.check.name, []).append((binding, game))
     return found
 
 
-def _decided(name: str, bindings: list[Binding], one: Covered, rules: Rulebook, width: int) -> Iterator[Line]:
+def _decided(name: str, uses: list[Use], one: Covered, width: int) -> Iterator[Line]:
     """A check at work: where, with which figures, and what its own documentation says."""
     yield EMPTY
-    for words in at_work(bindings, one, rules):
+    for words in at_work(uses, one):
         yield from wrapped(f"check {name}{words}", width, "  ", "    ")
-    for paragraph in paragraphs(bindings[0].check.function.__doc__):
+    for paragraph in paragraphs(uses[0][0].check.function.__doc__):
         yield from wrapped(paragraph, width, "    ", style="faint")
 
 
-def at_work(bindings: list[Binding], one: Covered, rules: Rulebook) -> Iterator[str]:
+def at_work(uses: list[Use], one: Covered) -> Iterator[str]:
     """Where a check decides a clause, and with which figures: ` in the first betting round, with most = 3`."""
-    alike: dict[str, list[int]] = {}
-    for binding in bindings:
+    alike: dict[str, dict[str, None]] = {}
+    for binding, rules in uses:
         lead = "" if binding.figure.clause == one.clause.id else f", under {binding.figure.clause}"
         figures = figures_of(binding)
-        alike.setdefault(f"{lead}{f', with {figures}' if figures else ''}", []).extend(binding.rounds or ())
-    for words, numbers in alike.items():
-        names = list(dict.fromkeys(round.name for round in rules.game.rounds if round.number in numbers))
+        rounds = alike.setdefault(f"{lead}{f', with {figures}' if figures else ''}", {})
+        rounds |= {round.name: None for round in rules.game.rounds if round.number in (binding.rounds or ())}
+    for words, rounds in alike.items():
+        names = list(rounds)
         where = f" in the {joined(names)} betting {'rounds' if len(names) > 1 else 'round'}" if names else ""
         yield f"{where}{words}"
 

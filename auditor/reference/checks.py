@@ -110,8 +110,7 @@ def _figure(figure: type[Figure]) -> Iterator[str]:
         yield from (escaped(paragraph), "")
     meanings, hints = comments.of_fields(figure), get_type_hints(figure)
     rows = [_field(figure, name, hints[name], meanings.get(name, "")) for name in own]
-    headings = ("value", "is", "default", "meaning") if meanings.keys() & set(own) else ("value", "is", "default")
-    yield from table(headings, [row[: len(headings)] for row in rows])
+    yield from table(("value", "is", "default", "meaning"), rows)
 
 
 def _field(figure: type[Figure], name: str, hint: Any, meaning: str) -> tuple[str, str, str, str]:

@@ -14,7 +14,7 @@ from auditor.report.explain import paragraphs
 
 PAGE = f"{REFERENCE}/log-language"
 GUIDE = "table-log"
-TOPIC = re.compile(r"// ---- (.+?) ----")
+REMARK = "// ---- "
 TERMINAL = re.compile(r"([A-Z_]+)(?:\.[0-9]+)?:")
 FENCE = re.compile(r"^```log.*\n((?:.*\n)*?)```$", re.MULTILINE)
 
@@ -31,10 +31,9 @@ def language(grammar: str, guide: str) -> str:
         "",
     ]
     examples = examples_of(guide)
-    for topic, names in _topics(grammar).items():
+    for remark, names in _topics(grammar).items():
         rows = [(code(examples[name]), _event(name)) for name in names if name in examples]
-        if rows:
-            lines += ["", f"## {escaped(topic[:1].upper() + topic[1:])}", *table(("statement", "event"), rows)]
+        lines += [*_headed(remark), *table(("statement", "event"), rows)] if rows else []
     lines += ["", "## The grammar", "", "```text", *grammar.rstrip().splitlines(), "```"]
     return page(lines)
 
@@ -59,17 +58,24 @@ def examples_of(guide: str) -> Mapping[str, str]:
 
 
 def _topics(grammar: str) -> dict[str, list[str]]:
-    """The statements under the comments that part the grammar."""
+    """The statements under the remarks that part the grammar; a remark may go on over several lines."""
     found: dict[str, list[str]] = {}
-    for topic, name in _marks(grammar):
-        found.setdefault(topic, []).append(name)
+    remark, before = "", ""
+    for line in grammar.splitlines():
+        if line.startswith(REMARK):
+            words = line.removeprefix(REMARK).removesuffix(" ----")
+            remark = f"{remark} {words}" if before.startswith(REMARK) else words
+        elif (terminal := TERMINAL.match(line)) and terminal[1] in MAKERS:
+            found.setdefault(remark, []).append(terminal[1])
+        before = line
     return found
 
 
-def _marks(grammar: str) -> Iterator[tuple[str, str]]:
-    topic = ""
-    for line in grammar.splitlines():
-        if head := TOPIC.match(line):
-            topic = head[1]
-        elif (terminal := TERMINAL.match(line)) and terminal[1] in MAKERS:
-            yield topic, terminal[1]
+def _headed(remark: str) -> Iterator[str]:
+    """A remark of the grammar: its first words as a heading, the rest below."""
+    title, *rest = re.split(r"[:.] ", remark, maxsplit=1)
+    yield from ("", f"## {escaped(_capital(title))}", "", *(escaped(_capital(words)) + "." for words in rest))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

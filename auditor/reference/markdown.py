@@ -42,10 +42,12 @@ def preformatted(lines: Iterable[str], summary: str) -> Iterator[str]:
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """A table; nothing at all if there are no rows."""
-    found = [f"| {' | '.join(row)} |" for row in rows]
+    """A table without the columns that are empty; nothing at all if there are no rows."""
+    found = list(rows)
+    filled = [n for n in range(len(headings)) if any(row[n] for row in found)]
     if found:
-        yield from ("", f"| {' | '.join(headings)} |", f"|{' --- |' * len(headings)}", *found, "")
+        lines = [f"| {' | '.join(row[n] for n in filled)} |" for row in (headings, *found)]
+        yield from ("", lines[0], f"|{' --- |' * len(filled)}", *lines[1:], "")
 
 
 def page(lines: Iterable[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -138,6 +138,8 @@ def value_text(value: Any, money: bool = False) -> str:
         return "yes" if value else "no"
     if isinstance(value, tuple | list):
         return joined([value_text(item) for item in value], "or")
+    if isinstance(value, Mapping):
+        return joined([f"{word} ({value_text(meaning)})" for word, meaning in value.items()])
     return str(value)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from auditor.checks.registry import Registered, registered
+from auditor.cli.app import run
 from auditor.events import Raise
 from auditor.reference.checks import check as check_text
 from auditor.reference.markdown import escaped
@@ -26,8 +27,8 @@ FETCHED = re.compile(r"<(?:script|link|img|iframe|source)\b[^>]*?\b(?:src|href)=
 
 def built(folder: Path) -> dict[str, str]:
     """The pages of the site, by their addresses."""
-    run = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder]
-    done = subprocess.run(run, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", folder]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
 
@@ -52,6 +53,15 @@ def test_no_two_clauses_of_a_rulebook_share_an_address():
     for book in book_ids():
         clauses = rules_in_force(games_of(book)[0], date.max).clauses
         assert len({clause_address(book, clause.id) for clause in clauses}) == len(clauses)
+
+
+def test_explain_names_no_page_for_a_houses_own_rulebook(tmp_path, capsys):
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "act/canberra-manila"\nid = "house/late-tables"\n', encoding="utf-8")
+
+    status = run(["explain", str(house), "10.2"])
+
+    assert (status, "SITE" in capsys.readouterr().out) == (0, False)
 
 
 class Price(Figure):

@@ -35,8 +35,8 @@ def heading(text: str, anchor: str) -> Iterator[str]:
 
 
 def preformatted(lines: Iterable[str], summary: str) -> Iterator[str]:
-    """Lines exactly as they are, under a summary that a click opens."""
-    yield f"<details><summary>{escape(summary)}</summary>"
+    """Lines exactly as they are, under a summary that a click opens; the search passes them over."""
+    yield f"<details data-search-exclude><summary>{escape(summary)}</summary>"
     yield f"<pre><code>{escape(chr(10).join(lines))}</code></pre>"
     yield from ("</details>", "")
 

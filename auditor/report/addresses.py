@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from auditor.data import folder
+
 REFERENCE = "reference"  # the folder of the site for all that is made from the data
 UNFIT = re.compile(r"[^A-Za-z0-9.]+")  # what an anchor does without
 
@@ -14,6 +16,11 @@ UNFIT = re.compile(r"[^A-Za-z0-9.]+")  # what an anchor does without
 def anchor(id: str) -> str:
     """The anchor of a clause on the page of its rulebook: its number, brackets and slashes turned into hyphens."""
     return UNFIT.sub("-", id).strip("-")
+
+
+def has_page(book: str) -> bool:
+    """Is the rulebook one of ours? A house's own file has no page."""
+    return (folder("rulesets") / f"{book}.toml").is_file()
 
 
 def rulebook_page(book: str) -> str:

@@ -12,12 +12,12 @@ from typing import Any
 from auditor.checks.registry import Binding, Bound
 from auditor.clause_book import Mark
 from auditor.money import money_text
-from auditor.report.addresses import clause_address
+from auditor.report.addresses import clause_address, has_page
 from auditor.report.coverage import Covered, reference
 from auditor.report.lines import EMPTY, Line, line, wrapped
 from auditor.report.rulebook import dated, read
 from auditor.rules.figures import Figure
-from auditor.rules.load import book_ids, rules_in_force
+from auditor.rules.load import rules_in_force
 from auditor.rules.model import Rulebook
 from auditor.rules.record import fields
 from auditor.wording import calendar, joined, shown
@@ -66,7 +66,7 @@ def explained(
     if samples is not None:
         yield from example("A BREACH", one.breach, samples, rules, width)
         yield from example("AT THE EDGE, AND ALLOWED", one.compliant, samples, rules, width)
-    if rules.book in book_ids():  # a house's own file has no page
+    if has_page(rules.book):
         yield from (EMPTY, line("ON THE DOCUMENTATION SITE", "title"))
         yield line(f"  {clause_address(rules.book, clause.id)}")
 

@@ -17,6 +17,7 @@ import pytest
 
 from auditor.cli.app import run
 from auditor.logs.files import discovery
+from auditor.report.addresses import clause_address
 from auditor.report.layout import cells
 from auditor.rules import clause_book
 from auditor.rules.loading.loader import book_ids, games_of, rules_in_force
@@ -303,6 +304,7 @@ def test_every_clause_of_every_rulebook_can_be_explained(auditor, monkeypatch):
             status, out, _ = auditor("explain", id, clause.id, "--samples", CHECKOUT / "samples")
             assert status == 0
             assert clause.title in out
+            assert out.endswith(f"\nON THE DOCUMENTATION SITE\n  {clause_address(id, clause.id)}\n")
             prose = out.partition("\nA BREACH (")[0].partition("\nAT THE EDGE")[0]
             assert [line for line in prose.splitlines() if cells(line) > 80] == []
 
@@ -325,6 +327,12 @@ def test_explain_shows_the_clause_the_check_and_the_samples(auditor):
         "AT THE EDGE, AND ALLOWED (samples/",
     ):
         assert words in page
+
+
+def test_betting_rounds_are_named_as_each_game_of_a_rulebook_names_them(auditor):
+    page = unwrapped(auditor("explain", "roberts", "S8.3")[1])
+
+    assert "check opening-wager in the second street and third street betting rounds, with" in page
 
 
 def test_an_example_is_judged_by_the_version_explained_or_shown_with_its_day(auditor):

@@ -29,7 +29,7 @@ from auditor.vocabulary.findings import Actor, Finding, Location, Money, Severit
 FORM = 1  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
-PLAIN = [one.name for one in fields(Finding) if one.name not in ("severity", "actor", "place", "evidence", "money")]
+PLAIN = [one.name for one in fields(Finding) if one.name not in ("severity", "actor", "location", "evidence", "money")]
 
 
 @dataclass(slots=True)

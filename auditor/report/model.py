@@ -22,8 +22,8 @@ class Part(BaseModel):
 class Tool(Part):
     """What made the report."""
 
-    name: Literal["auditor"] = "auditor"
-    version: str
+    name: Literal["auditor"] = Field("auditor", description="always auditor")
+    version: str = Field(description="of the auditor")
 
 
 class Options(Part):
@@ -40,7 +40,7 @@ class Options(Part):
 class Remarks(Part):
     """Lines of hands that are no part of the play, by what they are."""
 
-    chat: int
+    chat: int = Field(description="what was said at the table")
     observer: int = Field(description="who comes, goes or watches, and what the room says of its own")
     unknown: int = Field(description="nobody could make sense of them; the report lists them as not understood")
 
@@ -48,24 +48,24 @@ class Remarks(Part):
 class Input(Part):
     """A log that was looked at."""
 
-    path: str
+    path: str = Field(description="the log as it was named, with its place in an archive")
     sha256: str | None = Field(description="of the log's bytes, unpacked if it came in an archive; null if not opened")
-    format: str | None
-    encoding: str | None
+    format: str | None = Field(description="the name of the format it was read as; null if not opened")
+    encoding: str | None = Field(description="how its bytes became text; null if not opened")
     hands: int = Field(description="hands read and judged")
     unread: int = Field(description="places that could not be read")
     bytes: int = Field(description="of the log, unpacked")
-    lines: int
-    remarks: Remarks
+    lines: int = Field(description="of the log")
+    remarks: Remarks = Field(description="lines that are no part of the play, counted")
 
 
 class Rulebook(Part):
     """A rulebook, in one version, that judged at least one hand."""
 
-    id: str
+    id: str = Field(description="such as act/canberra-manila")
     version: str = Field(description="the labels of the instruments in force, joined by +")
     sha256: str = Field(description="of the rulebook's data")
-    title: str
+    title: str = Field(description="the rulebook's own")
     instruments: list[str] = Field(description="citations of the instruments in force")
     interpretations: dict[str, str] = Field(description="every reading of the rulebook and the choice in use")
 
@@ -73,54 +73,56 @@ class Rulebook(Part):
 class Severities(Part):
     """Findings by severity."""
 
-    breach: int
-    irregularity: int
-    advisory: int
+    breach: int = Field(description="findings of the gravest kind")
+    irregularity: int = Field(description="mishaps that the rulebook itself provides for")
+    advisory: int = Field(description="findings that accuse nobody")
 
 
 class ClauseCount(Part):
     """Findings by clause; the limb of a clause is not told apart."""
 
-    rules: str
-    clause: str
-    findings: int
+    rules: str = Field(description="the rulebook")
+    clause: str = Field(description="as printed in the instrument")
+    findings: int = Field(description="how many rest on the clause")
 
 
 class Summary(Part):
     """The numbers of the audit. `complete` is false when anything could not be read."""
 
-    complete: bool
+    complete: bool = Field(description="everything was read; without that, no findings do not mean a clean log")
     interrupted: bool = Field(description="somebody ended the audit before its end; the report is about a part")
-    hands: int
-    tables: int
-    unread: int
-    findings: int
+    hands: int = Field(description="hands judged")
+    tables: int = Field(description="tables whose hands were judged")
+    unread: int = Field(description="places that could not be read")
+    findings: int = Field(description="findings in this report")
     filtered: int = Field(description="findings left out by select or ignore")
-    by_severity: Severities
-    by_clause: list[ClauseCount]
+    by_severity: Severities = Field(description="the findings by severity")
+    by_clause: list[ClauseCount] = Field(description="the findings by clause")
 
 
 class Missing(Part):
     """Evidence that the log lacks, and on how many occasions."""
 
-    what: str
-    times: int
+    what: str = Field(description="the evidence that is missing")
+    times: int = Field(description="on how many occasions")
 
 
 class Coverage(Part):
     """On how many occasions a clause was decided which way. An occasion is a hand, or the end of a table's record."""
 
-    rules: str
+    rules: str = Field(description="the rulebook")
     clause: str = Field(
         description="with the limb in square brackets where there is one; record/… for the record itself"
     )
-    evidence: str
+    evidence: str = Field(
+        description="from what the clause is decided: play, procedure, table, session, incident, none or record"
+    )
     automated: bool = Field(description="false: no check decides this clause, and the four counts are zero")
-    passed: int = Field(alias="pass")
-    fail: int
-    not_recorded: int
-    not_applicable: int
-    missing: list[Missing]
+    passed: int = Field(alias="pass", description="occasions on which it was kept")
+    fail: int = Field(description="occasions on which it was broken")
+    not_recorded: int = Field(description="occasions on which it came up and the log lacks the evidence")
+    not_applicable: int = Field(description="occasions on which it did not come up")
+    missing: list[Missing] = Field(description="the evidence that was missing")
 
 
 class Actor(Part):
@@ -129,16 +131,16 @@ class Actor(Part):
     role: Literal[
         "player", "dealer", "operator", "supervisor", "inspector", "staff", "onlooker", "person", "record"
     ] = Field(description="person: somebody, the log does not say who; record: nobody, the log itself is at fault")
-    seat: int | None
-    name: str | None
+    seat: int | None = Field(description="of a player, if known")
+    name: str | None = Field(description="as the log has it; null where it names nobody")
 
 
 class Location(Part):
     """A place in a log; lines and columns count from 1."""
 
-    path: str
-    line: int
-    column: int
+    path: str = Field(description="of the log")
+    line: int = Field(description="from 1")
+    column: int = Field(description="from 1")
 
 
 class Money(Part):
@@ -146,115 +148,115 @@ class Money(Part):
 
     amount: int = Field(description="in whole minor units, such as cents")
     currency: str = Field(description="the sign the rulebook's money is written with")
-    owed_to: str | None
-    owed_by: str | None
+    owed_to: str | None = Field(description="who is to be paid; null where nobody is")
+    owed_by: str | None = Field(description="who has to pay; null where nobody has")
 
 
 class Decision(Part):
     """What somebody with authority decided about a finding, in the ledger beside the logs."""
 
-    decision: str
-    authority: str
-    time: datetime
-    remark: str
-    until: date | None
+    decision: str = Field(description="upheld, dismissed, waived or under review")
+    authority: str = Field(description="who decided")
+    time: datetime = Field(description="when")
+    remark: str = Field(description="the reason given")
+    until: date | None = Field(description="the last day it holds; null if it stays")
 
 
 class Regraded(Part):
     """The severity of a finding by the rulebook, and why the settings have another one."""
 
-    was: Literal["breach", "irregularity", "advisory"]
-    reason: str
+    was: Literal["breach", "irregularity", "advisory"] = Field(description="the rulebook's own severity")
+    reason: str = Field(description="as the settings give it")
 
 
 class Finding(Part):
     """One fault, stated so that it can stand alone."""
 
     fingerprint: str = Field(description="stays the same when lines are added elsewhere or the wording changes")
-    rules: str
-    version: str
+    rules: str = Field(description="the rulebook that was broken")
+    version: str = Field(description="the version of the rulebook in force")
     clause: str = Field(description="as printed in the instrument")
     limb: str | None = Field(description="our name for the part of the clause")
-    read_with: list[str]
-    citation: str
-    check: str
-    severity: Literal["breach", "irregularity", "advisory"]
-    message: str
-    expected: str
-    observed: str
-    table: str
-    hand: str | None
-    round: str | None
-    actor: Actor
-    location: Location
-    evidence: list[Location]
-    money: Money | None
+    read_with: list[str] = Field(description="the clauses it is read with")
+    citation: str = Field(description="the clause as a lawyer would cite it")
+    check: str = Field(description="the check that found it")
+    severity: Literal["breach", "irregularity", "advisory"] = Field(description="how grave it is")
+    message: str = Field(description="what was observed and expected, in a sentence")
+    expected: str = Field(description="what the rules ask for")
+    observed: str = Field(description="what the log shows")
+    table: str = Field(description="the table, as the log names it")
+    hand: str | None = Field(description="the number of the hand; null for a fault outside of hands")
+    round: str | None = Field(description="the betting round; null outside of any")
+    actor: Actor = Field(description="who is responsible")
+    location: Location = Field(description="the line of the fault")
+    evidence: list[Location] = Field(description="other lines that it rests on")
+    money: Money | None = Field(description="what it cost; null where no amount can be named")
     interpretation: str | None = Field(description="the reading of the text that the finding rests on")
     baseline: Literal["new", "unchanged"] | None = Field(description="against the earlier report, if one was given")
-    decision: Decision | None
+    decision: Decision | None = Field(description="what the ledger says of it; null if nothing")
     regraded: Regraded | None = Field(description="the rulebook's own severity, where the settings have another")
 
 
 class Unread(Part):
     """Something that could not be read. Line 0 means the file as a whole."""
 
-    path: str
-    line: int
-    column: int
-    hand: str | None
-    reason: str
+    path: str = Field(description="of the log")
+    line: int = Field(description="where it begins")
+    column: int = Field(description="where it begins")
+    hand: str | None = Field(description="the number of the hand, if known")
+    reason: str = Field(description="what was found and what was expected")
 
 
 class NotUnderstood(Part):
     """A line that nobody could make sense of, in a hand that was judged without it."""
 
-    path: str
-    line: int
-    hand: str
-    text: str
+    path: str = Field(description="of the log")
+    line: int = Field(description="where it stands")
+    hand: str = Field(description="the number of the hand")
+    text: str = Field(description="the line itself")
 
 
 class Absent(Part):
     """A finding of the earlier report that is not found any more."""
 
-    fingerprint: str
-    clause: str
-    message: str
-    table: str
-    hand: str | None
+    fingerprint: str = Field(description="as in the earlier report")
+    clause: str = Field(description="as printed in the instrument")
+    message: str = Field(description="as in the earlier report")
+    table: str = Field(description="the table")
+    hand: str | None = Field(description="the number of the hand; null for a fault outside of hands")
 
 
 class Baseline(Part):
     """The findings held against an earlier report."""
 
-    path: str
-    new: int
-    unchanged: int
-    absent: list[Absent]
+    path: str = Field(description="of the earlier report")
+    new: int = Field(description="findings that it does not have")
+    unchanged: int = Field(description="findings that it has, too")
+    absent: list[Absent] = Field(description="its findings that are gone")
 
 
 class LedgerNote(Part):
     """An entry of a ledger of decisions that has expired, is malformed, or is about nothing found."""
 
-    kind: str
-    path: str
-    line: int
-    text: str
+    kind: str = Field(description="expired, malformed, unmatched or ambiguous")
+    path: str = Field(description="of the ledger")
+    line: int = Field(description="of the entry")
+    text: str = Field(description="what is wrong with it, in words")
 
 
 class Report(Part):
     """Everything an audit has to say. The same input gives the same bytes."""
 
-    schema_: Literal["auditor/report/1"] = Field(alias="schema")
-    tool: Tool
-    options: Options
-    inputs: list[Input]
-    rulebooks: list[Rulebook]
-    summary: Summary
-    coverage: list[Coverage]
-    findings: list[Finding]
-    unread: list[Unread]
-    not_understood: list[NotUnderstood]
+    schema_: Literal["auditor/report/1"] = Field(alias="schema", description="the version of this contract")
+    tool: Tool = Field(description="what made the report")
+    options: Options = Field(description="how the audit was asked for")
+    inputs: list[Input] = Field(description="the logs that were looked at")
+    rulebooks: list[Rulebook] = Field(description="the rulebooks that judged hands")
+    summary: Summary = Field(description="the numbers of the audit")
+    coverage: list[Coverage] = Field(description="how each clause was decided")
+    findings: list[Finding] = Field(description="the faults")
+    unread: list[Unread] = Field(description="what could not be read")
+    not_understood: list[NotUnderstood] = Field(description="lines that nobody could make sense of")
     passed_over: list[str] = Field(description="files among the logs that show nothing of a log")
-    baseline: Baseline | None
-    ledger: list[LedgerNote]
+    baseline: Baseline | None = Field(description="the comparison with an earlier report; null if none was given")
+    ledger: list[LedgerNote] = Field(description="entries of the ledger that do not count")

@@ -11,7 +11,7 @@ from auditor.auditing.engine.binding import Binding
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report.layout import EMPTY, Line, columns, line, wrapped
 from auditor.rules.clause_book import Mark
-from auditor.rules.schema.rulebook import Clause
+from auditor.rules.schema.rulebook import Clause, Rulebook
 from auditor.vocabulary.wording import plural
 
 
@@ -21,6 +21,7 @@ class Covered:
 
     clause: Clause
     bindings: list[Binding]
+    games: list[Rulebook] = field(default_factory=list)  # for each binding the game whose figure it is of
     compliant: list[Mark] = field(default_factory=list)
     breach: list[Mark] = field(default_factory=list)
 
@@ -53,6 +54,7 @@ def coverage(games: Sequence[BoundRulebook], marks: Iterable[Mark]) -> list[Cove
             for clause in binding.clauses:
                 if clause in found:
                     found[clause].bindings.append(binding)
+                    found[clause].games.append(bound.rules)
     ids = {bound.rules.id for bound in games}
     for mark in marks:
         for clause in (mark.clause, *mark.read_with) if mark.rules in ids else ():

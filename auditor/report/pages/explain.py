@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 from auditor.auditing.engine.binding import Binding
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.report.addresses import clause_address, has_page
 from auditor.report.evidence import EVIDENCE
 from auditor.report.layout import EMPTY, Line, line, wrapped
 from auditor.report.pages.coverage import Covered, reference
@@ -47,8 +48,8 @@ def explained(
     yield from _dates(rules, one, width)
     yield from (EMPTY, line("HOW IT IS DECIDED", "title"))
     yield from wrapped(f"{clause.evidence}: {EVIDENCE[clause.evidence]}", width, "  ")
-    for name, bindings in _by_check(one.bindings).items():
-        yield from _decided(name, bindings, one, rules, width)
+    for name, uses in by_check(one).items():
+        yield from _decided(name, uses, one, width)
     readings = [
         reading for reading in rules.readings if clause.id in reading.clauses or clause.cited in reading.clauses
     ]
@@ -57,8 +58,11 @@ def explained(
     for reading in readings:
         yield from read(reading, rules.chosen[reading.name], width)
     if samples is not None:
-        yield from _example("A BREACH", one.breach, samples, rules, width)
-        yield from _example("AT THE EDGE, AND ALLOWED", one.compliant, samples, rules, width)
+        yield from example("A BREACH", one.breach, samples, rules, width)
+        yield from example("AT THE EDGE, AND ALLOWED", one.compliant, samples, rules, width)
+    if has_page(rules.book):
+        yield from (EMPTY, line("ON THE DOCUMENTATION SITE", "title"))
+        yield line(f"  {clause_address(rules.book, clause.id)}")
 
 
 def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
@@ -70,28 +74,43 @@ def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
         yield from wrapped(f"In its present wording by {amended}.", width, "  ")
 
 
-def _by_check(bindings: Iterable[Binding]) -> dict[str, list[Binding]]:
-    """The bindings of each check, so that what the check itself says is said once."""
-    found: dict[str, list[Binding]] = {}
-    for binding in bindings:
-        found.setdefault(binding.check.name, []).append(binding)
+Use = tuple[Binding, Rulebook]  # a check at work for a clause, and the game it is at work in
+
+
+def by_check(one: Covered) -> dict[str, list[Use]]:
+    """What decides a clause, by check, so that what the check itself says is said once."""
+    found: dict[str, list[Use]] = {}
+    for binding, game in zip(one.bindings, one.games, strict=True):
+        found.setdefault(binding.check.name, []).append((binding, game))
     return found
 
 
-def _decided(name: str, bindings: list[Binding], one: Covered, rules: Rulebook, width: int) -> Iterator[Line]:
+def _decided(name: str, uses: list[Use], one: Covered, width: int) -> Iterator[Line]:
     """A check at work: where, with which figures, and what its own documentation says."""
-    alike: dict[str, list[int]] = {}
-    for binding in bindings:
+    yield EMPTY
+    for words in at_work(uses, one):
+        yield from wrapped(f"check {name}{words}", width, "  ", "    ")
+    for paragraph in paragraphs(uses[0][0].check.function.__doc__):
+        yield from wrapped(paragraph, width, "    ", style="faint")
+
+
+def at_work(uses: list[Use], one: Covered) -> Iterator[str]:
+    """Where a check decides a clause, and with which figures: ` in the first betting round, with most = 3`."""
+    alike: dict[str, dict[str, None]] = {}
+    for binding, rules in uses:
         lead = "" if binding.figure.clause == one.clause.id else f", under {binding.figure.clause}"
         figures = figures_of(binding)
-        alike.setdefault(f"{lead}{f', with {figures}' if figures else ''}", []).extend(binding.rounds or ())
-    yield EMPTY
-    for words, numbers in alike.items():
-        names = list(dict.fromkeys(round.name for round in rules.game.rounds if round.number in numbers))
+        rounds = alike.setdefault(f"{lead}{f', with {figures}' if figures else ''}", {})
+        rounds |= {round.name: None for round in rules.game.rounds if round.number in (binding.rounds or ())}
+    for words, rounds in alike.items():
+        names = list(rounds)
         where = f" in the {joined(names)} betting {'rounds' if len(names) > 1 else 'round'}" if names else ""
-        yield from wrapped(f"check {name}{where}{words}", width, "  ", "    ")
-    for paragraph in inspect.cleandoc(bindings[0].check.function.__doc__ or "").split("\n\n"):
-        yield from wrapped(" ".join(paragraph.split()), width, "    ", style="faint")
+        yield f"{where}{words}"
+
+
+def paragraphs(documentation: str | None) -> list[str]:
+    """The paragraphs of a docstring, each in one line."""
+    return [" ".join(part.split()) for part in inspect.cleandoc(documentation or "").split("\n\n") if part]
 
 
 def figures_of(binding: Binding) -> str:
@@ -100,16 +119,21 @@ def figures_of(binding: Binding) -> str:
     values = [(name, value) for name, value in fields(figure) if name not in Figure._fields]
     said = [(name, value) for name, value in values if value != figure._defaults.get(name)]
     money = type(figure).__annotations__
-    return ", ".join(f"{name.replace('_', ' ')} = {_value(value, money.get(name) == 'Cents')}" for name, value in said)
+    return ", ".join(
+        f"{name.replace('_', ' ')} = {value_text(value, money.get(name) == 'Cents')}" for name, value in said
+    )
 
 
-def _value(value: Any, money: bool = False) -> str:
+def value_text(value: Any, money: bool = False) -> str:
+    """A value of a rulebook in words: `$5`, `yes`, `first or final`."""
     if money:
         return money_text(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple | list):
-        return joined([_value(item) for item in value], "or")
+        return joined([value_text(item) for item in value], "or")
+    if isinstance(value, Mapping):
+        return joined([f"{word} ({value_text(meaning)})" for word, meaning in value.items()])
     return str(value)
 
 
@@ -119,7 +143,7 @@ def _governs(rules: Rulebook, day: date) -> bool:
     return (found.version, found.applies) == (rules.version, rules.applies)
 
 
-def _example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, width: int) -> Iterator[Line]:
+def example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, width: int) -> Iterator[Line]:
     """The shortest sample of a kind, as it stands in the clause book.
 
     It is of a hand judged by this version, if there is one: what another says of a hand need not be so in this one, and

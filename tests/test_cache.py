@@ -17,8 +17,8 @@ BIND = """
 import sys
 {before}
 from datetime import date
-from auditor.checks.registry import bind
-from auditor.rules.load import rules_in_force
+from auditor.auditing.engine.dispatch import bind
+from auditor.rules.loading.loader import rules_in_force
 for day in (date(1994, 6, 11), date(1995, 6, 11)):
     bound = bind(rules_in_force("act/canberra-manila", day))
     print(bound.rules, [binding.figure for binding in bound.bindings])

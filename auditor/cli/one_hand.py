@@ -47,14 +47,14 @@ class Seen:
     bound: BoundRulebook
     findings: list[Finding]
 
-    def told(self) -> Callable[[Event], str]:
+    def as_statement(self) -> Callable[[Event], str]:
         """The line of the log that an event was read from, or what a table log would have said where it has no such."""
         from auditor.logs.formats import format_named
-        from auditor.logs.table_log.write_events import told
+        from auditor.logs.table_log.write_events import as_statement
 
         whole = format_named(self.raw.format).line_by_line
         lines = dict(enumerate(self.raw.block.text.split("\n"), self.raw.block.line)) if whole else {}
-        return lambda event: lines.get(event.line) or told(event)
+        return lambda event: lines.get(event.line) or as_statement(event)
 
 
 def replay(
@@ -72,7 +72,7 @@ def replay(
     seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
     if seen is None:
         return NOT_READ
-    output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.told(), seen.findings, output.width()))
+    output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.source_line(), seen.findings, output.width()))
     return 0
 
 

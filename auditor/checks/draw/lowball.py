@@ -18,7 +18,7 @@ from auditor.replay.settlement.miscalls import claimed_better, miscalled, plays_
 from auditor.replay.settlement.showdown import joker_of, order_of, own_cards, own_cards_in_the_end
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, Opening
-from auditor.rules.schema.payouts import Miscall
+from auditor.rules.schema.showdown_figures import Miscall
 from auditor.vocabulary.card_keys import FIVE
 from auditor.vocabulary.cards import JOKER, RANKS, Cards, parse_card
 from auditor.vocabulary.events import Deal, Declares, Discards, Event, Misdeal, Muck, Show, TakenBack, Wager

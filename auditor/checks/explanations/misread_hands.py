@@ -11,7 +11,7 @@ from auditor.checks.support.players import player_label
 from auditor.replay.settlement.shares import Award
 from auditor.replay.settlement.showdown import Footing
 from auditor.replay.state import Player
-from auditor.rules.schema.payouts import LowHand
+from auditor.rules.schema.showdown_figures import LowHand
 from auditor.vocabulary.events import Agreement, Event
 from auditor.vocabulary.findings import Severity
 from auditor.vocabulary.log_words import ACE_LOW

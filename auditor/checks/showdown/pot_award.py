@@ -19,7 +19,7 @@ from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import Showdown, has_wrong_size
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, LowAce
-from auditor.rules.schema.payouts import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
+from auditor.rules.schema.showdown_figures import AskedFor, Composition, Exposure, HandClass, Joker, Kickers
 from auditor.vocabulary.cards import ACE, JOKER
 from auditor.vocabulary.events import Discards, Holds, Ruling, Show, Voided
 from auditor.vocabulary.findings import DEALER, Severity

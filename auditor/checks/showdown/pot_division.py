@@ -15,7 +15,7 @@ from auditor.checks.support.check_names import EQUAL_HANDS, LOW_STRAIGHTS, ONE_O
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
-from auditor.rules.schema.payouts import Division, LowHand, Wins
+from auditor.rules.schema.showdown_figures import Division, LowHand, Wins
 from auditor.vocabulary.cards import RANKS
 from auditor.vocabulary.findings import RECORD
 from auditor.vocabulary.hand import PLAY_ONLY

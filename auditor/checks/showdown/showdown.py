@@ -17,7 +17,7 @@ from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
-from auditor.rules.schema.payouts import Undivided
+from auditor.rules.schema.showdown_figures import Undivided
 from auditor.vocabulary.events import (
     Act,
     Communal,

@@ -181,8 +181,8 @@ def _discards(event: e.Discards) -> str:
 
 
 def _draw_asked(event: e.DrawAsked) -> str:
-    told = "answered" if event.answered else "unanswered"
-    return f"{name(event.player)} asks the draw of {name(event.of)} {told}{_ordered(event.by)}"
+    answer = "answered" if event.answered else "unanswered"
+    return f"{name(event.player)} asks the draw of {name(event.of)} {answer}{_ordered(event.by)}"
 
 
 def _reshuffled(event: e.Reshuffled) -> str:
@@ -353,7 +353,7 @@ def statement_of(event: e.Event) -> str:
     return text
 
 
-def told(event: e.Event) -> str:
+def as_statement(event: e.Event) -> str:
     """An event in the words of the table log or, if it has none for it, with all its fields."""
     try:
         return statement_of(event)

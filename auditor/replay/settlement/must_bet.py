@@ -13,7 +13,7 @@ from auditor.replay.settlement.commission import PotDue
 from auditor.replay.settlement.result import Settlement
 from auditor.replay.settlement.showdown import Showdown, joker_of
 from auditor.replay.state import HandState, Player
-from auditor.rules.schema.payouts import MustBet
+from auditor.rules.schema.showdown_figures import MustBet
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.events import Call
 

@@ -10,8 +10,8 @@ from auditor.ranking.distinct import DistinctRanking, distinct_ranking
 from auditor.ranking.high_and_low import WHOLE, Joker, LowRanking, Ranking, low_ranking, ranking
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import LowAce
-from auditor.rules.schema.payouts import LowHand
 from auditor.rules.schema.rulebook import DeckRules
+from auditor.rules.schema.showdown_figures import LowHand
 from auditor.vocabulary.card_keys import FIVE
 from auditor.vocabulary.cards import ACE, JOKER, UNKNOWN, Cards, deck
 from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck

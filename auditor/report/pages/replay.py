@@ -24,9 +24,9 @@ LINE = 6  # the width of the column of line numbers
 class Stepping(Observer):
     """Collects the lines of the view while the hand is replayed."""
 
-    def __init__(self, told: Callable[[Event], str], findings: Sequence[Finding], width: int) -> None:
+    def __init__(self, source_line: Callable[[Event], str], findings: Sequence[Finding], width: int) -> None:
         """How the log tells of an event, and what an audit found in this hand."""
-        self.told = told
+        self.source_line = source_line
         self.findings = list(findings)
         self.width = width
         self.lines: list[Line] = []
@@ -57,13 +57,13 @@ class Stepping(Observer):
         if betround is None or player is None:
             return
         open_to = options(state)
-        told = _situation(state, betround, player, any(option.act == "call" for option in open_to))
-        self.lines += [EMPTY, *wrapped(told, self.width, "  ", style="faint")]
+        words = _situation(state, betround, player, any(option.act == "call" for option in open_to))
+        self.lines += [EMPTY, *wrapped(words, self.width, "  ", style="faint")]
         for option in open_to:
             self.lines += _option(option, state.rules, self.width)
 
     def _logged(self, event: Event) -> None:
-        text = escaped(self.told(event).strip())
+        text = escaped(self.source_line(event).strip())
         number = padded(str(event.line), LINE, right=True)
         self.lines += wrapped(text, self.width, f"{number}  ", " " * (LINE + 4))
 
@@ -78,10 +78,15 @@ class Stepping(Observer):
 
 
 def replayed(
-    hand: Hand, bound: BoundRulebook, path: str, told: Callable[[Event], str], findings: Sequence[Finding], width: int
+    hand: Hand,
+    bound: BoundRulebook,
+    path: str,
+    source_line: Callable[[Event], str],
+    findings: Sequence[Finding],
+    width: int,
 ) -> Iterator[Line]:
     """The hand from its first line to its last."""
-    stepping = Stepping(told, findings, width)
+    stepping = Stepping(source_line, findings, width)
     replay(hand, bound.rules, stepping)
     stepping.rest(bound.rules.game.currency)
     yield from heading(hand, bound, path, width)
@@ -117,5 +122,5 @@ def _option(option: Option, rules: Rulebook, width: int) -> Iterator[Line]:
     if amounts:
         to = f" to {amounts[0]} … {amounts[-1]}" if option.ranged else f" to {joined(amounts, 'or')}"
     bounds = "".join(f"; {bound.text}: {rules.named(bound.clause)}" for bound in option.bounds)
-    told = f"{option.act}{to}: {rules.named(option.clause)}{bounds}"
-    yield from wrapped(told, width, "    ", "      ", style="faint")
+    words = f"{option.act}{to}: {rules.named(option.clause)}{bounds}"
+    yield from wrapped(words, width, "    ", "      ", style="faint")

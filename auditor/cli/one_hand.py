@@ -47,7 +47,7 @@ class Seen:
     bound: BoundRulebook
     findings: list[Finding]
 
-    def as_statement(self) -> Callable[[Event], str]:
+    def source_line(self) -> Callable[[Event], str]:
         """The line of the log that an event was read from, or what a table log would have said where it has no such."""
         from auditor.logs.formats import format_named
         from auditor.logs.table_log.write_events import as_statement

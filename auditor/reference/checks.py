@@ -84,9 +84,9 @@ def _lines(one: Registered, used: Mapping[str, Sequence[Use]], instead: Sequence
     for paragraph in paragraphs(one.function.__doc__):
         yield from (escaped(paragraph), "")
     yield from ("## What it watches", "", *_watched(one, here))
-    if one.silence_passes_if_recorded is not None:
-        yield f"If a log `records {one.silence_passes_if_recorded}`, a hand that gives this check nothing to look at passes."
-        yield ""
+    item = one.silence_passes_if_recorded
+    if item is not None:
+        yield from (f"If a log `records {item}`, a hand that gives this check nothing to look at passes.", "")
     yield from _figure(one.figure)
     yield from ("## Where it is used", "", *_used(one, used, instead), "")
     yield f"Module `{one.function.__module__}`. {link('All checks', here, INDEX)}."

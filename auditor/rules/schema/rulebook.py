@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import Any, Literal, TypeVar
 
 from auditor.rules.schema import figures as f
-from auditor.rules.schema import payouts as p
+from auditor.rules.schema import showdown_figures as p
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import Record, fields
 

@@ -81,8 +81,8 @@ def test_samples_give_the_fault_they_have_and_no_other():
 def test_the_format_shows_in_the_first_line_and_hands_in_the_manner_of_another_room_are_left_to_that():
     branded = open_stream(io.BytesIO(b"Full Tilt Hand #1: Tournament #2, 870+130 Hold'em No Limit"), "a.txt")
 
-    assert {format_of(open_path(path, path.name)).name for path in SAMPLES.glob("full-tilt-*")} == {"full-tilt"}
-    assert format_of(branded).name == "pokerstars"
+    assert {format_of(open_path(path, path.name).head).name for path in SAMPLES.glob("full-tilt-*")} == {"full-tilt"}
+    assert format_of(branded.head).name == "pokerstars"
 
 
 def test_names_are_free_text_and_talk_is_no_act():

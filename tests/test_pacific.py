@@ -143,7 +143,7 @@ def test_a_player_without_a_name_is_told_from_the_others_and_two_are_not():
 def test_every_room_of_the_network_is_known_by_the_shape_of_the_title(title):
     text = HOLDEM.replace("888poker Hand", f"{title} Hand")
 
-    assert format_of(open_stream(io.BytesIO(text.encode()), "a.txt")).name == "888"
+    assert format_of(open_stream(io.BytesIO(text.encode()), "a.txt").head).name == "888"
     assert [hand.header.number for hand in hands(text)] == ["900000101", "900000102"]
 
 

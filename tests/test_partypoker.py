@@ -96,7 +96,7 @@ def test_samples_give_the_fault_they_have_and_no_other():
 
 
 def test_the_format_shows_in_how_a_file_begins():
-    assert {format_of(open_path(path, path.name)).name for path in OURS} == {"partypoker"}
+    assert {format_of(open_path(path, path.name).head).name for path in OURS} == {"partypoker"}
 
 
 def test_names_are_free_text_and_talk_is_no_act():

@@ -11,7 +11,7 @@ from manila import audited, log
 
 from auditor.auditing.engine.binding import Binding, BoundMoments
 from auditor.auditing.engine.collector import Collector
-from auditor.auditing.engine.dispatch import arises, situations_of
+from auditor.auditing.engine.dispatch import Dispatch, arises, situations_of
 from auditor.auditing.engine.judge_hand import HandJudge
 from auditor.auditing.engine.registry import Watch
 from auditor.auditing.options import Options
@@ -89,10 +89,14 @@ def test_clauses_are_counted_as_if_one_by_one(occasions):
 SAMPLES = Path(__file__).parent.parent / "samples"
 
 
+def dispatch_of(judge: Collector) -> Dispatch:
+    return judge.bound.hand if isinstance(judge, HandJudge) else judge.bound.session
+
+
 def shortened(judge: HandJudge, kind: type) -> list[tuple[Binding, Watch, BoundMoments]]:
     """The checks that watch a kind of event and are not always called there."""
     bound, found = judge.bound, []
-    for one, watch, moments in judge.dispatch.bound:
+    for one, watch, moments in dispatch_of(judge).bound:
         heard = one.index not in bound.silent and not (bound.unknown and one.figure.limits)
         if heard and situations_of(moments.watched, kind) != situations_of(moments.called, kind):
             found.append((one, watch, moments))
@@ -105,9 +109,9 @@ def test_no_check_that_is_not_called_would_have_said_anything(monkeypatch):
 
     def calling(judge, state, event, round, situation):
         kind = type(event)
-        if (id(judge.dispatch), kind) not in known:
-            known[id(judge.dispatch), kind] = judge, shortened(judge, kind)
-        for one, watch, moments in known[id(judge.dispatch), kind][1]:
+        if (id(dispatch_of(judge)), kind) not in known:
+            known[id(dispatch_of(judge)), kind] = judge, shortened(judge, kind)
+        for one, watch, moments in known[id(dispatch_of(judge)), kind][1]:
             watched, called = situations_of(moments.watched, kind), situations_of(moments.called, kind)
             concerned = one.rounds is None or round in one.rounds
             if concerned and arises(watched, situation) and not arises(called, situation):

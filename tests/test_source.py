@@ -70,4 +70,4 @@ def test_a_binary_file_is_refused(data):
     [("", "table-log"), (" \n# x", "table-log"), ("# a = 1\nlog 1", "table-log"), ('\n {"event"', "events")],
 )
 def test_a_format_is_known_by_how_it_begins(head, format):
-    assert format_of(source(head)).name == format
+    assert format_of(source(head).head).name == format

@@ -107,7 +107,7 @@ def test_samples_give_the_fault_they_have_and_no_other():
 
 
 def test_the_format_shows_in_the_first_line():
-    assert {format_of(open_path(path, path.name)).name for path in SAMPLES.glob("winamax-*")} == {"winamax"}
+    assert {format_of(open_path(path, path.name).head).name for path in SAMPLES.glob("winamax-*")} == {"winamax"}
 
 
 def test_names_are_free_text():

@@ -40,7 +40,7 @@ PartResult = tuple[Part, "Judged | Unreadable | None"]
 
 def format_for(source: Source, options: Options) -> LogFormat:
     """The format a log is in: the one asked for, or the one it shows itself."""
-    return format_named(options.log_format) if options.log_format else format_of(source)
+    return format_named(options.log_format) if options.log_format else format_of(source.head)
 
 
 def judge_parts(

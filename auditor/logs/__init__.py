@@ -1,1 +1,1 @@
-"""One reader a format: bytes in, hands or an `Unreadable` with its place and reason out."""
+"""Reads and writes logs. A reader for each format gives hands, or an `Unreadable` with its place and reason."""

@@ -1,4 +1,4 @@
-"""What a log is cut into before it is read."""
+"""The blocks that a log is cut into before it is read."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Block:
     report_line: int  # where reports say it begins: the same, unless the log was made from another one
     number: str | None = None  # of a hand
     day: date | None = None  # in a hand's header
-    lasting: str = ""  # the text with nothing left but statements that outlast the hand they stand in
-    language: str = ""  # what only the file as a whole tells: in whose letters its cards are written
+    lasting: str = ""  # the hand's text, blanked except for statements that stay in force after the hand
+    language: str = ""  # whose letters the cards are written in, where only the file as a whole shows it
 
 
 def lines_of(chunks: Iterable[str]) -> Iterator[str]:
-    """The lines of a text that comes in pieces; one that never ends is not taken in whole."""
+    """Give the lines of a text that comes in pieces. Raises Unreadable before a line without end fills the memory."""
     rest = ""
     for chunk in chunks:
         *whole, rest = (rest + chunk).split("\n")
@@ -41,12 +41,12 @@ def lines_of(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def pieces(chunks: Iterable[str], begins: re.Pattern[str]) -> Iterator[tuple[int, str] | Unreadable]:
-    """A text cut wherever a hand begins, be it in the middle of a line: where each piece starts, and its text.
+    """Cut a text wherever a hand begins, be it in the middle of a line, and give the line and the text of each piece.
 
-    The first piece is what stands before any hand, and may be empty. Of a piece that is too long only that is told.
+    The first piece is what stands before any hand, and may be empty. A piece that is too long is an Unreadable.
     """
     rest, line = "", 1
-    begun, lost = 0, False  # 1 where the text in hand begins with a hand; and whether that is one too long
+    begun, lost = 0, False  # 1 if `rest` begins with a hand, which is not searched for again; was that hand too long?
     for chunk in chunks:
         rest += chunk
         at = 0
@@ -59,19 +59,20 @@ def pieces(chunks: Iterable[str], begins: re.Pattern[str]) -> Iterator[tuple[int
         if len(rest) > LONGEST_BLOCK:
             if not lost:
                 yield Unreadable(f"found a hand of more than {LONGEST_BLOCK:,} characters", line, 1)
-            kept = len(rest) - LONGEST_LINE  # where another hand may have begun
-            line, rest, begun, lost = line + rest.count("\n", 0, kept), rest[kept:], 0, True
+            keep_from = len(rest) - LONGEST_LINE  # another hand may begin in the last line
+            line, rest, begun, lost = line + rest.count("\n", 0, keep_from), rest[keep_from:], 0, True
     if not lost:
         yield line, rest
 
 
 def parts(chunks: Iterable[str], header: re.Pattern[str]) -> Iterator[tuple[int, str] | Unreadable]:
-    """A text cut before every line that is a header: the line where each part starts, and its text. None too long.
+    """Cut a text before every line that is a header, and give the line and the text of each part.
 
-    The pattern is looked for in a whole piece of text at once, which takes a fifth of the time of a look at each line.
+    A part that is too long is an Unreadable. The pattern is searched for in a whole piece of text at once, which takes
+    a fifth of the time of a look at each line.
     """
     waiting, line = "", 1
-    dropping = False  # the rest of a part that was too long
+    dropping = False  # passing over the rest of a part that was too long
     for chunk in chain(chunks, [None]):
         text = waiting if chunk is None else waiting + chunk
         whole = len(text) if chunk is None else text.rfind("\n") + 1
@@ -80,7 +81,7 @@ def parts(chunks: Iterable[str], header: re.Pattern[str]) -> Iterator[tuple[int,
         start = 0
         for stop in [found.start() for found in header.finditer(text, 0, whole)]:
             if stop == start and not dropping:
-                continue  # the header of what is waiting, or the first
+                continue  # the header of the part that is waiting, or of the first
             part = text[start : max(stop - 1, 0)]
             if not dropping:
                 yield (line, part) if len(part) < LONGEST_BLOCK else _too_long(line)
@@ -98,7 +99,7 @@ def parts(chunks: Iterable[str], header: re.Pattern[str]) -> Iterator[tuple[int,
 
 
 def last_match(begins: re.Pattern[str], text: str) -> int:
-    """Where the last hand of a text begins, by the pattern of its beginning; -1 if none does."""
+    """Where the last hand of a text begins, by the pattern that hands begin with; -1 if there is none."""
     return max([found.start() for found in begins.finditer(text)], default=-1)
 
 

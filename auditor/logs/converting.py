@@ -1,7 +1,7 @@
-"""Logs written anew in another format, hand by hand: what is read goes out at once, so memory stays flat.
+"""Writes logs anew in another format, hand by hand. Each hand is written as soon as it is read, so memory stays flat.
 
-What cannot be read, and what the other format cannot hold at all, is told in its place. What it holds only in part is
-counted.
+What cannot be read, and what the other format cannot hold at all, is reported in its place. What the format holds only
+in part is counted.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ BETWEEN_HANDS = "what was noted between hands"
 
 @dataclass(slots=True)
 class Conversion:
-    """The state of a file that is being written: how many hands are in it, and in how many of them what was lost."""
+    """The state of a file that is being written: how many hands it has, and in how many of them each thing was lost."""
 
     target: Target
-    alone: bool = False  # the file is to hold one hand, by itself
+    alone: bool = False  # the file is to hold a single hand
     hands: int = 0
     lost: Counter[str] = field(default_factory=Counter)
     begun: bool = False
 
     def texts(self, source: Source, format: LogFormat | None = None) -> Iterator[str | Unreadable]:
-        """A log in pieces of the other format, and what is not in them: hands that were not read or not written."""
+        """Give a log piece by piece in the other format, and an Unreadable for whatever is not read or not written."""
         waiting: list[Unreadable] = []
         for part in read(source, format):
             if isinstance(part, Unreadable):
@@ -48,7 +48,11 @@ class Conversion:
         yield from self._between([], waiting, False)
 
     def _between(self, notes: list[Event], faults: list[Unreadable], before_hand: bool) -> Iterator[str]:
-        """What stands outside of hands, with faults where they were. Most formats keep the set-up with each hand."""
+        """Write what stands outside of hands, with faults in their places.
+
+        Most formats have no place for it. They keep the set-up with each hand, and lose what follows a table's last
+        hand.
+        """
         if self.target.full:
             both: list[Event | Unreadable] = sorted([*notes, *faults], key=lambda one: one.line)
             written = self.target.full_writer.text_between(both)
@@ -65,9 +69,9 @@ class Conversion:
             if self.target.full:
                 yield from self._out(self.target.full_writer.text_between([error]).text)
             return
-        kept = replace(hand, before=[]) if self.target.full else hand  # which has been written by then
+        to_write = replace(hand, before=[]) if self.target.full else hand  # what came before the hand has been written
         try:
-            yield from self._written(kept)
+            yield from self._written(to_write)
         except Unwritable as error:
             yield Unreadable(f"cannot be written: {error.reason}", hand.header.line, hand.header.column, hand.number)
 

@@ -1,7 +1,7 @@
-"""The formats that are read: their names, the signs by which a text shows which it is, and what each can prove.
+"""The formats that logs are read in: their names, the signs by which a text shows its format, what each can prove.
 
-A format is a module with two functions, `blocks`, which cuts a text, and `read_block`. It is imported when a log needs
-it. A text is what its first lines say it is; its name does not matter.
+The module of a format has two functions: `blocks` cuts a text into blocks, `read_block` reads one block. It is imported
+when a log needs it. The first lines of a text decide which format it has; the name of its file does not matter.
 """
 
 from __future__ import annotations
@@ -14,42 +14,56 @@ from functools import cache
 from typing import Protocol, cast
 
 from auditor.logs.blocks import Block
-from auditor.logs.files.decoding import Source
 from auditor.vocabulary.errors import Unreadable, UsageError
 from auditor.vocabulary.events import Event
 from auditor.vocabulary.wording import escaped, joined
 
 
 class Reader(Protocol):
-    """What the module of a format offers."""
+    """What the module of a format offers for reading a file. `LogFormat` says what else some formats need."""
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-        """Cut a text into blocks; a stretch that cannot even be cut is an Unreadable."""
+        """Cut a text into blocks. A stretch that cannot even be cut is an Unreadable."""
 
     def read_block(self, block: Block) -> list[Event]:
-        """The events of a block, in order, or Unreadable."""
+        """Read the events of a block, in order. Raises Unreadable."""
 
 
 @dataclass(slots=True, frozen=True)
 class LogFormat:
-    """A format: its name on the command line, and what people should know of it."""
+    """A format: its name on the command line, what people should know of it, and how its files can be read.
+
+    The flags tell what the program may do with such a file. Watching a file while it grows needs more functions of the
+    format's module (`auditor.logs.files.incremental`), and the flags say which.
+    """
 
     name: str
     title: str
     module: str
-    sign: re.Pattern[str]  # found in the first lines of such a text
+    sign: re.Pattern[str]  # found in the first lines of every text of this format
     what: str
     shows: str
     lacks: str
-    line_by_line: bool = True  # a line of the file is one statement, which a reader can be shown
-    hands_carry_table: bool = True  # every hand comes with its table, so that any can be read without those before it
-    hand_end_explicit: bool = False  # every hand shows by itself where it ends, as an object of JSON does
-    has_preamble: bool = False  # something is said once for all hands after it
-    language_from_head: bool = False  # only its first stretch as a whole tells the language of its cards
+    # Set if a statement is one line of the file. `auditor replay` then shows the lines as they are written. If not set,
+    # it words every event as a table log would.
+    line_by_line: bool = True
+    # Set if `blocks` gives a table before every hand, so that a hand can be read without those before it. Several
+    # processes can then share a file. The module has `last(text)`, which says where the last hand of a text begins, or
+    # -1. If not set, hands depend on statements before them, and the module has `cutter()`, to cut text as it comes.
+    hands_carry_table: bool = True
+    # Set if a hand shows by itself where it ends, as an object of JSON does. While the file grows, the last hand then
+    # counts as complete even though its last line has no newline yet. If not set, only whole lines count.
+    hand_end_explicit: bool = False
+    # Set if the file says something once for all hands after it, such as the head of a session. The module has
+    # `lead(text)`, the last such head of a text, which is put before the hands that come later.
+    has_preamble: bool = False
+    # Set if no single hand shows in which language its cards are written, but the beginning of the file does. The
+    # module has `language(text)`, and `read_block` finds its answer in `Block.language`.
+    language_from_head: bool = False
 
     @property
     def reader(self) -> Reader:
-        """Its two functions."""
+        """The module of the format, imported when it is first needed."""
         return _reader(self.module)
 
 
@@ -181,11 +195,11 @@ def format_named(name: str) -> LogFormat:
     raise UsageError(f"no log format {escaped(name, 40)!r}, expected {known}")
 
 
-def shown_format(source: Source) -> LogFormat | None:
-    """The format of a log by the first sign that its head shows; None if it shows none."""
-    return next((one for one in FORMATS if one.sign.search(source.head)), None)
+def shown_format(head: str) -> LogFormat | None:
+    """The first format that shows its sign in the head of a log; None if none does."""
+    return next((one for one in FORMATS if one.sign.search(head)), None)
 
 
-def format_of(source: Source) -> LogFormat:
-    """The format a log is written in: whoever names a file without any sign means a log of our own."""
-    return shown_format(source) or TABLE_LOG
+def format_of(head: str) -> LogFormat:
+    """The format of a log by its head. Whoever names a file without any sign means a table log."""
+    return shown_format(head) or TABLE_LOG

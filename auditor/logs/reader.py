@@ -1,10 +1,10 @@
-"""From a log to its hands: cut into blocks, each block read by itself, the table's set-up carried along.
+"""From a log to its hands. A log is cut into blocks, each block is read by itself, and the set-up is carried along.
 
-A format (`formats.py`) is two functions, `blocks`, which cuts a text, and `read_block`. Cutting is
-cheap and done in one place, because a hand depends on what was declared before it. Reading the block of a hand is the
-costly part and needs nothing else, so it can be done by another process: a `RawHand` is what travels.
+A format (`formats.py`) has two functions: `blocks` cuts a text, `read_block` reads a block. Cutting is cheap and
+happens in one place, because a hand depends on what was declared before it. Reading the block of a hand is the costly
+part and needs nothing else, so another process can do it: a `RawHand` is what travels.
 
-Nothing is lost in silence. A hand is read, or is told to be unread; of what stands outside of hands, each line is.
+Nothing is lost in silence. A hand that cannot be read is reported as unread, and so is each line outside of hands.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event, HandStarted, LogStarted, TableOpened
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
 
-VERSION = 1  # of the language of events, whatever it is written in
+VERSION = 1  # of the language of events, whichever format they are written in
 NO_HAND = "no hand in this file, expected a line such as 'hand 1'"
 NAMELESS = "?"  # a table whose name cannot be read
-MOST_FAULTS = 20  # told of one stretch outside of hands
+MOST_FAULTS = 20  # reported for one stretch outside of hands
 
 
 @dataclass(slots=True)
 class RawHand:
-    """A hand not yet read: its block, and the table around it."""
+    """A hand that has not been read yet: its block, and the table around it."""
 
     block: Block
     setup: Setup
@@ -52,7 +52,7 @@ class RawHand:
         return self.block.number or "?"
 
     def read(self) -> Hand:
-        """The hand itself, or Unreadable."""
+        """Read the hand. Raises Unreadable."""
         try:
             events = format_named(self.format).reader.read_block(self.block)
         except Unreadable as error:
@@ -67,18 +67,18 @@ Part = RawHand | Aftermath | Unreadable
 
 
 def read(source: Source, format: LogFormat | None = None) -> Iterator[Part]:
-    """The hands of a log in order, what followed the last of each table, and what could not be read.
+    """Give the hands of a log in order, what follows the last hand of each table, and what cannot be read.
 
-    The log is in the format given, or in the one that it shows itself to be in.
+    The log is read in the format given or, without one, in the format whose sign it shows.
     """
-    log = Log(format or format_of(source))
+    log = Log(format or format_of(source.head))
     for block in log.reader.blocks(source.chunks()):
         yield from log.take(block)
     yield from log.close()
 
 
 class Log:
-    """What has to be remembered from one block of a log to the next."""
+    """What is remembered from one block of a log to the next."""
 
     def __init__(self, format: LogFormat) -> None:
         self.format = format.name
@@ -92,7 +92,7 @@ class Log:
         self.faults = False  # something could not be read
 
     def take(self, block: Block | Unreadable) -> Iterable[Part]:
-        """What becomes of a block."""
+        """Give the hand in a block, or take in its statements and give what becomes known with them."""
         if isinstance(block, Unreadable):
             return (self._note(block),)
         if block.kind == HAND:
@@ -100,7 +100,7 @@ class Log:
         return self._statements(block) if block.text and not block.text.isspace() else ()
 
     def close(self) -> Iterator[Part]:
-        """What is left to say at the end of a log."""
+        """Give what is left to say at the end of a log."""
         if self.opened:
             yield Aftermath(self.setup, self.before)
         if not self.hands and not self.faults:
@@ -118,7 +118,7 @@ class Log:
         return hand
 
     def _refusal(self, block: Block) -> str | None:
-        """Why a hand is not read, whatever it says."""
+        """Why a hand is refused before it is read, if it is."""
         if self.version != VERSION:
             return f"found a log of version {self.version}, expected version {VERSION}"
         if not self.opened:
@@ -128,12 +128,12 @@ class Log:
         return None
 
     def _statements(self, block: Block) -> list[Part]:
-        """Take in what stands outside of hands, and tell what of it cannot be read."""
+        """Take in what stands outside of hands, and report what of it cannot be read."""
         events, faults = self._read(block)
-        found: list[Part] = []
+        parts: list[Part] = []
         if block.kind == TABLE:
             if self.opened:
-                found.append(Aftermath(self.setup, self.before))
+                parts.append(Aftermath(self.setup, self.before))
                 self.before = []
             self.opened = True
             self.numbers.forget()
@@ -147,10 +147,10 @@ class Log:
             self.version = [event.version for event in events if isinstance(event, LogStarted)][-1]
         if not self.opened:
             faults += self._homeless(events)
-        return [*found, *map(self._note, _gathered(faults))] if faults else found
+        return [*parts, *map(self._note, _gathered(faults))] if faults else parts
 
     def _homeless(self, events: list[Event]) -> Iterator[Unreadable]:
-        """What was stated before any table: nothing of it counts but the version of the log."""
+        """Report what was stated before any table. None of it counts, except the version of the log."""
         self.setup, self.before = UNDECLARED, [event for event in events if isinstance(event, LogStarted)]
         for event in events:
             if not isinstance(event, LogStarted):
@@ -158,7 +158,7 @@ class Log:
                 yield Unreadable(reason, event.line, event.column)
 
     def _read(self, block: Block) -> tuple[list[Event], list[Unreadable]]:
-        """The statements of a block outside of hands. If one cannot be read, each is read by itself."""
+        """Read the statements of a block outside of hands. If one cannot be read, each line is read by itself."""
         try:
             return self.reader.read_block(block), []
         except Unreadable:
@@ -189,7 +189,7 @@ class Log:
 
 
 def _gathered(faults: list[Unreadable]) -> list[Unreadable]:
-    """One complaint for lines that follow each other: a hand whose header is broken is one fault, not thirty."""
+    """Make one fault of lines that follow each other: a hand with a broken header is one fault, not thirty."""
     found: list[Unreadable] = []
     more = 0
     for fault in sorted(faults, key=lambda fault: fault.line):
@@ -212,7 +212,7 @@ def _add_count(found: list[Unreadable], more: int) -> None:
 
 @dataclass(slots=True)
 class Numbers:
-    """The hand numbers seen at a table, kept as runs so that a year of consecutive hands takes no room."""
+    """The hand numbers that a table has had, stored as runs, so that a year of consecutive hands takes no room."""
 
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
@@ -225,7 +225,7 @@ class Numbers:
         self.names.clear()
 
     def add(self, text: str) -> bool:
-        """Note a hand's number; False if it was there already."""
+        """Note a hand's number. False if the table has had it already."""
         if not text.isascii() or not text.isdigit() or len(text) > 18:
             fresh = text not in self.names
             self.names.add(text)

@@ -1,4 +1,4 @@
-"""Lines of a hand history that are no part of the play, as far as the readers can tell."""
+"""Lines of a hand history that are no part of the play, as far as a reader can tell."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ ACTS = re.compile(r"\b(?:posts|calls|bets|raises|folds|checks)\b")
 
 
 def may_tell_of_an_act(text: str) -> bool:
-    """Has a line that was not understood a word that rooms use for the acts of players?"""
+    """Does a line that was not understood have a word that rooms use for the acts of players?"""
     return ACTS.search(text) is not None

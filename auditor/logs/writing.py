@@ -1,11 +1,11 @@
-"""Hands written down in a format: the other direction of the readers, and what `auditor convert` is made of.
+"""Writes hands down in a format: the other direction of the readers, and what `auditor convert` uses.
 
 The module of a format has one function, `text_of`. Whatever a hand says that the format has no place for is named in
-`Written.lost`, each thing once, in words that a sentence can end with: "the seconds of the time". A hand that the
-format cannot hold at all, such as one of a game that it does not know, is `Unwritable`.
+`Written.lost`, each thing once, in words that can end a sentence: "the seconds of the time". A hand that the format
+cannot hold at all, such as one of a game that it does not know, is `Unwritable`.
 
-Two formats hold all that can be noted: the table log, and its events in JSON. Their modules have a second function, for
-what stands after the last hand of a table. Of the others only hands are kept, and what stood between them is lost.
+Two formats hold everything that can be noted: the table log, and its events in JSON. Their modules have a second
+function for what stands after the last hand of a table. The other formats hold only hands, and lose what stood between.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from auditor.vocabulary.wording import escaped, joined
 
 @dataclass(slots=True, frozen=True)
 class Written:
-    """A hand in another format: its text, which ends in a newline, and what of the hand is not in it."""
+    """A hand in another format: its text, which ends in a newline, and what the text leaves out of the hand."""
 
     text: str
     lost: tuple[str, ...] = ()
 
 
 class Unwritable(Exception):
-    """A hand that a format cannot hold, with the reason."""
+    """A format cannot hold a hand, for the given reason."""
 
     def __init__(self, reason: str) -> None:
-        """The reason, which begins with what was found: 'no variant of PHH is …'."""
+        """Take the reason, which begins with what was found: 'no variant of PHH is …'."""
         super().__init__(reason)
         self.reason = reason
 
@@ -42,25 +42,25 @@ class Writer(Protocol):
     """What the module of a format offers."""
 
     def text_of(self, hand: Hand, index: int) -> Written:
-        """A hand as the format writes it: the `index`th of its file from 1 on, or 0 where it stands alone in one."""
+        """Write a hand as the `index`th of its file, from 1 on; 0 if it is the only one of its file."""
 
 
 class FullWriter(Writer, Protocol):
-    """What the module of a format offers that holds all that can be noted at a table."""
+    """What the module of a format offers that can hold everything noted at a table."""
 
     def text_between(self, notes: Sequence[Event | Unreadable]) -> Written:
-        """Statements outside of hands, with a note where one could not be read."""
+        """Write statements that stand outside of hands, with a note where one could not be read."""
 
 
 @dataclass(slots=True, frozen=True)
 class Target:
-    """A format that is written: its name as that of the reader, its module, the endings of its files."""
+    """A format that can be written: its name, which is that of its reader, its module, and the endings of its files."""
 
     name: str
     module: str
     suffixes: tuple[str, ...]
-    full: bool = False  # it has a place for whatever stands between hands
-    begins: str = ""  # what stands first in a file of this format
+    full: bool = False  # it has a place for statements between hands
+    begins: str = ""  # the first line of a file of this format
 
     @property
     def writer(self) -> Writer:
@@ -82,7 +82,7 @@ TARGETS = (
 
 
 def target_named(name: str) -> Target:
-    """A format that is written, by its name."""
+    """The format to write with this name."""
     for one in TARGETS:
         if one.name == name:
             return one
@@ -92,7 +92,7 @@ def target_named(name: str) -> Target:
 
 
 def target_of(path: str) -> Target:
-    """The format that the ending of a file's name asks for."""
+    """The format to write that the ending of a file's name asks for."""
     for one in TARGETS:
         if path.lower().endswith(one.suffixes):
             return one

@@ -1,7 +1,7 @@
-"""Which low hand beats which where only cards of different ranks and suits count, so that a hand may be a part of them.
+"""Which low hand beats which in games where only cards of different ranks and suits count.
 
-A strength is one whole number: how many cards count, then their ranks from the top down, turned round, one hexadecimal
-digit each. The bigger beats the smaller, and equal strengths tie.
+A strength is one whole number: how many cards count, then their ranks from the top down, one hexadecimal digit each,
+with a bigger digit for a lower rank. The bigger strength beats the smaller, and equal strengths tie.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from auditor.vocabulary.wording import number, plural
 
 
 class DistinctRanking:
-    """An order of low hands: the more cards of different ranks and suits the better, then the lower from the top down.
+    """An order of low hands: more cards of different ranks and suits are better, then lower ones from the top down.
 
-    No more cards can count than there are suits. With `ace_low` the ace is one, and nothing else.
+    No more cards can count than there are suits. With `ace_low` the ace is always the lowest card.
     """
 
     __slots__ = ("_shift",)
@@ -29,13 +29,13 @@ class DistinctRanking:
     def strength(self, hole: Cards, board: Cards, from_hole: int | None) -> int:
         """The strength of the best choice of the cards.
 
-        A card that was not seen has no rank, nor has a joker, and of games with communal cards nobody knows how many of
-        the own ones would count: ValueError.
+        It is a ValueError to ask about a card that nobody saw or a joker, which have no rank, or about a game with
+        communal cards, where nobody knows how many of a player's own cards would count.
         """
         return self.best(hole, board, from_hole)[0]
 
     def best(self, hole: Cards, board: Cards, from_hole: int | None) -> tuple[int, Cards]:
-        """What `strength` gives, with the cards it rests on from the top down."""
+        """The strength and the cards that make it, from the top down."""
         refuse_endless(hole)
         if board or from_hole is not None or any(card < 0 or card == JOKER for card in hole):
             raise ValueError("not cards of one hand that were all seen")
@@ -45,7 +45,7 @@ class DistinctRanking:
         return 0, ()
 
     def describe(self, cards: Cards) -> str:
-        """Cards that count in words: "four cards, 8-6-3-A low"."""
+        """The cards that count, in words: "four cards, 8-6-3-A low"."""
         ranks = "-".join(["10" if RANKS[card >> 2] == "T" else RANKS[card >> 2] for card in self._arranged(cards)])
         return f"{number(len(cards))} {plural(len(cards), 'card')}, {ranks} low"
 
@@ -65,11 +65,11 @@ class DistinctRanking:
 
 
 def _apart(cards: Cards) -> bool:
-    """Are these all of different ranks and of different suits?"""
+    """Are all these cards of different ranks and of different suits?"""
     return len({card >> 2 for card in cards}) == len({card & 3 for card in cards}) == len(cards)
 
 
 @lru_cache
 def distinct_ranking(ace_low: bool) -> DistinctRanking:
-    """The one `DistinctRanking` with this rule."""
+    """The one `DistinctRanking` that counts the ace so."""
     return DistinctRanking(ace_low)

@@ -1,11 +1,11 @@
-"""Which hand beats which, under the order of hands a rulebook states.
+"""Which hand beats which, under the order of hands that a rulebook states.
 
 A strength is one whole number: the place of the class of hand, then the ranks of the cards in the order in which they
-count, one hexadecimal digit each. The bigger beats the smaller, and equal strengths tie: suits never decide.
+count, one hexadecimal digit each. The bigger strength beats the smaller, and equal strengths tie: suits never decide.
 
-Cards are looked up by their key, see `auditor.vocabulary.card_keys`.
+Strengths are looked up by the key of the cards, see `auditor.vocabulary.card_keys`.
 
-Low hands are ranked by the same means: their strength is what an order of high hands gives them, turned round.
+Low hands are ranked by the same means: the stronger an order of high hands finds them, the weaker they are.
 
 A joker stands for the card that is best for its hand among those the rules let it stand for.
 """
@@ -38,7 +38,7 @@ from auditor.vocabulary.cards import ACE, JOKER, RANKS, Cards, deck, rank_name, 
 
 _CEILING = 1 << DIGIT * (1 + FIVE)  # above every strength
 
-# How many cards, in the order in which they count, make a hand of the class what it is.
+# How many cards, in the order in which they count, define a hand of each class.
 _DEFINING = {
     "five aces": 0,
     "royal flush": 0,
@@ -56,10 +56,11 @@ _DEFINING = {
 _LOW_CLASSES = tuple(name for name in _DEFINING if name not in ("five aces", "royal flush"))
 _LOW_GROUPS = tuple(name for name in _LOW_CLASSES if name not in ("straight flush", "flush", "straight"))
 
-WHOLE = frozenset({"royal flush", "straight flush", "full house", "flush", "straight"})  # never made of fewer than five
+WHOLE = frozenset({"royal flush", "straight flush", "full house", "flush", "straight"})  # classes that need five cards
 
-# What a joker stands for in a high hand: an ace, or a card that completes a straight or a flush; the same, but in a
-# flush for a second ace as well; or any card. In a low hand: the lowest rank that is missing; or an ace.
+# What a joker stands for. In a high hand: an ace, or a card that completes a straight or a flush (`limited`); the same,
+# but in a flush also a second ace (`double-ace`); or any card (`wild`). In a low hand: the lowest rank that is missing
+# (`lowest`), or an ace (`ace`).
 Joker = Literal["limited", "double-ace", "wild", "lowest", "ace"]
 _COMPLETED = frozenset({"royal flush", "straight flush", "flush", "straight"})
 
@@ -68,9 +69,10 @@ class Ranking:
     """An order of hands: the classes from the strongest down, and what decides within a class.
 
     With `low_ace` the ace also stands below the lowest rank of the deck in a straight, which then ranks by its top
-    card. `tie_break` "all-cards" lets every card count in every class; "literal" only in the classes named in
-    `kickers`, while in the others nothing counts but what defines the class. Cards that are not of the deck are ranked
-    as if they were, since a damaged log may hold them; but for a joker where the rules have none.
+    card. With the `tie_break` "all-cards" every card counts in every class. With "literal" every card counts only in
+    the classes named in `kickers`; in the others nothing counts but the cards that define the class. Cards that are not
+    of the deck are ranked as if they were, since a damaged log may hold them, but not a joker where the rules have
+    none.
     """
 
     __slots__ = ("_counting", "_joker", "_low_straight", "_suited", "_unsuited", "classes")
@@ -101,7 +103,7 @@ class Ranking:
     def five(self, cards: Sequence[int]) -> int:
         """The strength of five cards, or of the best five among more.
 
-        Fewer than five, such as the cards showing at stud, rank by what they hold; they make no straight or flush.
+        Fewer than five, such as the cards showing at stud, make no straight or flush, but rank by pairs and high cards.
         """
         refuse_endless(cards)
         key = sum([SUITED_KEYS[card] for card in cards])
@@ -117,7 +119,7 @@ class Ranking:
         return strength
 
     def showing(self, cards: Sequence[int]) -> int:
-        """The strength of cards lying open; fewer than five make no straight or flush."""
+        """The strength of the cards that lie open. Fewer than five make no straight or flush."""
         if len(cards) >= FIVE:
             return self.five(cards)
         return self._unsuited[sum([KEYS[card] for card in cards])]
@@ -125,7 +127,7 @@ class Ranking:
     def strength(self, hole: Cards, board: Cards, from_hole: int | None) -> int:
         """The strength of the best five cards, of which exactly `from_hole` are from the hole (None: any number).
 
-        Where cards are missing, those there are must do. A card that was not seen has no strength: ValueError.
+        Where cards are missing, the rest make the hand. A card that nobody saw has no strength: that is a ValueError.
         """
         if from_hole is None:
             return self.five(hole + board)
@@ -140,7 +142,7 @@ class Ranking:
         return strength
 
     def best(self, hole: Cards, board: Cards, from_hole: int | None) -> tuple[int, Cards]:
-        """What `strength` gives, with the cards it rests on in the order in which they count."""
+        """The strength and the cards that make it, in the order in which they count."""
         strength = self.strength(hole, board, from_hole)
         cards = next(cards for cards in hands(hole, board, from_hole) if self.five(cards) == strength)
         plain = self._plain(cards)
@@ -172,11 +174,11 @@ class Ranking:
                 return f"{name}, {rank_name(first)} high"
 
     def _plain(self, cards: Sequence[int]) -> Sequence[int]:
-        """At most five cards with the one that a joker stands for in its place."""
+        """At most five cards, with the card that a joker stands for in its place."""
         return max(self._stood(cards), key=self.five) if JOKER in cards else cards
 
     def _stood(self, cards: Sequence[int]) -> Iterable[Sequence[int]]:
-        """The cards with another in the joker's place, for each that it may stand for; of more than five, any five."""
+        """The cards with each card in the joker's place that it may stand for; of more than five cards, all fives."""
         if self._joker is None:
             raise ValueError("a joker has no rank")
         if len(cards) > FIVE:
@@ -197,7 +199,7 @@ class Ranking:
         return self._stood(cards) if JOKER in cards else [cards]
 
     def _completes(self, cards: Sequence[int]) -> bool:
-        """Do these make a straight or a flush?"""
+        """Do these cards make a straight or a flush?"""
         return self.class_of(self.five(cards)) in _COMPLETED
 
     def _score(self, ranks: list[int], suited: bool) -> int:
@@ -214,7 +216,7 @@ class Ranking:
         return strength << DIGIT * (FIVE - len(counting))
 
     def _arranged(self, ranks: list[int]) -> list[int]:
-        """Ranks in the order in which they count: the most numerous first, then from the top down; a low ace last."""
+        """The ranks in the order in which they count: the most numerous first, the highest first, a low ace last."""
         order = sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True)
         ace_last = order[1:] + order[:1]
         return ace_last if ace_last == self._low_straight else order
@@ -229,16 +231,16 @@ def ranking(
     kickers: frozenset[str],
     joker: Joker | None = None,
 ) -> Ranking:
-    """The one `Ranking` for this order of hands, so that all tables under the same rules share what it has learnt."""
+    """The one `Ranking` for this order of hands: all tables under the same rules share the strengths it has cached."""
     return Ranking(classes, ranks, low_ace, tie_break, kickers, joker)
 
 
 class LowRanking:
     """An order of low hands: what makes a hand high makes it weak, compared from the top card down.
 
-    The strengths are those of the order of high hands turned round. No card of a low hand stands above the rank of the
-    `qualifier` (None: any may), and without `pairs` all five are of different ranks. With `ace_low` the ace is one, and
-    nothing else. Only with `straights` do straights and flushes count, and then against the hand.
+    The strengths are those of the order of high hands, subtracted from a ceiling. No card of a low hand stands above
+    the rank of the `qualifier` (None: any may), and without `pairs` all five are of different ranks. With `ace_low` the
+    ace is always the lowest card. Only with `straights` do straights and flushes count, and then against the hand.
     """
 
     __slots__ = ("_eligible", "_highest", "_joker", "_order", "_pairs", "_shift", "_spoils", "_straights", "_table")
@@ -262,12 +264,12 @@ class LowRanking:
     def strength(self, hole: Cards, board: Cards, from_hole: int | None) -> int | None:
         """The strength of the lowest five cards, of which exactly `from_hole` are from the hole (None: any number).
 
-        None where no five cards make a low hand, so also where there are not five. Among cards that were not seen
-        there might be one: ValueError.
+        It is None where no five cards make a low hand, and so also where there are fewer than five. Cards that nobody
+        saw might make one: that is a ValueError.
         """
         if from_hole is None:
             return self._lowest(hole + board) or None
-        if self._straights:  # whether a hand is of one suit its key does not tell
+        if self._straights:  # the key of a hand does not tell whether it is of one suit
             return max(map(self._lowest, hands(hole, board, from_hole))) or None
         spoils, table = self._spoils, self._table
         own = [key for key in hole_choices(hole, from_hole) if not key & spoils]
@@ -275,7 +277,7 @@ class LowRanking:
         return max([table[a + b] for b in common if not b & spoils for a in own], default=0) or None
 
     def best(self, hole: Cards, board: Cards, from_hole: int | None) -> tuple[int, Cards] | None:
-        """What `strength` gives, with the cards it rests on in the order in which they count."""
+        """The strength and the cards that make it, in the order in which they count; None if there is no low hand."""
         strength = self.strength(hole, board, from_hole)
         if strength is None:
             return None
@@ -286,21 +288,21 @@ class LowRanking:
         return strength, tuple([card for _, card in pairs])
 
     def showing(self, cards: Sequence[int]) -> int:
-        """The strength of cards lying open, as if no qualifier were asked; fewer than five rank by what they hold."""
+        """The strength of the cards that lie open, without a qualifier. Fewer than five make no straight or flush."""
         values = [self._value(card >> 2) << 2 | card & 3 for card in cards]
         if len(values) <= FIVE:
             return _CEILING - self._order.showing(values)
         return max([_CEILING - self._order.five(five) for five in combinations(values, FIVE)])
 
     def describe(self, cards: Cards) -> str:
-        """Five cards in words: "8-7-3-2-A low"; what counts against them comes first: "pair, 4-4-3-2-A low"."""
+        """Five cards in words, "8-7-3-2-A low", after what counts against them, "pair, 4-4-3-2-A low"."""
         cards = self._plain(cards)
         ranks = "-".join(["10" if RANKS[rank] == "T" else RANKS[rank] for rank in self._arranged(cards)])
         name = self._order.class_of(self._order.five([self._value(card >> 2) << 2 | card & 3 for card in cards]))
         return f"{ranks} low" if name == "odd cards" else f"{name}, {ranks} low"
 
     def _lowest(self, cards: Cards) -> int:
-        """The strength of the lowest five of the cards; 0 if none of them make a low hand."""
+        """The strength of the lowest five of the cards; 0 if no five of them make a low hand."""
         refuse_endless(cards)
         key = sum([SUITED_KEYS[card] for card in cards])
         if not self._straights or not key + SHORT_OF_FLUSH & FLUSH:
@@ -314,7 +316,7 @@ class LowRanking:
         return max(map(self._lowest, combinations(cards, FIVE)))
 
     def _plain(self, cards: Cards) -> Cards:
-        """At most five cards with the one that a joker stands for in its place."""
+        """At most five cards, with the card that a joker stands for in its place."""
         if JOKER not in cards:
             return cards
         if self._joker is None:
@@ -323,11 +325,11 @@ class LowRanking:
         lowest = next(rank for rank in sorted(range(len(RANKS)), key=self._value) if rank not in held)
         rank = ACE if self._joker == "ace" else lowest
         suits = {card & 3 for card in cards if card != JOKER}
-        suit = next((suit for suit in range(4) if suit not in suits), 0)  # another than the others': no flush
+        suit = next((suit for suit in range(4) if suit not in suits), 0)  # a suit that no other card has: no flush
         return tuple([rank << 2 | suit if card == JOKER else card for card in cards])
 
     def _score(self, ranks: list[int], suited: bool) -> int:
-        """The strength of at most five ranks, which is 0 if they make no low hand."""
+        """The strength of at most five ranks; 0 if they make no low hand."""
         values = [self._value(rank) for rank in ranks]
         if len(values) < FIVE or max(values) > self._highest or (not self._pairs and len(set(values)) < FIVE):
             return 0
@@ -347,12 +349,12 @@ class LowRanking:
 def low_ranking(
     qualifier: str | None, ace_low: bool, straights: bool, pairs: bool, joker: Joker | None = None
 ) -> LowRanking:
-    """The one `LowRanking` with these rules, as `ranking` gives the one `Ranking`."""
+    """The one `LowRanking` with these rules, which all tables share."""
     return LowRanking(qualifier, ace_low, straights, pairs, joker)
 
 
 def _belongs(cards: list[int], straight: bool, suited: bool) -> dict[str, bool]:
-    """Which classes arranged cards belong to; the order of hands says which of them they count as."""
+    """The classes that arranged cards belong to; the order of hands decides which of them they count as."""
     first = cards.count(cards[0]) if cards else 0
     second = cards.count(cards[first]) if len(cards) > first else 0
     return {

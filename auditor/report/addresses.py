@@ -1,6 +1,6 @@
-"""Where the documentation site has what: the page and the anchor of a clause, the page of a check.
+"""Addresses on the documentation site: the page and the anchor of a clause, the page of a check.
 
-`auditor explain` names these addresses and the site is built under them, so the two cannot differ.
+`auditor explain` names these addresses, and the site is built under them, so the two cannot differ.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import re
 
 from auditor.storage.bundled_files import folder
 
-REFERENCE = "reference"  # the folder of the site for all that is made from the data
-UNFIT = re.compile(r"[^A-Za-z0-9.]+")  # what an anchor does without
+REFERENCE = "reference"  # the folder of the site for pages made from the data
+UNFIT = re.compile(r"[^A-Za-z0-9.]+")  # characters that an anchor cannot have
 
 
 def anchor(id: str) -> str:
-    """The anchor of a clause on the page of its rulebook: its number, brackets and slashes turned into hyphens."""
+    """The anchor of a clause on the page of its rulebook: its number, with hyphens for brackets and slashes."""
     return UNFIT.sub("-", id).strip("-")
 
 

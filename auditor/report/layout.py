@@ -1,7 +1,7 @@
-"""Lines of a report: pieces of text with a style each, wrapped by the width they take on a screen.
+"""Lines of a report: pieces of text, each with a style, wrapped by the width they take on a screen.
 
-A report is first made of such lines and then written: as plain text, the same wherever it is read, or in colour on a
-terminal. Only the latter needs rich, and only then is it imported.
+A report is first made of such lines and then written: as plain text, which is the same wherever it is read, or in
+colour on a terminal. Only colour needs rich, and only then is it imported.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def wrapped(text: str, width: int, indent: str = "", hanging: str | None = None,
     start, rest = indent, indent if hanging is None else hanging
     room = 0
     words: list[str] = []
-    for word in _broken(text.split(" "), max(width - cells(rest), 10)):
+    for word in _fitting(text.split(" "), max(width - cells(rest), 10)):
         needed = cells(word) + (1 if words else 0)
         if words and room + needed > width - cells(start):
             yield line(start + " ".join(words), style)
@@ -51,8 +51,8 @@ def wrapped(text: str, width: int, indent: str = "", hanging: str | None = None,
     yield line(start + " ".join(words), style)
 
 
-def _broken(words: Iterable[str], width: int) -> Iterator[str]:
-    """The words, those that fit on no line cut into pieces that do."""
+def _fitting(words: Iterable[str], width: int) -> Iterator[str]:
+    """Give the words, with those that fit on no line cut into pieces that do."""
     for word in words:
         piece, taken = "", 0
         for char in word if cells(word) > width else "":
@@ -81,7 +81,7 @@ def padded(text: str, width: int, right: bool = False) -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """The text, its end replaced by an ellipsis if it is too wide."""
+    """The text, with an ellipsis in place of its end if it is too wide."""
     if cells(text) <= width:
         return text
     while text and cells(text) > width - 1:
@@ -96,9 +96,9 @@ def columns(
     flexible: int = 0,
     indent: str = "  ",
 ) -> Iterator[Line]:
-    """Rows of cells, aligned; the first row is the heading, columns in `rights` are numbers.
+    """Align rows of cells in columns. The first row is the heading, and columns in `rights` are numbers.
 
-    If they are too wide together, the cells of the flexible column are cut.
+    If the columns are too wide together, the cells of the flexible one are cut.
     """
     widths = [max(cells(row[n]) for row in rows) for n in range(len(rows[0]))]
     excess = len(indent) + sum(widths) + 2 * (len(widths) - 1) - width
@@ -123,14 +123,14 @@ def coloured(stream: TextIO, wanted: bool = True) -> bool:
 
 
 def width_of(stream: TextIO) -> int:
-    """The width to write for: the terminal's own within reason, and always the same for anything else."""
+    """The width to write for: that of a terminal, within reason; always the same for anything else."""
     if not stream.isatty():
         return PLAIN_WIDTH
     return max(40, min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, WIDEST))
 
 
 def write(lines: Iterable[Line], stream: TextIO, colour: bool) -> None:
-    """Write the lines. Text of a log never becomes markup, whichever way it is written."""
+    """Write the lines. The text of a log never becomes markup, whichever way it is written."""
     if not colour:
         stream.write(plain(lines))
         return

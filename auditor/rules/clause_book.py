@@ -1,11 +1,11 @@
-"""The clause book: sample logs that say, in comments, what an audit of them must find.
+"""The clause book: sample logs whose comments say what an audit of them must find.
 
     Ben raises $20 to $80      # expect 10.2: fourth raise
     Ann blind $15              # complies 10.1, 6.4
 
 `expect` states a finding at its line: an optional severity (breach if none is given), the clause, the clauses it is
 read with, and words of the message. `complies` states clauses that pass: in the hand it stands in or, outside of hands,
-at the table. The comments are read here, for the tests and for `rules coverage`; an audit never sees them.
+at the table. This module reads the comments for the tests and for `rules coverage`; an audit never sees them.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ HEADER = re.compile(
 
 @dataclass(slots=True, frozen=True)
 class Mark:
-    """A comment of the clause book: what is expected (or complied with), where, under which rulebook."""
+    """A comment of the clause book: the clause that is broken or complied with, where, and under which rulebook."""
 
-    kind: str  # 'breach' for something expected, 'compliant'
+    kind: str  # 'breach' for an expected finding, or 'compliant'
     severity: str
     clause: str
     read_with: tuple[str, ...]
@@ -41,7 +41,7 @@ class Mark:
     rules: str
     table: str
     hand: str | None
-    day: date | None  # of the hand, or of the table at that line
+    day: date | None  # of the hand, or of the table at this line
 
 
 def marks(path: Path) -> Iterator[Mark]:
@@ -52,14 +52,14 @@ def marks(path: Path) -> Iterator[Mark]:
         if "#" not in text and not text.lstrip().startswith(HEADS):
             continue  # most lines by far
         header = HEADER.match(text)
-        said = header.groupdict() if header else {}
-        if said.get("table"):
-            table, hand, dated["table"] = said["table"].strip('"'), None, None
-        hand, rules = said.get("hand") or hand, said.get("rules") or rules
-        if said.get("date"):
-            dated["table"] = date.fromisoformat(said["date"])
-        if said.get("on"):
-            dated["hand"] = date.fromisoformat(said["on"])
+        parts = header.groupdict() if header else {}
+        if parts.get("table"):
+            table, hand, dated["table"] = parts["table"].strip('"'), None, None
+        hand, rules = parts.get("hand") or hand, parts.get("rules") or rules
+        if parts.get("date"):
+            dated["table"] = date.fromisoformat(parts["date"])
+        if parts.get("on"):
+            dated["hand"] = date.fromisoformat(parts["on"])
         where = (path, number, rules, table, hand, dated["hand"] or dated["table"])
         _, found, comment = text.partition("#")
         if found:
@@ -69,7 +69,7 @@ def marks(path: Path) -> Iterator[Mark]:
             for clauses in COMPLIES.findall(comment):
                 for clause in clauses.split(","):
                     yield Mark("compliant", "", clause.strip(), (), "", *where)
-        if said.get("end"):
+        if parts.get("end"):
             hand = dated["hand"] = None
 
 
@@ -83,7 +83,7 @@ MENTION = re.compile(r"[#;]\s*(expect|complies)\b")
 
 
 def garbled(path: Path) -> Iterator[tuple[int, str]]:
-    """Comments that begin as marks do and are none, with their lines: what they were meant to state is not tested."""
+    """Comments that begin like marks and are none, with their lines: no test would hold what they mean to state."""
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         _, _, comment = text.partition("#")
         mentioned = MENTION.findall("#" + comment)

@@ -1,4 +1,4 @@
-"""What is different between a rulebook on one day and on another."""
+"""The differences between a rulebook on one day and on another."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from auditor.rules.schema.rulebook import Rulebook
 
 @dataclass(slots=True, frozen=True)
 class Difference:
-    """A value that is not the same: where it stands, the clause it belongs to, what it was and what it is now.
+    """A value that differs: where it stands, the clause that it belongs to, what it was and what it is now.
 
-    One of the two is None where there is no such value. A clause that is new or gone is one difference: its gist.
+    `was` or `now` is None where there is no such value. A clause that is new or gone is one difference: its gist.
     """
 
     place: str  # such as `clauses.{13.3}.gist` or `game.round.first.raises.most`
@@ -29,8 +29,8 @@ class Difference:
 def compare(rules: str, first: date, second: date, readings: Mapping[str, str] | None = None) -> list[Difference]:
     """The clauses and figures in which the rulebook of one day differs from that of another, in its own order."""
     books = [rules_in_force(rules, day, readings) for day in (first, second)]
-    kept = {clause.id for clause in books[0].clauses} & {clause.id for clause in books[1].clauses}
-    was, now = ({place: value for place, *value in _values(book, kept)} for book in books)
+    common = {clause.id for clause in books[0].clauses} & {clause.id for clause in books[1].clauses}
+    was, now = ({place: value for place, *value in _values(book, common)} for book in books)
     places = [*was, *(place for place in now if place not in was)]
     nothing = [None, None]
     found = [
@@ -45,14 +45,14 @@ def compare(rules: str, first: date, second: date, readings: Mapping[str, str] |
 Value = tuple[str, str | None, Any]  # its place, its clause and what it is
 
 
-def _values(book: Rulebook, kept: set[str]) -> Iterator[Value]:
-    """Every value of a rulebook. Of a clause that is not in both versions, only the gist."""
+def _values(book: Rulebook, common: set[str]) -> Iterator[Value]:
+    """Every value of a rulebook; of a clause that is not common to both versions, only the gist."""
     for clause in book.clauses:
         place = f"clauses.{{{clause.id}}}"
-        if clause.id not in kept:
+        if clause.id not in common:
             yield place, clause.id, clause.gist
             continue
-        data = table(clause.but(amended_by=None))  # who gave it its words is no change of it
+        data = table(clause.but(amended_by=None))  # a clause is no different because another instrument worded it
         yield from ((where, clause.id, value) for where, _, value in _leaves(data, place, None))
     yield from _leaves(table(book.game), "game", None)
 

@@ -1,4 +1,4 @@
-"""Where the grammars, the rulebooks and the samples lie on this machine."""
+"""Where the grammars, the rulebooks and the samples are on this machine."""
 
 from functools import cache
 from pathlib import Path
@@ -10,12 +10,12 @@ CHECKOUT = PACKAGE.parent
 
 @cache
 def folder(name: Literal["grammars", "rulesets", "samples"]) -> Path:
-    """The folder of that name: the installed package's own, or else the checkout's.
+    """The folder of this name: that of the installed package or, if it has none, that of the checkout.
 
     The package carries what an audit needs; the samples come with the source only.
     """
     places = [PACKAGE / "_data" / name]
-    if (CHECKOUT / "pyproject.toml").is_file():  # beside an installed package lie other people's folders
+    if (CHECKOUT / "pyproject.toml").is_file():  # the folders beside an installed package are other people's
         places.append(CHECKOUT / name)
     for place in places:
         if place.is_dir():

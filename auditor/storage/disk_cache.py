@@ -1,9 +1,9 @@
-"""What is costly to make and comes out the same at every run – a grammar's tables, a checked rulebook – kept as JSON.
+"""A private disk cache for what is costly to make and the same at every run: a grammar's tables, a checked rulebook.
 
-It lies (never as a pickle) in a private cache folder, under a name made of everything it depends on. Nobody else's file
-is trusted: folder and file must be the user's own and closed to writing by others, and the file as it was written,
-which its first line, a checksum, shows. A cache that is missing, stale, damaged, not private or not writable costs time
-and nothing else.
+Each thing is a JSON file, never a pickle, in the user's cache folder. Its name is made of everything that it depends
+on. The cache trusts nobody else's file: folder and file must belong to the user, nobody else may be able to write to
+them, and the checksum in the first line must fit the rest. A cache that is missing, stale, damaged, not private or not
+writable costs time and nothing else.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from auditor.version import __version__
 
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-MOST = 400  # files kept; when there are more, those written first go
+MOST = 400  # how many files the cache holds; when there are more, the oldest are removed
 MOST_OF_PART = 20_000  # the same for a part of the cache
 
 T = TypeVar("T")
@@ -29,9 +29,9 @@ T = TypeVar("T")
 def load_or_make(
     name: str, made_of: object, make: Callable[[], T], to_text: Callable[[T], str], from_text: Callable[[str], T]
 ) -> T:
-    """What `make` makes, from the cache if it was made before of the same things and by the same auditor.
+    """What `make` makes, taken from the cache if the same auditor made it before of the same things.
 
-    `made_of` names all that it depends on, and tells apart by its repr whatever must be told apart.
+    `made_of` names all that it depends on: whatever must be told apart has a different repr.
     """
     path = _place(name, made_of)
     if path is None:
@@ -45,7 +45,7 @@ def load_or_make(
 
 
 def read(part: str, made_of: object) -> str | None:
-    """What was written in that part of the cache of the same things; None if nothing was, ValueError if damaged."""
+    """The text that this part of the cache has for these things, or None. A damaged file is a ValueError."""
     path = _place(part, made_of, part)
     if path is None:
         return None
@@ -56,7 +56,7 @@ def read(part: str, made_of: object) -> str | None:
 
 
 def write(part: str, made_of: object, text: str) -> None:
-    """Keep a text in that part of the cache."""
+    """Keep a text for these things in this part of the cache."""
     path = _place(part, made_of, part)
     if path is not None:
         count = path.stem.endswith("00")  # a large folder is not counted each time
@@ -68,7 +68,7 @@ def _digest(text: str) -> str:
 
 
 def _place(name: str, made_of: object, part: str = "") -> Path | None:
-    """The file for it in the user's own cache folder, made if need be; None where there is none or others may write."""
+    """The file for it in the user's cache folder, which is made if need be; None if there is no private folder."""
     try:
         root = Path(os.environ.get("XDG_CACHE_HOME", ""))
         folder = (root if root.is_absolute() else Path.home() / ".cache") / "auditor" / part
@@ -79,9 +79,9 @@ def _place(name: str, made_of: object, part: str = "") -> Path | None:
         return None
 
 
-def _own(found: os.stat_result, kind: Any) -> bool:
-    """Is this a folder (or file) of the user's, which nobody else can write to?"""
-    if not kind(found.st_mode):
+def _own(found: os.stat_result, of_kind: Callable[[int], bool]) -> bool:
+    """Does this file or folder belong to the user, and can nobody else write to it?"""
+    if not of_kind(found.st_mode):
         return False
     return os.name == "nt" or (found.st_uid == os.getuid() and not found.st_mode & OTHERS_WRITE)
 
@@ -101,8 +101,8 @@ def _no_link(path: str, flags: int) -> int:
 
 
 def _write(path: Path, text: str, most: int | None) -> None:
-    """Write to a file of another name and rename it: whoever reads meanwhile finds all of it or nothing."""
-    import tempfile  # which is rarely needed: most runs find what they look for
+    """Write to a file of another name and rename it: a reader in the meantime finds all of it or nothing."""
+    import tempfile  # rarely needed: most runs find what they look for
 
     draft = None
     try:
@@ -118,7 +118,7 @@ def _write(path: Path, text: str, most: int | None) -> None:
 
 
 def _tidy(folder: Path, most: int) -> None:
-    """Remove the oldest files of a full folder, drafts of runs that were cut off among them."""
+    """Remove the oldest files of a full folder, among them the drafts of runs that were cut off."""
     files = [path for path in folder.iterdir() if not path.is_dir()]
     if len(files) > most:
         files.sort(key=lambda path: path.lstat().st_mtime)

@@ -1,7 +1,7 @@
-"""What is expected of a record, held against what an audit finds: the marks of a log, and assertions of a test.
+"""Compares what an audit finds with what is expected of it: the marks of a log, or the assertions of a test.
 
-Whatever differs is told with its line and clause and with the comment that would state it. All findings are compared,
-so that a marked log is a test of silence, too. `auditor.testing.pytest_plugin` makes tests of it.
+Each difference is reported with its line, and an unexpected finding also with the comment that would state it. All
+findings are compared, so a marked log is a test of silence, too. `auditor.testing.pytest_plugin` makes tests of this.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ class Differences:
     path: str
     missed: list[Mark] = field(default_factory=list)  # expected and not found
     unexpected: list[Finding] = field(default_factory=list)
-    undone: list[tuple[Mark, Verdict]] = field(default_factory=list)  # to be complied with, and what it was instead
+    undone: list[tuple[Mark, Verdict]] = field(default_factory=list)  # with the verdict there is instead of a pass
     unread: list[Unread] = field(default_factory=list)
     garbled: list[tuple[int, str]] = field(default_factory=list)  # comments that look like marks and are none
 
     def __bool__(self) -> bool:
-        """Is there any?"""
+        """Is there any difference?"""
         return bool(self.missed or self.unexpected or self.undone or self.unread or self.garbled)
 
     def lines(self) -> Iterator[str]:
-        """What differs, for people, and how to see more."""
+        """Say what differs, in lines for people, and which commands show more."""
         yield f"{escaped(self.path)} is not judged as its comments say"
         yield from _listed("expected and not found", [_missed(mark, self.unexpected) for mark in self.missed])
         yield from _listed("found and not expected", [_unexpected(finding) for finding in self.unexpected])
@@ -59,7 +59,7 @@ class Differences:
         yield from self._more()
 
     def _more(self) -> Iterator[str]:
-        """The commands that show more of it."""
+        """The commands that show more of the log."""
         path = escaped(self.path)
         yield f"see more: auditor audit {path}"
         marked = [*self.missed, *[mark for mark, _ in self.undone]]
@@ -76,7 +76,7 @@ FORM = "'# expect CLAUSE: words of the message' or '# complies CLAUSE'"
 
 
 def differences(path: Path, name: str, options: Options) -> Differences:
-    """Audit a marked log and compare all that was found with all that its marks state."""
+    """Audit a marked log and compare everything that was found with everything its marks state."""
     verdicts: list[tuple[str, str | None, dict[str, Verdict]]] = []
 
     def observe(item: RawHand | Aftermath, bound: BoundRulebook, judged: tuple[Judged, ...]) -> None:
@@ -96,12 +96,12 @@ def differences(path: Path, name: str, options: Options) -> Differences:
     undone: list[tuple[Mark, Verdict]] = []
     for mark in wanted:
         if mark.kind == "compliant":
-            seen = [
+            results = [
                 each.get(mark.clause, Verdict.NOT_APPLICABLE)
                 for table, hand, each in verdicts
                 if table == mark.table and (mark.hand is None or hand == mark.hand)
             ]
-            if (worst := max(seen, default=Verdict.NOT_APPLICABLE)) != Verdict.PASS:
+            if (worst := max(results, default=Verdict.NOT_APPLICABLE)) != Verdict.PASS:
                 undone.append((mark, worst))
     return Differences(name, missed, unexpected, undone, result.unread, list(garbled(path)))
 
@@ -117,7 +117,7 @@ def mark_for(finding: Finding) -> str:
     """The comment that would state a finding."""
     severity = "" if finding.severity is Severity.BREACH else f"{finding.severity.word} "
     read_with = f" with {', '.join(finding.read_with)}" if finding.read_with else ""
-    words = re.split("[#;]", finding.observed)[0].strip()  # where the words of a mark end
+    words = re.split("[#;]", finding.observed)[0].strip()  # a mark's words end there
     return f"# expect {severity}{finding.clause}{read_with}: {words}"
 
 
@@ -156,19 +156,19 @@ def _who(finding: Finding) -> str:
 
 
 class Recorded(Audit):
-    """The audit of a record, with assertions about it. Each of them fails if part of the record could not be read."""
+    """The audit of a record, with assertions about it. Each assertion fails if part of the record could not be read."""
 
     __slots__ = ()
 
     def assert_clean(self, least: Severity = Severity.IRREGULARITY) -> None:
-        """Nothing was found that is at least so grave; advisories accuse nobody."""
+        """Assert that no finding is as grave as `least`. Advisories accuse nobody, so by default they do not count."""
         __tracebackhide__ = True
         self._assert_read()
         if any(finding.severity >= least for finding in self.findings):
             raise AssertionError(f"the record is not clean\n{self.report('concise')}")
 
     def assert_finds(self, *clauses: str) -> None:
-        """These clauses were broken, each as often as it is named, and no others; advisories do not count."""
+        """Assert that exactly these clauses were broken, each as often as it is named. Advisories do not count."""
         __tracebackhide__ = True
         self._assert_read()
         missed, others = list(clauses), []
@@ -180,16 +180,16 @@ class Recorded(Audit):
                 else:
                     missed.remove(clause)
         if missed or others:
-            told = [f"not found: {joined(missed)}"] * bool(missed) + [f"also found: {joined(others)}"] * bool(others)
+            wrong = [f"not found: {joined(missed)}"] * bool(missed) + [f"also found: {joined(others)}"] * bool(others)
             raise AssertionError(f"{'; '.join(told)}\n{self.report('concise')}")
 
     def assert_complies(self, *clauses: str) -> None:
-        """These clauses came up, and passed in every hand in which they did."""
+        """Assert that these clauses came up, and passed in every hand in which they did."""
         __tracebackhide__ = True
         self._assert_read()
         verdicts = {clause: self.verdict(clause) for clause in clauses}
-        told = [f"{clause} is '{verdict.word}'" for clause, verdict in verdicts.items() if verdict != Verdict.PASS]
-        if told:
+        wrong = [f"{clause} is '{verdict.word}'" for clause, verdict in verdicts.items() if verdict != Verdict.PASS]
+        if wrong:
             raise AssertionError(f"{joined(told)}, expected 'pass'\n{self.report('concise')}")
 
     def _assert_read(self) -> None:

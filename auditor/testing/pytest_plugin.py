@@ -1,9 +1,9 @@
 """The plugin for pytest: marked logs are tests, and the fixture `auditor` audits a record that a test has made.
 
-A table log that says in comments what an audit must find (`# expect 10.2: fourth raise`, `# complies 11.1`) is one
-test, which compares all findings; `auditor.rules.clause_book` reads the comments. Other files are left alone, and
-nothing of the auditor is imported before there is such a log or a test that asks for the fixture: whoever has the
-package installed and does not use this should not notice.
+A table log may say in comments what an audit must find (`# expect 10.2: fourth raise`, `# complies 11.1`). Such a log
+is one test, which compares all findings; `auditor.rules.clause_book` reads the comments. The plugin leaves other files
+alone, and imports nothing of the auditor before there is such a log or a test that asks for the fixture: people who
+have the package installed and do not use the plugin should not notice it.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ if TYPE_CHECKING:
 PATTERNS = "auditor_logs"
 MARK = re.compile(rb"[#;][ \t]*(?:expect|complies)[ \t]")
 READ = {"rules": "rules", "as-of": "as_of", "interpret": "interpretations", "log-format": "log_format"}
-"""What of the settings an audit depends on, and how the library calls it. What is merely reported is not looked at."""
+"""The settings that an audit depends on, and what the library calls them. Those that shape reports do not count."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The setting for the names of logs."""
+    """Declare the setting that says which files may be logs."""
     parser.addini(
         PATTERNS, "patterns of table logs that are tests if they carry '# expect' comments", "args", ["*.log"]
     )
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> MarkedLog | None:
-    """A log that carries marks."""
+    """Collect a log that carries marks."""
     if any(file_path.match(pattern) for pattern in parent.config.getini(PATTERNS)) and _marked(file_path):
         return MarkedLog.from_parent(parent, path=file_path)
     return None
 
 
 def _marked(path: Path) -> bool:
-    """Is this a table log with a mark? Nothing is imported to see that most files are none."""
+    """Is this a table log with a mark? Most files have no mark, and nothing is imported to see that."""
     try:
         with path.open("rb") as file:
             return any(MARK.search(line) for line in file) and _table_log(path)
@@ -64,7 +64,7 @@ def _table_log(path: Path) -> bool:
     except Unreadable:  # binary
         return False
     source.file.close()
-    return shown_format(source) is TABLE_LOG
+    return shown_format(source.head) is TABLE_LOG
 
 
 class MarkedLog(pytest.File):
@@ -80,7 +80,7 @@ class Unlike(Exception):
 
 
 class MarkedLogItem(pytest.Item):
-    """The test that all which a log expects is found in it, and nothing else."""
+    """The test that an audit finds everything a log expects, and nothing else."""
 
     def runtest(self) -> None:
         """Audit the log and compare."""
@@ -92,7 +92,7 @@ class MarkedLogItem(pytest.Item):
             raise Unlike("\n".join(found.lines()))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str | TerminalRepr:
-        """What differs, without a traceback; a log or a rulebook that cannot be used says so in a line."""
+        """Say what differs, without a traceback; a log or a rulebook that cannot be used says so in a line."""
         from auditor.vocabulary.errors import AuditorError
 
         if isinstance(excinfo.value, Unlike | AuditorError):
@@ -105,7 +105,7 @@ class MarkedLogItem(pytest.Item):
 
 
 class Auditor:
-    """What the fixture gives: call it with a record to have it audited."""
+    """The fixture `auditor`. Call it with a record to have that record audited."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -119,7 +119,7 @@ class Auditor:
         interpretations: Mapping[str, str] | None = None,
         log_format: str | None = None,
     ) -> Recorded:
-        """Audit the text of a log, the file at a path, or events. What is not given is taken from the settings file."""
+        """Audit the text of a log, the file at a path, or events. The settings file decides whatever is not given."""
         from auditor import api
         from auditor.testing.expectations import Recorded
 
@@ -144,10 +144,10 @@ def auditor(request: pytest.FixtureRequest) -> Auditor:
 
 
 def _options(config: pytest.Config, path: Path | None) -> dict[str, Any]:
-    """How the project's settings file, if it has one, wants a log audited."""
+    """The options that the project's settings file, if there is one, sets for a log."""
     settings = _settings(config.rootpath)
-    said = settings.values if path is None else settings.at(str(path))
-    options = {name: said[key] for key, name in READ.items() if key in said}
+    values = settings.values if path is None else settings.at(str(path))
+    options = {name: values[key] for key, name in READ.items() if key in values}
     if "interpretations" in options:
         options["interpretations"] = dict(one.split("=", 1) for one in options["interpretations"])
     return options

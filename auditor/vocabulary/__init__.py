@@ -1,1 +1,1 @@
-"""The words every other room speaks: cards, money, events, hands, findings, errors. It imports nothing of ours."""
+"""The words that every other package uses: cards, money, events, hands, findings, errors. It imports none of them."""

@@ -1,8 +1,8 @@
 """Cards counted by rank, so that hands of the same ranks are ranked once.
 
-A key holds how many cards there are of each rank, a hexadecimal digit a rank, then those not seen and the jokers. Keys
-of cards laid together are added, so a board's choices of three cards are added up once and serve every player at the
-showdown.
+A key holds how many cards there are of each rank, in one hexadecimal digit for each rank, then how many cards nobody
+saw and how many jokers. The key of cards laid together is the sum of their keys, so the choices of three cards from a
+board are added up once and serve every player at the showdown.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from auditor.vocabulary.cards import RANKS, Cards
 
 FIVE = 5  # cards make a hand
 MOST = 15  # cards to choose from: their number fits a digit, and a hostile log cannot ask for endless choices
-HONEST = 7  # cards that honest games let a player choose from; learning more would let a log fill the memory
+HONEST = 7  # cards that honest games let a player choose from; caching more would let a log fill the memory
 DIGIT = 4  # bits
 ALL = (1 << DIGIT) - 1  # cards of a rank
 
@@ -21,8 +21,8 @@ UNSEEN = 1 << DIGIT * len(RANKS)
 WILD = UNSEEN << DIGIT  # a joker
 KEYS = (*(1 << DIGIT * rank for rank in range(len(RANKS)) for _ in range(4)), WILD, UNSEEN)
 
-# The cards of each suit are counted above the ranks, in five bits each: eleven more than there are reach the fifth bit
-# as soon as there are five.
+# The cards of each suit are counted above the ranks, in five bits each. With eleven added to a count, the fifth bit is
+# set as soon as there are five cards of the suit.
 SUIT_KEYS = [WILD << DIGIT + 5 * suit for suit in range(4)]
 SUITED_KEYS = (*(KEYS[card] + SUIT_KEYS[card & 3] for card in range(4 * len(RANKS))), WILD, UNSEEN)
 BUT_SUITS = SUIT_KEYS[0] - 1
@@ -35,7 +35,7 @@ class HasJoker(ValueError):
 
 
 class Strengths(dict[int, int]):
-    """Strengths by key, each worked out when it is first met: nothing to build at start-up, and no key is missing."""
+    """Strengths by key. Each is worked out when it is first asked for, so nothing is built at start-up."""
 
     __slots__ = ("_score",)
 
@@ -47,7 +47,7 @@ class Strengths(dict[int, int]):
         ranks = ranks_of(key)
         if len(ranks) > HONEST:
             return max([self[five] for five in _choices_by_key(key, FIVE)])
-        if len(ranks) > FIVE:  # one card is left out: what is learnt of six cards serves many a seven
+        if len(ranks) > FIVE:  # leave out one card: the strengths of six cards serve many sets of seven
             strength = max([self[key - (1 << DIGIT * rank)] for rank in set(ranks)])
         else:
             strength = self._score(ranks)
@@ -56,23 +56,23 @@ class Strengths(dict[int, int]):
 
 
 def _choices(cards: Cards, count: int) -> tuple[int, ...]:
-    """The keys of all ways to take `count` of the cards; too few are all taken."""
+    """The keys of all ways to take `count` of the cards, or the key of all of them if there are fewer."""
     refuse_endless(cards)
     key = sum([KEYS[card] for card in cards])
-    return _learnt_choices(key, count) if len(cards) <= HONEST else _choices_by_key(key, count)
+    return _cached_choices(key, count) if len(cards) <= HONEST else _choices_by_key(key, count)
 
 
 def _choices_by_key(key: int, count: int) -> tuple[int, ...]:
     return sums([1 << DIGIT * rank for rank in ranks_of(key)], count)
 
 
-_learnt_choices = lru_cache(maxsize=8192)(_choices_by_key)  # room for all that four cards or a board of five may hold
+_cached_choices = lru_cache(maxsize=8192)(_choices_by_key)  # room for all that four cards or a board of five may hold
 hole_choices = lru_cache(maxsize=4096)(_choices)  # two hole cards come again and again
 
 
 @lru_cache(maxsize=64)  # a board serves all the players of its showdown
 def board_choices(board: Cards, count: int) -> tuple[tuple[int, ...], dict[int, tuple[int, ...]]]:
-    """The keys of all ways to take `count` cards of a board, and by suit those of one suit."""
+    """The keys of all ways to take `count` cards of a board, and by suit those of cards of that suit alone."""
     choices = _choices(board, count)
     suits = [card & 3 for card in board]
     suited = {
@@ -84,12 +84,12 @@ def board_choices(board: Cards, count: int) -> tuple[tuple[int, ...], dict[int, 
 
 
 def sums(keys: list[int], count: int) -> tuple[int, ...]:
-    """The different sums of `count` of the keys, or of all if there are fewer."""
+    """The different sums of `count` of the keys, or the sum of all keys if there are fewer."""
     return tuple(set(map(sum, combinations(keys, min(count, len(keys))))))
 
 
 def hands(hole: Cards, board: Cards, from_hole: int | None) -> Iterable[Cards]:
-    """All hands that may be made, card by card."""
+    """All hands that a player can make, as cards: with exactly `from_hole` of the hole cards, unless that is None."""
     if from_hole is None:
         return combinations(hole + board, min(FIVE, len(hole + board)))
     refuse_endless(hole)
@@ -112,6 +112,6 @@ def ranks_of(key: int) -> list[int]:
 
 
 def refuse_endless(cards: Sequence[int]) -> None:
-    """ValueError for more cards than anybody may choose a hand from."""
+    """Raise a ValueError for more cards than anybody may choose a hand from."""
     if len(cards) > MOST:
         raise ValueError(f"{len(cards)} cards to choose a hand from (at most {MOST})")

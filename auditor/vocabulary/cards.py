@@ -1,8 +1,8 @@
 """Cards as plain whole numbers, so that millions of hands cost no objects.
 
 A card is `rank << 2 | suit`: the rank counts from the deuce (0) to the ace (12), the suit is its place in "cdhs". The
-`JOKER` comes after them, above every rank. A card that nobody saw is `UNKNOWN`. Tables with an entry a card put that of
-`UNKNOWN` last, where -1 finds it.
+`JOKER` comes after them, above every rank. A card that nobody saw is `UNKNOWN`. A table with an entry for each card has
+that of `UNKNOWN` last, where -1 finds it.
 """
 
 from collections.abc import Iterable
@@ -55,7 +55,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def deck(ranks: str, joker: bool = False) -> Cards:
-    """The four suits of each of these ranks, "AKQJT987" being 32 cards, and perhaps the joker."""
+    """The deck with the four suits of each of these ranks ("AKQJT987" is 32 cards), and perhaps the joker."""
     return tuple(parse_card(rank + suit) for rank in ranks for suit in SUITS) + (JOKER,) * joker
 
 

@@ -1,14 +1,14 @@
-"""The three kinds of error a user can meet. Anything else that escapes is a fault of the auditor itself."""
+"""The three kinds of error that a user can meet. Any other that escapes is a fault of the auditor itself."""
 
 from __future__ import annotations
 
 
 class AuditorError(Exception):
-    """What all of the errors below have in common: they are printed as one line, never as a traceback."""
+    """An error that is printed as one line, never as a traceback."""
 
 
 class Unreadable(AuditorError):
-    """A stretch of a log that cannot be read: where it stands, what was found and what was expected."""
+    """A stretch of a log cannot be read. The error says where it stands, what was found and what was expected."""
 
     def __init__(self, reason: str, line: int = 0, column: int = 0, hand: str | None = None) -> None:
         super().__init__(reason)
@@ -23,7 +23,7 @@ class Unreadable(AuditorError):
 
 
 class RulebookError(AuditorError):
-    """Rulebook data that is wrong, with the file and, where it is known, the line."""
+    """The data of a rulebook is wrong. The error names the file and, where it is known, the line."""
 
     def __init__(self, reason: str, path: str = "", line: int = 0) -> None:
         where = f"{path}:{line}: " if path and line else f"{path}: " if path else ""
@@ -38,4 +38,4 @@ class RulebookError(AuditorError):
 
 
 class UsageError(AuditorError):
-    """A wrong option or configuration given by a person."""
+    """A person gave a wrong option or configuration."""

@@ -24,9 +24,9 @@ class Verdict(IntEnum):
 class Severity(IntEnum):
     """How serious a finding is, from the least to the most."""
 
-    ADVISORY = 1  # nothing proved: a gap in the record or the text, or a fault on a reading not chosen
-    IRREGULARITY = 2  # a mishap the rulebook itself provides for, or a fault on the chosen reading only
-    BREACH = 3  # broken on every defensible reading
+    ADVISORY = 1  # nothing is proved: a gap in the record or the text, or a fault only on a reading not chosen
+    IRREGULARITY = 2  # a mishap that the rulebook itself provides for, or a fault on the chosen reading only
+    BREACH = 3  # the rule is broken on every defensible reading
 
     @property
     def word(self) -> str:
@@ -57,12 +57,12 @@ class Actor:
 DEALER = Actor("dealer")
 OPERATOR = Actor("operator")
 RECORD = Actor("record")
-REF = 10  # digits of a fingerprint that tell findings apart
+REF = 10  # how many digits of a fingerprint are enough to tell findings apart
 
 
 @dataclass(slots=True, frozen=True)
 class Money:
-    """What a fault cost, in minor units: how much is owed, to whom and by whom, where that can be said."""
+    """What a fault cost, in minor units: how much is owed and, where that can be said, to whom and by whom."""
 
     amount: int
     owed_to: str | None = None
@@ -80,7 +80,7 @@ class Location:
 
 @dataclass(slots=True, frozen=True)
 class Finding:
-    """One fault, stated so that it can stand alone: what, who, where, which clause, how much."""
+    """One fault, stated so that it is understood by itself: what, who, where, which clause, how much."""
 
     rules: str
     version: str
@@ -101,8 +101,8 @@ class Finding:
     interpretation: str | None
     ordinal: int
     named: str  # the clause as a person cites it
-    named_with: tuple[str, ...]  # and those it is read with
-    custom: bool = False  # a room whose software offers it has made it its custom
+    named_with: tuple[str, ...]  # the clauses that it is read with, as a person cites them
+    custom: bool = False  # a room whose software offers this has made it its custom
 
     @property
     def cited(self) -> str:

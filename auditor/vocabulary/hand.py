@@ -1,4 +1,4 @@
-"""What a reader yields: hands, each with the set-up of its table and what happened since the hand before."""
+"""What a reader of logs yields: hands, each with the set-up of its table and what happened since the hand before."""
 
 from __future__ import annotations
 
@@ -31,17 +31,18 @@ from auditor.vocabulary.events import (
     Tournament,
 )
 
-KEPT = 64  # notices, and agreements, that a set-up remembers
-REMEMBERED = 1024  # heads of tables
-PLAY_ONLY = "play-only"  # what a log says it records that notes nothing of how cards are dealt and people behave
-SHOWN_TOGETHER = "shown-together"  # what a log says that has the hands of a showdown in whatever order
+LATEST = 64  # how many notices, and how many agreements, a set-up remembers
+MOST_HEADS = 1024  # how many heads of tables are remembered
+PLAY_ONLY = "play-only"  # the log records nothing of how cards are dealt and people behave
+SHOWN_TOGETHER = "shown-together"  # the log has the hands of a showdown in whatever order
 
 
 @dataclass(slots=True, frozen=True)
 class Setup:
     """A table as it was declared when a hand began: a snapshot that hands share until a statement changes it.
 
-    Of notices and agreements the latest are kept, and of each step of procedure the last, so that a year takes no room.
+    It holds only the latest notices and agreements, and only the last statement about each step of procedure, so that a
+    log of a whole year takes no more room.
     """
 
     table: str = ""
@@ -50,20 +51,20 @@ class Setup:
     minimum: int | None = None
     stake: int | None = None
     maximum: int | None = None
-    most_stake: int | None = None  # with which a player may begin
+    most_stake: int | None = None  # the largest stake that a player may begin with
     betting: str | None = None  # the form of betting declared: blind, ante
     limit: str | None = None  # the kind of betting limit declared: half-pot, straddle
-    bets: tuple[tuple[int, int | None], ...] = ()  # what may be wagered in each round, or in parts of them in order
+    bets: tuple[tuple[int, int | None], ...] = ()  # what may be wagered in each round, or in equal parts of the rounds
     blinds: tuple[int, ...] = ()  # the blinds that somebody has to put up, in their order
     ante: int | None = None  # what everybody puts in before the cards
-    bring_in: int | None = None  # and what one of them has to open with
+    bring_in: int | None = None  # what one player has to open with
     chip: int | None = None  # the lowest chip in play
     pot_unit: int | None = None  # what the size of a pot is rounded up to
     wager_chip: int | None = None  # the chip in which all wagers are to be made
     house: dict[str, str] = field(default_factory=dict)  # what else the house chose: over-blinds, time to act, …
-    listed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what signs, layout and terms were said to show
+    listed: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what the log says is on signs, layout, in terms
     deck: str | None = None  # the deck declared, by its number of cards
-    records: frozenset[str] = frozenset()
+    records: frozenset[str] = frozenset()  # the kinds of fact that the log undertakes to record
     agreements: tuple[Agreement, ...] = ()
     commission: CommissionDeclared | None = None
     charges: dict[str, ChargeDeclared] = field(default_factory=dict)  # fixed commissions: by hand, person or hour
@@ -71,13 +72,13 @@ class Setup:
     tournament: str | None = None
     conditions: tuple[Condition, ...] = ()
     fees: EntryFees | None = None
-    steps: dict[str, Procedure] = field(default_factory=dict)  # of procedure, as last stated for the table
-    incomplete: bool = False  # a statement outside of hands could not be read: what is not said here may have been
+    steps: dict[str, Procedure] = field(default_factory=dict)  # steps of procedure, as last stated for the table
+    incomplete: bool = False  # a statement outside of hands could not be read, and may have said what is missing here
 
     def after_all(self, events: Iterable[Event]) -> Setup:
-        """The set-up after several statements; those that set nothing leave it as it is.
+        """The set-up after several statements, copied once for all of them.
 
-        It is copied once for all of them.
+        Statements that set nothing leave it as it is.
         """
         draft: dict[str, Any] | None = None
         for event in events:
@@ -93,7 +94,7 @@ FIELDS = tuple([field.name for field in fields(Setup)])
 _values = attrgetter(*FIELDS)
 BLANK = dict(zip(FIELDS, _values(Setup()), strict=True))
 LIMITS = {"stake-cap": "most_stake", "bring-in": "bring_in", "pot-unit": "pot_unit", "wager-chip": "wager_chip"}
-Draft = dict[str, Any]  # a set-up by its fields. What its values hold is never changed, only replaced
+Draft = dict[str, Any]  # a set-up by its fields. A change replaces a value and never alters one in place
 
 
 def _opened(draft: Draft, event: TableOpened) -> None:
@@ -130,7 +131,7 @@ def _charge(draft: Draft, event: ChargeDeclared) -> None:
 
 def _notice(draft: Draft, event: Notice) -> None:
     if event.given:
-        draft["notices"] = (*draft["notices"], event)[-KEPT:]
+        draft["notices"] = (*draft["notices"], event)[-LATEST:]
 
 
 CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
@@ -143,7 +144,7 @@ CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
     Declared: _declared,
     Listed: lambda draft, event: draft.update(listed={**draft["listed"], event.what: event.items}),
     Records: lambda draft, event: draft.update(records=draft["records"] | frozenset(event.items)),
-    Agreement: lambda draft, event: draft.update(agreements=(*draft["agreements"], event)[-KEPT:]),
+    Agreement: lambda draft, event: draft.update(agreements=(*draft["agreements"], event)[-LATEST:]),
     CommissionDeclared: _commission,
     ChargeDeclared: _charge,
     Notice: _notice,
@@ -152,8 +153,8 @@ CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
     EntryFees: lambda draft, event: draft.update(fees=event),
     Procedure: lambda draft, event: draft.update(steps={**draft["steps"], event.what: event}),
 }
-# What is said, without its place, by the statements of which a set-up keeps no more than that.
-SAID: dict[type[Event], Callable[[Any], Any]] = {
+# What a statement says, without its place in the log: for the statements of which a set-up keeps no more than that.
+CONTENTS: dict[type[Event], Callable[[Any], Any]] = {
     kind: attrgetter("__class__", *[field.name for field in fields(kind)[2:]])
     for kind in (TableOpened, RulesNamed, Dated, Limit, Bets, Blinds, Declared, Listed, Records, Tournament)
 }
@@ -165,23 +166,23 @@ def declared(events: Sequence[Event]) -> Setup:
     """The set-up that the statements at the head of a table make.
 
     A log that names the table of every hand says the same hundreds of times, and would spend more time on set-ups than
-    on the reading; so what was said is remembered, unless the set-up has the places of statements.
+    on reading. So each set-up is remembered by what the statements say, unless it holds the place of a statement.
     """
     try:
-        said = tuple([SAID[type(event)](event) for event in events])
+        contents = tuple([CONTENTS[type(event)](event) for event in events])
     except KeyError:
         return UNDECLARED.after_all(events)
-    known = _declared_by.get(said)
+    known = _declared_by.get(contents)
     if known is None:
-        if len(_declared_by) >= REMEMBERED:
+        if len(_declared_by) >= MOST_HEADS:
             _declared_by.clear()
-        known = _declared_by[said] = UNDECLARED.after_all(events)
+        known = _declared_by[contents] = UNDECLARED.after_all(events)
     return known
 
 
 @dataclass(slots=True)
 class Hand:
-    """One round of play as recorded: its header, its events, and what was noted since the hand before."""
+    """The record of one round of play: its header, its events, and what was noted since the hand before."""
 
     setup: Setup
     header: HandStarted

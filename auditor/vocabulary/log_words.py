@@ -1,4 +1,4 @@
-"""Words with a fixed meaning that a log may use: what it undertakes to record, what people agree on or announce."""
+"""The words with a fixed meaning in logs: what a log undertakes to record, what people agree on or announce."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ANNOUNCEMENTS = "announcements"
 BURNS = "burns"
 DECLARATIONS = "declarations"
 DISCARDS = "discards"
-DRAW = "draw"  # every player's part in it
+DRAW = "draw"  # every player's part in it, also that of players who keep their cards
 INCIDENTS = "incidents"
 NOTICES = "notices"
 PROMISES = (

@@ -1,4 +1,4 @@
-"""How numbers, lists and other people's text read in a sentence."""
+"""Numbers, lists and other people's text as they read in a sentence."""
 
 import re
 from bisect import bisect_right
@@ -10,17 +10,17 @@ NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".
 ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 MONTHS = "January February March April May June July August September October November December".split()
 
-# Letters and marks by category, yet nothing is seen of them: joiners, fillers, variation selectors, the Braille blank.
-UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+# Unicode calls these letters and marks, yet they show nothing: joiners, fillers, variation selectors, Braille's blank.
+BLANKS = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
 def number(n: int) -> str:
-    """`three`, and digits past twelve."""
+    """A number in words, such as `three`, and in digits past twelve."""
     return NUMBERS[n] if 0 <= n < len(NUMBERS) else str(n)
 
 
 def ordinal(n: int) -> str:
-    """`fourth`, and digits past the twelfth: `13th`, `22nd`."""
+    """An ordinal in words, such as `fourth`, and in digits past the twelfth: `13th`, `22nd`."""
     if 1 <= n <= len(ORDINALS):
         return ORDINALS[n - 1]
     last = 0 if n % 100 in (11, 12, 13) else n % 10
@@ -28,7 +28,7 @@ def ordinal(n: int) -> str:
 
 
 def plural(n: int, noun: str) -> str:
-    """The noun as it stands after that number: one `raise`, two `raises`; two `penalties`, two `matches`."""
+    """The noun as it stands after this number: one `raise`, two `raises`; two `penalties`, two `matches`."""
     if n == 1:
         return noun
     if noun.endswith(("s", "x", "z", "ch", "sh")):
@@ -39,22 +39,22 @@ def plural(n: int, noun: str) -> str:
 
 
 def joined(items: Sequence[str], last: str = "and") -> str:
-    """`a, b and c`."""
+    """Items joined in a sentence: `a, b and c`."""
     *most, end = items or [""]
     return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def calendar(day: date) -> str:
-    """`27 May 1994`."""
+    """A day as `27 May 1994`."""
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
 def escaped(text: str, limit: int | None = None) -> str:
-    r"""Hostile text made safe to look at: whatever would not be seen stands there as `\x1b` or `\u202e`.
+    r"""Make hostile text safe to look at: whatever a reader would not see becomes visible, as `\x1b` or `\u202e`.
 
     That is control characters, escapes, marks of direction, zero-width and unassigned characters, every space but the
-    plain one, and doubled signs by which CI servers know commands to themselves. Letters of all scripts stay. What is
-    longer than `limit` once shown ends in `…` instead; no escape is cut in two. Text already shown stays as it is.
+    plain one, and the doubled signs by which CI servers recognize commands. Letters of all scripts stay. A result that
+    is longer than `limit` is cut and ends in `…`; no escape is cut in two. Text that is already escaped stays the same.
     """
     if _plain(text) and (limit is None or len(text) <= limit):
         return text
@@ -69,5 +69,5 @@ def escaped(text: str, limit: int | None = None) -> str:
 
 
 def _plain(text: str) -> bool:
-    seen = text.isprintable() and (text.isascii() or UNSEEN.search(text) is None)
-    return seen and "::" not in text and "##" not in text
+    visible = text.isprintable() and (text.isascii() or BLANKS.search(text) is None)
+    return visible and "::" not in text and "##" not in text

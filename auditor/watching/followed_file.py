@@ -125,7 +125,7 @@ class ReadSoFar:
             return
         full = len(head) >= HEAD
         source = Source(self.name, io.BytesIO(), "", encoding, head, 0)
-        known = self.options.log_format or shown_format(source)
+        known = self.options.log_format or shown_format(source.head)
         if known is None and not full and not last:
             return
         if known is None and self.unsure:

@@ -61,12 +61,13 @@ class Scene:
 class Collector(Generic[S]):
     """Calls the checks of a hand, or of a session, and collects what they say."""
 
-    __slots__ = ("bound", "dispatch", "failed", "findings", "lacking", "missing", "passed", "path")
+    __slots__ = ("bound", "failed", "findings", "kinds", "lacking", "missing", "passed", "path", "watchers")
 
     def __init__(self, bound: BoundRulebook, dispatch: Dispatch[S], path: str) -> None:
         """Nothing has been said yet."""
         self.bound = bound
-        self.dispatch = dispatch
+        self.kinds = dispatch.kinds
+        self.watchers = dispatch.watchers
         self.path = path
         self.passed = self.lacking = self.failed = 0  # clauses, as bits
         self.findings: list[Finding] = []
@@ -79,7 +80,7 @@ class Collector(Generic[S]):
 
     def call(self, state: S, event: Event, round: int | None, situation: int) -> None:
         """Let the checks that watch this kind of event in this situation look at it before it is applied."""
-        watchers, passing = self.dispatch.watchers[round, type(event), situation]
+        watchers, passing = self.watchers[round, type(event), situation]
         passed = self.passed | passing
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, event, figure):

@@ -37,12 +37,16 @@ class HandJudge(Collector[HandState], Observer):
 
     def at_event(self, state: HandState, event: Event) -> None:
         """Call the checks that watch this kind of event, if there are any."""
-        if type(event) in self.dispatch.kinds:
-            self.call(state, event, _round(state.round), situations.of_event(state, event))
+        if type(event) in self.kinds:
+            betround = state.round
+            round = None if betround is None else betround.round.number
+            self.call(state, event, round, situations.of_event(state, event))
 
     def at_act(self, state: HandState, act: Act) -> None:
         """Call the checks of an act in its turn."""
-        self.call(state, act, _round(state.round), situations.of_act(state, act))
+        betround = state.round
+        round = None if betround is None else betround.round.number
+        self.call(state, act, round, situations.of_act(state, act))
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Call the checks of wagers out of turn."""
@@ -51,7 +55,7 @@ class HandJudge(Collector[HandState], Observer):
     def at_judged_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Let the checks that judge a wager out of turn like any other look at it, and keep what they say."""
         situation = situations.of_act(state, early.act)
-        watchers, _ = self.dispatch.watchers[_round(early.round), OutOfTurnWagerStood, situation]
+        watchers, _ = self.watchers[_round(early.round), OutOfTurnWagerStood, situation]
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, early.act, figure):
                 self.deferred.append((early, clauses, name, list(function(state, early.act, figure))))

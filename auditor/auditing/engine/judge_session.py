@@ -66,7 +66,7 @@ class SessionJudge(Collector[Session], SessionObserver):
 
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        if type(event) in self.dispatch.kinds:
+        if type(event) in self.kinds:
             self.call(session, event, None, situations.of_note(session, event))
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:

@@ -1,4 +1,4 @@
-"""Checks of how large an opening wager or a raise is: the sizes allowed, the floor set by earlier raises."""
+"""Checks of how large an opening wager or a raise is: the sizes allowed, the floor under raises, the table's limit."""
 
 from __future__ import annotations
 
@@ -37,9 +37,10 @@ NOUN = {"open": "opening wager", "raise": "raise"}
 
 
 def unfrozen(state: HandState, act: Wager, figure: Figure) -> bool:
-    """Are the sizes not set aside: by a communal card shown too early, or because nobody is left who could call?
+    """Do the sizes of wagers hold for this one?
 
-    Nor by the clause on somebody's last chips that the wager goes over, nor because there should be no raise at all.
+    They are set aside where a communal card was shown too early, where the clause on somebody's last chips rules the
+    wager, where there should be no raise at all, and where nobody is left who could call.
     """
     betround, move = state.round, state.move
     if betround is None or move is None:
@@ -48,7 +49,7 @@ def unfrozen(state: HandState, act: Wager, figure: Figure) -> bool:
 
 
 def _own_figure(state: HandState, act: Wager, sizes: Sizes) -> bool:
-    """The last round has one figure for its opening and one for its raises: is this the one that counts?"""
+    """Is this the figure that counts? The last round has one for its opening wager and one for its raises."""
     betround, move = state.round, state.move
     if betround is None or move is None or move.kind == "call":
         return False
@@ -60,11 +61,11 @@ QUIET: tuple[type[Act], ...] = (Fold, Check, Pass)
 
 
 def _opens(state: HandState, act: Act, sizes: Sizes) -> bool:
-    """Is a wager the opening of the round? Of other acts, is it one in place of an opening that must be made?"""
+    """Do the sizes hold for this opening wager? Or does another act come in place of one that must be made?"""
     if isinstance(act, Wager):
         return unfrozen(state, act, sizes)
     if any(early.outcome == "held" for early in state.early):
-        return False  # who was passed over by a wager out of turn may fold or check
+        return False  # a player passed over by a wager out of turn may fold or check
     return sizes.forced and state.turn is not None and state.turn.name == act.player and state.turn.able
 
 
@@ -72,7 +73,7 @@ WHILE_UNOPENED = on_each(QUIET, FIRST_ACT | UNOPENED)
 
 
 def _if_forced(sizes: Sizes) -> On[Event]:
-    """Where nobody has to open, an act in place of an opening is none of its business."""
+    """Where nobody has to open, the check need not look at an act in place of an opening."""
     return never() if sizes.forced else not_on(QUIET)
 
 
@@ -84,10 +85,10 @@ def _if_forced(sizes: Sizes) -> On[Event]:
     call_only_at=_if_forced,
 )
 def opening_wager(state: HandState, act: Act, sizes: Sizes) -> Iterable[Outcome]:
-    """An opening wager of a size the round does not allow, or a forced one that was not made.
+    """An opening wager has a size that the round does not allow, or a player does not make one that is forced.
 
-    Sizes are multiples of the blind or of the table minimum: these exactly, a range, or the least. The money is the
-    distance to the nearest amount allowed. A player's last chips may be less.
+    Sizes are multiples of a unit, such as the blind or the table minimum: some of them exactly, a range, or the least.
+    The money is the distance to the nearest amount allowed. A player's last chips may be less.
     """
     if isinstance(act, Wager):
         return _size(state, act, sizes)
@@ -99,10 +100,11 @@ def opening_wager(state: HandState, act: Act, sizes: Sizes) -> Iterable[Outcome]
 
 
 def raised_over(state: HandState, act: Wager) -> str | None:
-    """What a raise goes over that may have a clause of its own, or that it was meant for a call; None for any other.
+    """What a raise goes over that may have a clause of its own; `call` if it was meant for a call; None for any other.
 
-    Last chips that are less than the least bet, or than a full raise, which this one is or just completes; before any
-    raise, a straddle or a blind of somebody's last chips.
+    Before any raise of the first betting round that is a straddle, or a blind of somebody's last chips. Otherwise it is
+    last chips that are less than the least bet, or less than a full raise, if this raise has a right size or just
+    completes that one.
     """
     betround, move = state.round, state.move
     if betround is None or move is None:
@@ -118,26 +120,26 @@ def raised_over(state: HandState, act: Wager) -> str | None:
 
 
 def _own_size(state: HandState, act: Wager, sizes: Sizes) -> bool:
-    """Does the figure judge this raise, or a clause on what it goes over?"""
+    """Does this figure judge the raise, and not a clause on what it goes over?"""
     return unfrozen(state, act, sizes) and not (sizes.apart and raised_over(state, act) in sizes.apart)
 
 
 @check("raise-size", watches=on(Wager, RAISES) | stood(RAISES), figure=Sizes, when=_own_size)
 def raise_size(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
-    """A raise of a size the round does not allow.
+    """A raise has a size that the round does not allow.
 
-    What counts is the increase over the highest total, whatever the act was called; a call for too much whose surplus
-    is handed back at once is no raise. After a short raise the increase may be measured from the last full level too.
+    The increase over the highest total counts, whatever the act was called. After a short raise the increase may be
+    measured from the last full level too. A call for too much is no raise if the surplus is handed back at once.
     """
     return _size(state, act, sizes)
 
 
 @check("final-round-limit", watches=on(Wager, OPENS, RAISES), figure=Sizes, when=_own_figure)
 def final_round_limit(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Outcome]:
-    """An opening wager or raise beyond the ceiling of the last betting round, or below any reading's minimum.
+    """An opening wager or a raise of the last betting round is above its ceiling, or below the minimum of any reading.
 
-    Only what exceeds the ceiling, or is less than the table minimum, is wrong on every reading. From the minimum up to
-    the blind it is an advisory.
+    Only an amount above the ceiling, or below the table minimum, is wrong on every reading. An amount that is no less
+    than the minimum but less than the blind is an advisory.
     """
     move = state.move
     assert move is not None
@@ -162,7 +164,7 @@ def final_round_limit(state: HandState, act: Wager, sizes: Sizes) -> Iterable[Ou
 
 
 def size_faults(state: HandState, act: Wager, sizes: Sizes, cited: Figure) -> list[Outcome]:
-    """What is wrong with the size of a raise, under a clause of its own."""
+    """What is wrong with the size of a raise that another clause rules; `cited` is the figure of that clause."""
     return [replace(one, figure=cited) for one in _size(state, act, sizes)]
 
 
@@ -181,7 +183,7 @@ def _size(state: HandState, act: Wager, sizes: Sizes) -> list[Outcome]:
     if sizes.covering and covers(state, move):
         return []
     if not sizes.lower and move.increase == lower_bet(state) < unit:
-        return []  # judged as that
+        return []  # the clause on the lower limit judges it
     increase = min(measured(state, betround, move), key=lambda one: _distance(one, amounts, sizes))
     if betround.incomplete_forced_bet and move.kind == "raise" and increase == move.total:
         return [_completion(state, act, sizes, amounts)]
@@ -195,7 +197,7 @@ def _size(state: HandState, act: Wager, sizes: Sizes) -> list[Outcome]:
 
 
 def _completion(state: HandState, act: Wager, sizes: Sizes, amounts: list[int]) -> Outcome:
-    """A forced bet is completed to a full one, and only then raised."""
+    """The fault of a raise over a forced bet that was not completed to a full bet first."""
     move = state.move
     assert move is not None
     money = _cost(state, act, move.total, amounts, sizes)
@@ -204,7 +206,7 @@ def _completion(state: HandState, act: Wager, sizes: Sizes, amounts: list[int]) 
 
 
 def _cost(state: HandState, act: Wager, increase: int, amounts: list[int], sizes: Sizes) -> int | None:
-    """What it cost that a wager, measured so, is none of the amounts allowed."""
+    """What a wager cost whose increase, measured so, is none of the amounts allowed."""
     move = state.move
     assert move is not None
     distance = _distance(increase, amounts, sizes)
@@ -214,7 +216,7 @@ def _cost(state: HandState, act: Wager, increase: int, amounts: list[int], sizes
 
 
 def _last_chips(betround: BettingRound, move: Move, most: int) -> bool:
-    """May a wager be of this size because it takes a player's last chips, or is it judged as such?"""
+    """Is a wager of this size free because it takes a player's last chips, or does the clause on those judge it?"""
     short = betround.wagering.short
     if not move.all_in or short.bounded:
         return move.all_in
@@ -222,11 +224,11 @@ def _last_chips(betround: BettingRound, move: Move, most: int) -> bool:
 
 
 def _unknown(state: HandState, move: Move, sizes: Sizes) -> list[Outcome]:
-    """What the record lacks to judge the size, if anything."""
+    """What the record lacks for judging the size, if anything."""
     unit = unit_of(state, sizes)
     if unit is None:
         return [not_recorded(sizes, "the blind bet" if sizes.unit == "blind" else "the table minimum")]
-    if sizes.paired and not move.sized and _cards_unseen(state, move):
+    if sizes.paired and not move.sized and _open_pair_unknown(state, move):
         return [not_recorded(sizes, "the cards showing")]
     if move.kind == "open" and not move.sized and lacks_blind(state, move.player):
         return [not_recorded(sizes, "the player's blind")]
@@ -237,8 +239,11 @@ def _unknown(state: HandState, move: Move, sizes: Sizes) -> list[Outcome]:
     return []
 
 
-def _cards_unseen(state: HandState, move: Move) -> bool:
-    """Would the wager be right with an open pair, and is not on record whether there is one? Last chips may be less."""
+def _open_pair_unknown(state: HandState, move: Move) -> bool:
+    """Would an open pair make the wager right, while the record does not show whether there is one?
+
+    A player's last chips may be less.
+    """
     upper = upper_bet(state)
     if open_pair(state) or not (move.increase == upper or (move.all_in and move.increase < upper)):
         return False
@@ -266,10 +271,10 @@ def _has_floor(state: HandState, act: Wager, floor: RaiseFloor) -> bool:
 
 @check("raise-floor", watches=on(Wager, RAISES), figure=RaiseFloor, when=_has_floor)
 def raise_floor(state: HandState, act: Wager, floor: RaiseFloor) -> Iterable[Outcome]:
-    """A raise smaller than an earlier raise of the same betting round.
+    """A raise is smaller than an earlier raise of the same betting round.
 
-    Only raises of a legal size set the floor. A raise whose size is wrong anyway is reported for that alone, and a
-    player's last chips may be less.
+    Only raises of a legal size set the floor. A raise whose size is wrong anyway is reported for that alone. A player's
+    last chips may be less.
     """
     move, betround = state.move, state.round
     assert move is not None and betround is not None
@@ -286,7 +291,7 @@ def raise_floor(state: HandState, act: Wager, floor: RaiseFloor) -> Iterable[Out
 
 
 def _upper_round(state: HandState, act: Wager, figure: Figure) -> bool:
-    """Is it a round with a larger bet than the first?"""
+    """Is the bet of this round larger than that of the first rounds?"""
     betround = state.round
     return betround is not None and 0 < lower_bet(state) < (betround.least or 0) and unfrozen(state, act, figure)
 
@@ -298,7 +303,7 @@ def _upper_round(state: HandState, act: Wager, figure: Figure) -> bool:
     when=_upper_round,
 )
 def lower_limit(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A bet or raise of the lower limit in a betting round of the upper one. A player's last chips may be less."""
+    """A player bets or raises by the lower limit in a betting round of the upper one. Last chips may be less."""
     move, betround = state.move, state.round
     assert move is not None and betround is not None and betround.least is not None
     if move.sized or move.all_in or move.increase != lower_bet(state) or surplus_returned(state, act):
@@ -315,7 +320,11 @@ def lower_limit(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcom
 
 
 def under_limit(state: HandState, act: Wager, figure: Ceiling) -> bool:
-    """Does the limit hold for this wager, and is nothing else in its way?"""
+    """Does the limit hold for this wager?
+
+    It does not where the table declares no maximum, where another clause rules one chip put in first without a word, or
+    where the sizes are set aside.
+    """
     move = state.move
     if move is None or state.round is None or figure.act not in (move.kind, "any"):
         return False
@@ -333,19 +342,19 @@ def under_limit(state: HandState, act: Wager, figure: Ceiling) -> bool:
     when=under_limit,
 )
 def table_maximum(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
-    """An opening wager, or the increase of a raise, above the table maximum.
+    """An opening wager, or the increase of a raise, is above the table maximum.
 
-    Judged where the table declares a maximum. The money is the excess.
+    The check judges tables that declare a maximum. The money is the excess.
     """
     return above(state, act, figure, "the table maximum is")
 
 
 @check("straddle-limit", watches=on(Wager, RAISES), figure=Ceiling, when=under_limit)
 def straddle_limit(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
-    """A raise to more than the multiple of the previous wager that a straddle limit allows.
+    """A player raises to more than the multiple of the previous wager that a straddle limit allows.
 
-    The player's new total is measured against the highest total, or the chips put in at one turn against those of the
-    last raiser. Where the multiple is a duty, a raise to less is a fault too.
+    Either the player's new total is measured against the highest total, or the chips put in at one turn against those
+    of the last raiser. Where the multiple is a duty, a raise to less is a fault too.
     """
     move, betround = state.move, state.round
     assert move is not None and betround is not None
@@ -360,14 +369,14 @@ def straddle_limit(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Ou
 
 
 def above(state: HandState, act: Wager, figure: Ceiling, limit: str) -> list[Outcome]:
-    """A wager above what a ceiling allows, which these words introduce."""
+    """The fault of a wager above what a ceiling allows, if it is; the words of `limit` introduce that amount."""
     move, betround = state.move, state.round
     assert move is not None and betround is not None
     most = ceiling(state, betround, figure, move)
     if most is None or move.increase <= most or surplus_returned(state, act):
         return []
     if move.all_in and betround.wagering.short.bounded:
-        return []  # judged as that
+        return []  # the clause on last chips judges it
     if lacks_level(state):
         return [not_recorded(figure, "the last blind")]
     text = f"{NOUN[move.kind]} of {money_text(move.increase)}"

@@ -1,4 +1,4 @@
-"""Checks of betting without a fixed size: raises that clauses of their own rule, and wagers larger than the pot."""
+"""Checks of betting without a fixed size: raises with clauses of their own, and wagers larger than the pot."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from auditor.replay.forced_bets.blinds_and_antes import lacks_all, missing_blind
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Ceiling, Figure
 from auditor.vocabulary.events import Act, Call, Communal, Deal, Event, Returned, Ruling, Show, Wager, Win
-from auditor.vocabulary.findings import DEALER, RECORD, Money, Severity
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.money import money_text
 
 # ---- raises over something that has a clause of its own ----
 
 
 class RaiseOver(Figure):
-    """What a raise goes over that this clause rules: blinds, a straddle, last chips that make no bet or no raise."""
+    """What a raise under this clause goes over: a short blind, a straddle, last chips that make no bet or no raise."""
 
     over: Literal["short-blind", "straddle", "short-bet", "short-raise"]
 
@@ -34,8 +33,8 @@ def _goes_over(state: HandState, act: Wager, figure: RaiseOver) -> bool:
     return raised_over(state, act) == figure.over and unfrozen(state, act, figure)
 
 
-def _before(figure: RaiseOver) -> On[Event]:
-    """Blinds and straddles are there to begin with; last chips leave the highest wager uneven."""
+def _moments(figure: RaiseOver) -> On[Event]:
+    """Call for raises over the blinds and straddles at the start, or over a wager that last chips left uneven."""
     need = RAISES | (ENTERING if figure.over in ("short-blind", "straddle") else UNEVEN)
     return on(Wager, need) | stood(need)
 
@@ -45,12 +44,12 @@ def _before(figure: RaiseOver) -> On[Event]:
     watches=on(Wager, RAISES) | stood(RAISES),
     figure=RaiseOver,
     when=_goes_over,
-    call_only_at=_before,
+    call_only_at=_moments,
 )
 def raise_over(state: HandState, act: Wager, figure: RaiseOver) -> Iterable[Outcome]:
-    """A raise of a wrong size over a short blind, a straddle, or last chips that make no bet or no raise of their own.
+    """A raise has a wrong size over a short blind, a straddle, or last chips that make no bet or no raise of their own.
 
-    What is too little is what it is for any raise; only the clause that says so is another one.
+    Such a raise is too small when any raise would be; only the clause that says so is another one.
     """
     sizes = None if state.round is None else state.round.wagering.size
     return () if sizes is None else size_faults(state, act, sizes, figure)
@@ -60,7 +59,7 @@ def raise_over(state: HandState, act: Wager, figure: RaiseOver) -> Iterable[Outc
 
 
 class OverCall(Figure):
-    """What is met by a call: last chips that are less than the least bet, or any other wager."""
+    """What a call under this clause meets: last chips that are less than the least bet, any other wager, or either."""
 
     over: Literal["short-bet", "other", "any"]
 
@@ -74,18 +73,19 @@ def _meets(state: HandState, act: Call, figure: OverCall) -> bool:
 
 
 def _blind_due(state: HandState) -> int:
-    """The last blind as it is declared, in the first betting round: others meet it though less was put up."""
+    """The largest blind that the table declares, in the first betting round: others meet it though less was put up."""
     first = state.round is not None and state.round.round.round_index == 0
     return max(state.hand.setup.blinds, default=0) if first else 0
 
 
-@check("over-call", watches=on(Call, RAISES, CALLS), figure=OverCall, when=_meets)
+@check("over-call", watches=on(Call, RAISES, CALLS), figure=OverCall, when=_meets, laid_to_record=True)
 def over_call(state: HandState, act: Call, figure: OverCall) -> Iterable[Outcome]:
-    """More than a call put in by a player who only called, and not handed back at once.
+    """A player who only calls puts in more than a call, and the surplus is not handed back at once.
 
-    Last chips that are less than the least bet are met by just as much. Who goes all in with more has raised, whatever
-    it was called, and who puts in as much as a caller before is not told of again. The money is the surplus. A room
-    that records play alone takes no more than the call: there the record is wrong, about this wager or that before it.
+    A call meets last chips that are less than the least bet with just as much. A player who goes all in with more has
+    raised, whatever the act was called. A player who puts in as much as a caller before is not reported again. The
+    money is the surplus. A room that records play alone takes no more than the call: there the record is wrong, about
+    this wager or the one before it.
     """
     move, betround = state.move, state.round
     assert move is not None and betround is not None
@@ -103,15 +103,14 @@ def over_call(state: HandState, act: Call, figure: OverCall) -> Iterable[Outcome
     if move.total <= max(straddle_due(state), _blind_due(state), held):
         return ()
     observed = f"called {money_text(betround.highest)} with {money_text(move.total)}"
-    by = RECORD if PLAY_ONLY in state.hand.setup.records else None
-    return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", by=by, money=over)]
+    return [irregularity(figure, act, observed, f"a call is {money_text(move.to_call)}", money=over)]
 
 
 # ---- the size of the pot ----
 
 
 def _by_the_pot(state: HandState, act: Wager, figure: Ceiling) -> bool:
-    """Does the limit hold for this wager, and does no clause on another way of counting rule it?"""
+    """Does the limit hold for this wager, and no clause on another way of counting the pot?"""
     if not under_limit(state, act, figure):
         return False
     return not figure.apart or counted_by(state, figure) is None
@@ -124,11 +123,11 @@ def _by_the_pot(state: HandState, act: Wager, figure: Ceiling) -> bool:
     when=_by_the_pot,
 )
 def pot_limit(state: HandState, act: Wager, figure: Ceiling) -> Iterable[Outcome]:
-    """An opening wager or a raise beyond a limit that is a share of the pot.
+    """An opening wager or a raise goes beyond a limit that is a share of the pot.
 
-    The pot is all the money wagered in the hand; what the player must put in to call is added before the share is
-    taken. A wager of the table minimum is always allowed. The money is the excess. Where the dealer has to see to it,
-    a surplus that was handed back, or that a ruling let stand, leaves an irregularity.
+    The pot is all the money wagered in the hand, and what the player must put in to call is added before the share is
+    taken. A wager of the table minimum is always allowed. The money is the excess. Where the dealer has to enforce the
+    limit, only an irregularity is left if the surplus was handed back or a ruling let it stand.
     """
     return _above_pot(state, act, figure, figure)
 
@@ -148,7 +147,7 @@ def _above_pot(state: HandState, act: Wager, figure: Ceiling, cited: Figure) -> 
 
 
 def _for_the_dealer(state: HandState, act: Wager, figure: Ceiling, one: Outcome) -> Outcome:
-    """The same where the dealer has to see to it: by the total that the wager might have led to."""
+    """The same fault where the dealer enforces the limit: it states the total that the wager might have come to."""
     move, betround = state.move, state.round
     assert move is not None and betround is not None
     most = ceiling(state, betround, figure, move)
@@ -169,7 +168,7 @@ def _for_the_dealer(state: HandState, act: Wager, figure: Ceiling, one: Outcome)
 
 
 class PotCounted(Figure):
-    """How a table may declare that it counts its pot: rounded up, or with the small blind taken for a big one."""
+    """How a table of the clause declares that it counts the pot: rounded up, or its small blind taken for a big one."""
 
     option: Literal["rounded", "small-blind"]
 
@@ -182,7 +181,7 @@ def _pot_figure(state: HandState) -> Ceiling | None:
 
 
 def counted_by(state: HandState, figure: Ceiling) -> str | None:
-    """Which of these ways the table has declared that matters now."""
+    """Which of these ways of counting the table declares, if it matters now."""
     if state.hand.setup.pot_unit is not None and figure.rounded != "exact":
         return "rounded"
     first = state.round is not None and state.round.round.round_index == 0
@@ -202,9 +201,9 @@ def _counts_so(state: HandState, act: Wager, figure: PotCounted) -> bool:
     when=_counts_so,
 )
 def pot_counted(state: HandState, act: Wager, figure: PotCounted) -> Iterable[Outcome]:
-    """A wager beyond the pot where the table rounds it up, or takes its small blind for a big one.
+    """A wager goes beyond the pot where the table rounds it up, or takes its small blind for a big one.
 
-    The small blind is counted so until the big blind is through with the first betting round, and never in a
+    The small blind counts as a big one until the big blind is through with the first betting round, and never in a
     tournament. The money is the excess.
     """
     own = _pot_figure(state)
@@ -217,7 +216,7 @@ def pot_counted(state: HandState, act: Wager, figure: PotCounted) -> Iterable[Ou
 
 @dataclass(slots=True, frozen=True)
 class Surplus:
-    """What became of a wager larger than the pot: how much too much it was, what went back, when, and by whose word."""
+    """What became of a wager larger than the pot: by how much it was, what went back, when, and by whose word."""
 
     amount: int
     back: Returned | None
@@ -259,7 +258,7 @@ def surplus(state: HandState, act: Wager, figure: Ceiling) -> Surplus | None:
 
 
 class Corrected(Figure):
-    """What the clause is about: that all of a surplus goes back, or until when."""
+    """What the clause is about: that all of a surplus goes back (`return`), or until when it does (`time`)."""
 
     by: Literal["return", "time"]
 
@@ -274,10 +273,10 @@ def _put_right(state: HandState, act: Wager, figure: Corrected) -> bool:
 
 @check("surplus-returned", watches=on(Wager, OPENS, RAISES), figure=Corrected, when=_put_right)
 def surplus_returned(state: HandState, act: Wager, figure: Corrected) -> Iterable[Outcome]:
-    """The surplus of a wager larger than the pot handed back in part, with more than that, or too late.
+    """The dealer hands back too little or too much of a wager larger than the pot, or hands it back too late.
 
-    It goes back until all players have acted on the wager. After that a ruling decides, which may let it stand for
-    somebody who considered it and called or raised.
+    The surplus goes back until all players have acted on the wager. After that a ruling decides, which may let it stand
+    for somebody who considered it and called or raised.
     """
     own = _pot_figure(state)
     assert own is not None

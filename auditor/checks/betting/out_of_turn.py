@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity
 from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import FORFEITED, IN_TURN, MISHAP, OPENS, OUT, RAISES, TAPPED_OUT, WAS_EARLY
-from auditor.checks.betting.turn_order import acts_before, taker
+from auditor.checks.betting.turn_order import acts_before
 from auditor.checks.support.check_names import KILLED_HAND, has_clause_for
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import called_early
@@ -17,18 +17,18 @@ from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Event, Fold, Voided, Wager
-from auditor.vocabulary.findings import DEALER
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.findings import DEALER, RECORD, Actor
 from auditor.vocabulary.money import money_text
 
 # ---- wagers ----
 
 
 class OutOfTurn(Figure):
-    """What a clause says of wagers out of turn: that they are made, what becomes of them, or both.
+    """What the clause decides about wagers out of turn: the act itself, what becomes of the wager, or both.
 
-    What is above the betting limits may have to go back under the clause, and last chips that do not meet the wager
-    have one of their own. `party` answers for a wager that should have stood.
+    With `excess`, what is above the betting limits has to go back under this clause. With `last_chips`, the clause is
+    also about last chips that do not meet the wager; otherwise those have a clause of their own. `party` answers for a
+    wager that should have stood.
     """
 
     rounds: tuple[str, ...] = ()  # none: all of them
@@ -39,7 +39,7 @@ class OutOfTurn(Figure):
     party: Literal["dealer", "player"] = "dealer"
 
 
-def _of_wager(figure: OutOfTurn) -> On[Event]:
+def _moments(figure: OutOfTurn) -> On[Event]:
     made, over = on(EarlyWager), on(Settled)
     return {"both": made | over, "act": made, "outcome": over}[figure.judges]
 
@@ -55,31 +55,58 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
     watches=on(EarlyWager) | on(Settled),
     figure=OutOfTurn,
     when=_stands,
-    watched_for=_of_wager,
+    watched_for=_moments,
     by_round=True,
+    record="full",
 )
 def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
-    """A wager out of turn, and what became of it where nobody passed over bet more.
+    """A player wagers out of turn, or the wager is wrongly handled where nobody passed over bet more.
 
-    The act itself is the player's irregularity. The wager then stands: to hand it back or, where the clause says so,
-    not to hand back what exceeds the betting limits, breaks the clause.
+    The act itself is the player's irregularity. The wager then stands. It breaks the clause to hand the wager back or,
+    where the clause says so, not to hand back what exceeds the betting limits. A room that records play alone takes
+    wagers in turn: there it is the record that is out of order.
     """
     if isinstance(event, EarlyWager):
-        waiting = acts_before([state.player(name, event).seat for name in event.skipped])
-        yield irregularity(figure, event, f"wager of {money_text(event.added)} out of turn", waiting, by=taker(state))
-        return
+        return [_act_out_of_turn(state, event, figure)]
+    return _wrong_outcomes(state, figure)
+
+
+@check(
+    "out-of-turn-wager",
+    watches=on(EarlyWager) | on(Settled),
+    figure=OutOfTurn,
+    when=_stands,
+    watched_for=_moments,
+    by_round=True,
+    record="play",
+)
+def out_of_turn_wager_in_record_of_play(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
+    """The same where a room records play alone: it takes wagers in turn, so the act is laid to the record."""
+    if isinstance(event, EarlyWager):
+        return [_act_out_of_turn(state, event, figure, RECORD)]
+    return _wrong_outcomes(state, figure)
+
+
+def _act_out_of_turn(state: HandState, early: EarlyWager, figure: OutOfTurn, by: Actor | None = None) -> Outcome:
+    """The fault of the act itself."""
+    waiting = acts_before([state.player(name, early).seat for name in early.skipped])
+    return irregularity(figure, early, f"wager of {money_text(early.added)} out of turn", waiting, by=by)
+
+
+def _wrong_outcomes(state: HandState, figure: OutOfTurn) -> Iterator[Outcome]:
+    """The faults in what became of the wagers out of turn that stand."""
     for early in state.early:
-        kept = early.excess - early.returned
+        unreturned = early.excess - early.returned
         if early.outcome != "stands" or (early.all_in and early.total < early.level and not figure.last_chips):
             continue
         maker = f"seat {state.player(early.player, early).seat} {early.player}"
-        if kept > 0 and figure.excess:
-            text = f"{money_text(kept)} above the limit kept of {maker}'s wager out of turn"
-            yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=kept)
-        elif kept < 0:
-            text = f"{money_text(-kept)} of {maker}'s wager out of turn handed back"
+        if unreturned > 0 and figure.excess:
+            text = f"{money_text(unreturned)} above the limit kept of {maker}'s wager out of turn"
+            yield breach(figure, early, text, "the excess is handed back", by=DEALER, money=unreturned)
+        elif unreturned < 0:
+            text = f"{money_text(-unreturned)} of {maker}'s wager out of turn handed back"
             by = DEALER if figure.party == "dealer" else early.player
-            yield breach(figure, early, text, "the wager stands", by=by, money=-kept)
+            yield breach(figure, early, text, "the wager stands", by=by, money=-unreturned)
 
 
 def _overtaken(state: HandState, event: Settled, figure: Figure) -> bool:
@@ -88,19 +115,20 @@ def _overtaken(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("out-of-turn-overtaken", watches=on(Settled, MISHAP), figure=Figure, when=_overtaken)
 def out_of_turn_overtaken(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A wager out of turn not handed back, although a player passed over bet more and its maker folded.
+    """A wager out of turn is not handed back, although a player passed over bet more and its maker folded.
 
-    Where the rulebook asks for an answer, also one taken back by a player who then neither folded nor wagered.
+    Where the rulebook asks for an answer, it is also a fault if the maker takes the wager back and then neither folds
+    nor wagers.
     """
     answer = state.game.early is not None and state.game.early.answer
     for early in state.early:
-        kept = early.provisional - early.returned
+        left_in = early.provisional - early.returned
         if early.outcome != "overtaken":
             continue
         maker = f"seat {state.player(early.player, early).seat} {early.player}"
-        if early.folded and kept > 0:
-            text = f"wager of {money_text(kept)} out of turn kept when {maker} folded"
-            yield breach(figure, early, text, "it is handed back", by=DEALER, money=kept)
+        if early.folded and left_in > 0:
+            text = f"wager of {money_text(left_in)} out of turn kept when {maker} folded"
+            yield breach(figure, early, text, "it is handed back", by=DEALER, money=left_in)
         elif answer and early.returned > 0 and not early.folded and not early.answered:
             text = f"{money_text(early.returned)} of a wager out of turn taken back by {maker}, who stayed in"
             yield breach(figure, early, text, "fold, or wager anew", money=early.returned)
@@ -112,7 +140,7 @@ def _too_few_chips(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("out-of-turn-all-in", watches=on(Settled, MISHAP), figure=Figure, when=_too_few_chips)
 def out_of_turn_all_in(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The last chips of a player, put in out of turn for less than the wager to be met, and taken back."""
+    """A player goes all-in out of turn for less than the wager to be met, and the chips are taken back."""
     for early in state.early:
         if early.under and early.returned > 0:
             maker = f"seat {state.player(early.player, early).seat} {early.player}"
@@ -140,7 +168,7 @@ FORFEITS = (OPENS | FORFEITED, RAISES | FORFEITED)
     call_only_at=on(Wager, *FORFEITS) | stood(*FORFEITS),
 )
 def check_forfeits(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A bet or raise by a player who has checked out of turn, which leaves only calling and folding.
+    """A player who has checked out of turn bets or raises, although such a check leaves only calling and folding.
 
     It may do so for the whole round or hand, or only until somebody else bets or raises.
     """
@@ -168,7 +196,7 @@ def _has_called_early(state: HandState, act: Wager, figure: Figure) -> bool:
     call_only_at=on(Wager, RAISES | WAS_EARLY),
 )
 def call_forfeits(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A raise by a player who has called out of turn, nobody having bet or raised in between."""
+    """A player who has called out of turn raises, although nobody has bet or raised in between."""
     betround, move = state.round, state.move
     assert betround is not None and move is not None
     if not called_early(state, betround, move.player):
@@ -195,19 +223,18 @@ def _out(state: HandState, act: Act, figure: Figure) -> bool:
     replaces="record/act-after-fold",
 )
 def acting_when_out(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """An act of a player who has folded, whose hand is dead, or who is all-in. Only the first is reported.
+    """A player acts after folding, with a dead hand, or when all-in. Only the first such act is reported.
 
-    A further wager of a player who is all-in would mean that chips appeared, which is reported as that and not here.
+    A further wager of a player who is all-in would mean that chips appeared, which other checks report. A room that
+    records play alone may fold for an all-in player who is away: there such a fold is at most an irregularity.
     """
     player = state.player(act.player, act)
     if player.folded is None and not player.void:
         if isinstance(act, Wager) or player.stake > 0:
             return []
-        away = isinstance(act, Fold) and PLAY_ONLY in state.hand.setup.records  # such a room folds for who is away
-        told = irregularity if away else breach
-        return [
-            told(figure, act, f"{player_label(player)} acted after going all-in", "no part in the betting any more")
-        ]
+        observed = f"{player_label(player)} acted after going all-in"
+        away = isinstance(act, Fold)  # a room folds for a player who is away
+        return [breach(figure, act, observed, "no part in the betting any more", custom=away)]
     if player.folded is None and has_clause_for(state, KILLED_HAND):
         return []  # a hand declared dead has a clause of its own
     why = "after folding" if player.folded is not None else "with a dead hand"

@@ -1,11 +1,11 @@
-"""Checks of last chips: how far they may go, and who may raise, by how much, over those that make no full wager."""
+"""Checks of last chips: how far they may go, and who may raise, and by how much, over those that make no full wager."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal
 
-from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.outcomes import Outcome, breach, not_recorded
 from auditor.auditing.engine.registry import On, check, on, stood
 from auditor.auditing.engine.situations import ALL_IN, ANSWERS, CALLS, OPENS, RAISES, SHORTAGE, UNEVEN
 from auditor.checks.support.cost_of_wager import excess, shortfall
@@ -30,7 +30,6 @@ from auditor.replay.forced_bets.blinds_and_antes import lacks_all, lacks_level, 
 from auditor.replay.state import BettingRound, HandState, Move
 from auditor.rules.schema.figures import Figure, Reopening
 from auditor.vocabulary.events import Event, Wager
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
@@ -40,7 +39,7 @@ from auditor.vocabulary.wording import joined
 def _answers_all_in(state: HandState, act: Wager, figure: Reopening) -> bool:
     """Does a player raise over such an all-in, with somebody left who could call, and no other clause in the way?
 
-    Or only call, who may do no more: that is in order.
+    Or does a player who may do no more only call, which is in order?
     """
     betround, move = state.round, state.move
     if betround is None or move is None or not _over_short_ones(betround, move, figure):
@@ -52,7 +51,7 @@ def _answers_all_in(state: HandState, act: Wager, figure: Reopening) -> bool:
 
 
 def _over_short_ones(betround: BettingRound, move: Move, figure: Reopening) -> bool:
-    """Does the player face short raises since the last full one, and are they those that the clause is on?"""
+    """Does the player face short raises since the last full one, and is the clause about those?"""
     if figure.over != "any" and (figure.over == "full") != (betround.full_level > 0):
         return False
     if figure.several is not None:
@@ -66,7 +65,7 @@ ANSWERED = on(Wager, RAISES, CALLS) | stood(RAISES)
 
 
 def _reopened(figure: Reopening) -> On[Event]:
-    """Who has not acted before may raise whatever the others put in, and over a full wager anybody."""
+    """Leave out what is in order: a player who has not acted may raise over anything, anybody over a full wager."""
     if figure.half:
         return on(Wager, RAISES | UNEVEN, CALLS | UNEVEN, RAISES | ANSWERS, CALLS | ANSWERS) | stood(RAISES)
     return on(Wager, RAISES | UNEVEN, CALLS | UNEVEN) | stood(RAISES | UNEVEN)
@@ -74,11 +73,11 @@ def _reopened(figure: Reopening) -> On[Event]:
 
 @check("no-reopening", watches=ANSWERED, figure=Reopening, when=_answers_all_in, call_only_at=_reopened)
 def no_reopening(state: HandState, act: Wager, figure: Reopening) -> Iterable[Outcome]:
-    """A raise by a player who had acted, over nothing but an all-in that is less than a full bet or raise.
+    """A player who has acted raises over nothing but an all-in that is less than a full bet or raise.
 
-    Such an all-in may be called and does not let those who acted before raise again, unless somebody else has raised
-    since. The money is what was put in beyond the call. A wager that nobody is left to call is no fault, and one of the
-    player's own last chips is judged as that.
+    Such an all-in may be called. It does not let those who acted before raise again, unless somebody else has raised
+    since. The money is what was put in beyond the call. A wager that nobody is left to call is no fault. The player's
+    own last chips are judged here only if no other clause is about those.
     """
     betround, move = state.round, state.move
     assert betround is not None and move is not None
@@ -104,7 +103,7 @@ def no_reopening(state: HandState, act: Wager, figure: Reopening) -> Iterable[Ou
 
 
 def _unsure(betround: BettingRound) -> bool:
-    """Is it only likely that the last raise took somebody's last chips, the log stating neither that nor the stake?"""
+    """Is it a guess that the last raise took somebody's last chips, as the log states neither that nor the stake?"""
     raiser = betround.last_raiser
     return raiser is not None and raiser.start is None and raiser.stake > 0
 
@@ -138,11 +137,12 @@ OVER_LAST = on(Wager, RAISES | SHORTAGE, CALLS | SHORTAGE) | stood(RAISES | SHOR
 
 @check("short-all-in-size", watches=ANSWERED, figure=OverShort, when=_over_such, call_only_at=OVER_LAST)
 def short_all_in_size(state: HandState, act: Wager, figure: OverShort) -> Iterable[Outcome]:
-    """A raise of a wrong size over an all-in that is less than a full bet or raise.
+    """A raise over an all-in that is less than a full bet or raise has a wrong size.
 
-    Over one of less than half, a raise completes what the all-in fell short of; over another it goes a full raise
-    higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed. Where a
-    room records play alone, it offers its players one size, which is its custom.
+    Over an all-in of less than half a full wager, a raise completes what that fell short of; over another it goes a
+    full raise higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed.
+    Where sizes are fixed, a room that records play alone offers its players one size, which is its custom: there the
+    fault is at most an irregularity.
     """
     betround, move = state.round, state.move
     assert betround is not None and move is not None
@@ -165,9 +165,8 @@ def short_all_in_size(state: HandState, act: Wager, figure: OverShort) -> Iterab
     distance = abs(nearest - move.total)
     cost = shortfall if move.total < nearest else excess
     observed = f"raised to {money_text(move.total)} over an all-in of {part}"
-    offered = PLAY_ONLY in state.hand.setup.records and not _varies(betround, move)
-    told = irregularity if offered else breach
-    return [told(figure, act, observed, expected, money=cost(state, act, nearest, distance))]
+    money = cost(state, act, nearest, distance)
+    return [breach(figure, act, observed, expected, money=money, custom=not _varies(betround, move))]
 
 
 def _varies(betround: BettingRound, move: Move) -> bool:
@@ -177,7 +176,7 @@ def _varies(betround: BettingRound, move: Move) -> bool:
 
 
 def _totals(state: HandState, betround: BettingRound, move: Move) -> list[int]:
-    """What a raise may lead to: the sizes that there are, or the least and as far as the ceilings allow."""
+    """The totals that a raise may lead to: one for each size or, where sizes vary, the least and the largest."""
     bases = betround.raise_bases or (betround.full_level,)
     least = betround.full_level + move.full
     if _varies(betround, move):
@@ -193,7 +192,7 @@ def _totals(state: HandState, betround: BettingRound, move: Move) -> list[int]:
 
 
 class AllIn(Figure):
-    """What bounds the last chips of a player: that raises are used up or not open, a size, or a ceiling."""
+    """What bounds a player's last chips under the clause: that raises are used up or not open, a size, or a ceiling."""
 
     by: Literal["raises", "reopening", "size", "maximum", "pot"]
 
@@ -214,10 +213,10 @@ LAST_CHIPS = (OPENS | ALL_IN, RAISES | ALL_IN)
 
 @check("all-in-ceiling", watches=on(Wager, *LAST_CHIPS) | stood(*LAST_CHIPS), figure=AllIn, when=_bounded)
 def all_in_ceiling(state: HandState, act: Wager, figure: AllIn) -> Iterable[Outcome]:
-    """A player's last chips above the highest wager that was open to the player.
+    """A player's last chips go above the highest wager that was open to the player.
 
-    That is the call where raising is closed, and else the largest bet or raise allowed. The money is the excess. What
-    is less than a full raise is allowed wherever a raise is.
+    That is the call where raising is closed, and otherwise the largest bet or raise allowed. The money is the excess.
+    Last chips that make less than a full raise are allowed wherever a raise is.
     """
     betround, move = state.round, state.move
     assert betround is not None and move is not None

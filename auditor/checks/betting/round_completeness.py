@@ -1,4 +1,4 @@
-"""Checks that there is betting on every card, that it ends before the next, and that a hand is played to its end."""
+"""Checks of the completeness of a hand: betting on every card, which ends before the next, and play to the end."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from auditor.replay.settlement.showdown import replaced
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Check, Communal, Deal, Discards, Event, Incident, Post, SideWager, Wager
-from auditor.vocabulary.findings import DEALER, RECORD, Severity
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.findings import DEALER, RECORD, Actor, Severity
 from auditor.vocabulary.wording import number, plural
 
 # ---- betting on every card, play to the end ----
 
 
 class BettingRounds(Figure):
-    """The betting rounds, by name, that must not be missing; and what excuses it.
+    """The betting rounds, by name, that must not be missing, and the incidents that excuse it.
 
-    An incident of one of the `excused` kinds is a fault of its own, of which the missing betting is a part.
+    An incident of one of the `excused` kinds is a fault of its own, and the missing betting is a part of that.
     """
 
     rounds: tuple[str, ...]
@@ -60,11 +59,12 @@ def _round_ends(state: HandState, event: Event, figure: BettingRounds) -> bool:
     by_round=True,
 )
 def betting_round_missing(state: HandState, event: Event, figure: BettingRounds) -> Iterable[Outcome]:
-    """A betting round left out: the next card, or the award of the pot, with no act on the card before.
+    """A betting round is left out: the next card comes, or the pot is awarded, with no act on the card before.
 
-    In order where fewer than two players have chips to wager; one said to have tapped out is taken at that word. A card
-    shown while the betting was under way, or marked as shown early, is judged by its own clauses. A log that shows no
-    acts at all proves nothing, nor does one that shows no checks where everybody may have checked.
+    This is in order where fewer than two players have chips to wager; a player who is said to have tapped out is
+    believed. A card shown while the betting was under way, or marked as shown early, is judged by its own clauses. A
+    log that shows no acts at all proves nothing, and neither does one that shows no checks where everybody may have
+    checked.
     """
     betround = state.round
     assert betround is not None
@@ -90,6 +90,7 @@ def betting_round_missing(state: HandState, event: Event, figure: BettingRounds)
 
 
 def _still_able(state: HandState) -> list[Player]:
+    """The players with chips to wager, without those who are said to have tapped out."""
     said = {each.player for each in deal_events_so_far(state) if isinstance(each, Wager | Post) and each.all_in}
     return [player for player in state.able if player.name not in said]
 
@@ -110,9 +111,10 @@ def _next_cards(state: HandState, event: Event, figure: RoundOrder) -> bool:
 
 @check("card-before-betting-ended", watches=on(Deal) | on(Discards), figure=RoundOrder, when=_next_cards, by_round=True)
 def card_before_betting_ended(state: HandState, event: Deal | Discards, figure: RoundOrder) -> Iterable[Outcome]:
-    """The next card dealt, or cards changed, while a wager of the betting round was still to be answered.
+    """The next card is dealt, or cards are changed, while a wager of the betting round is still to be answered.
 
-    Told only where the record shows the betting going on after it; otherwise the record lacks acts, and says so.
+    The fault is reported only where the record shows the betting going on afterwards. Otherwise the record lacks acts,
+    and another check says so.
     """
     if not is_early(state, event):
         return ()
@@ -123,9 +125,10 @@ def card_before_betting_ended(state: HandState, event: Deal | Discards, figure: 
 
 
 class PlayedOut(Figure):
-    """What excuses a hand that ends before all cards are out; or what of the two the clause is about.
+    """What the clause is about: hands that end before all cards are out, hands played on after they were won, or both.
 
-    Where the rulebook has side wagers on the first communal cards, those come even if one player is left.
+    Incidents of the `excused` kinds excuse a hand that ends too soon. Where the rulebook has `side_wagers` on the first
+    communal cards, those cards come even if one player is left.
     """
 
     rounds: tuple[str, ...] = ()
@@ -136,39 +139,53 @@ class PlayedOut(Figure):
 
 def _ends(state: HandState, event: Event, figure: PlayedOut) -> bool:
     if isinstance(event, Communal | Deal):
-        return figure.about != "unfinished" and state.over and not (figure.side_wagers and _staked(state))
+        return figure.about != "unfinished" and state.over and not (figure.side_wagers and _has_side_wagers(state))
     if figure.about == "played-on":
         return state.over
     noted = state.board if state.rounds[-1].communal else state.attempt.holes
     return bool(noted) and state.invalidated is None and bool(state.wins)
 
 
-def _staked(state: HandState) -> bool:
+def _has_side_wagers(state: HandState) -> bool:
     return any(isinstance(event, SideWager) for event in state.hand.events)
 
 
-@check(
-    "play-to-the-end",
-    watches=on(Communal, WON) | on(Deal, WON) | on(Settled),
-    figure=PlayedOut,
-    when=_ends,
-    by_round=True,
-)
-def play_to_the_end(state: HandState, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
-    """A hand ended with cards still to come and several players in, or played on when it was won.
+ENDING = on(Communal, WON) | on(Deal, WON) | on(Settled)
 
-    Judged where the log records such cards, and only if the record is clear that those players were still in: they
-    showed their cards, were paid, or had nothing left to answer. Of cards dealt after one player was left, the first
-    is reported.
+
+@check("play-to-the-end", watches=ENDING, figure=PlayedOut, when=_ends, by_round=True, record="full")
+def play_to_the_end(state: HandState, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
+    """A hand ends with cards still to come and several players in, or is played on after it was won.
+
+    The check judges only logs that record such cards, and a hand that ends too soon only if the record is clear that
+    those players were still in: they showed their cards, were paid, or had nothing left to answer. Of cards dealt after
+    one player was left, the first is reported. A room that records play alone deals all cards: there the record lacks
+    some.
     """
     if isinstance(event, Communal | Deal):
-        if state.round is None or state.round.acts == 0:
-            return ()
-        what = "communal card turned" if isinstance(event, Communal) else "card dealt"
-        return [irregularity(figure, event, f"{what} after the pot was won", "play is over", by=DEALER)]
-    if figure.about == "played-on":
-        return ()
-    if not _cards_to_come(state):
+        return _played_on(state, event, figure)
+    return _unfinished(state, figure, Severity.BREACH, DEALER)
+
+
+@check("play-to-the-end", watches=ENDING, figure=PlayedOut, when=_ends, by_round=True, record="play")
+def play_to_the_end_in_record_of_play(state: HandState, event: Event, figure: PlayedOut) -> Iterable[Outcome]:
+    """The same where a room records play alone: it deals all cards, so the record lacks those that did not come."""
+    if isinstance(event, Communal | Deal):
+        return _played_on(state, event, figure)
+    return _unfinished(state, figure, Severity.IRREGULARITY, RECORD)
+
+
+def _played_on(state: HandState, event: Communal | Deal, figure: PlayedOut) -> list[Outcome]:
+    """The fault of a card that comes after the hand was won."""
+    if state.round is None or state.round.acts == 0:
+        return []
+    what = "communal card turned" if isinstance(event, Communal) else "card dealt"
+    return [irregularity(figure, event, f"{what} after the pot was won", "play is over", by=DEALER)]
+
+
+def _unfinished(state: HandState, figure: PlayedOut, severity: Severity, by: Actor) -> Iterable[Outcome]:
+    """The fault of a hand that ends before all its cards are out."""
+    if figure.about == "played-on" or not _cards_to_come(state):
         return ()
     players = [player for player in state.players if player.active]
     if len(players) < 2 or _is_excused(state, figure.excused):
@@ -181,22 +198,20 @@ def play_to_the_end(state: HandState, event: Event, figure: PlayedOut) -> Iterab
         return [not_recorded(figure, "the cards that came later")]
     if figure.about == "unfinished" and lacks_cards(state):
         return [not_recorded(figure, "all the cards turned")]
-    so_many, all_of_them = _dealt_out(state, players)
+    so_many, all_of_them = _cards_in_words(state, players)
     observed = f"pot paid with {number(len(players))} players in and {so_many}"
-    if PLAY_ONLY in state.hand.setup.records:  # such a room deals all cards: the record lacks some
-        return [irregularity(figure, state.wins[0], observed, all_of_them, by=RECORD)]
-    return [breach(figure, state.wins[0], observed, all_of_them, by=DEALER)]
+    return [fault(severity, figure, state.wins[0], observed, all_of_them, by=by)]
 
 
 def _cards_to_come(state: HandState) -> bool:
-    """Are there cards, or a draw, that the hand should have seen before its showdown?"""
+    """Should the hand have had more cards, or a draw, before its showdown?"""
     last = state.rounds[-1]
     if last.communal:
         return len(state.board) < last.communal
     return state.rounds_played < len(state.rounds) and not (last.betting.draw and state.draw is not None)
 
 
-def _dealt_out(state: HandState, players: list[Player]) -> tuple[str, str]:
+def _cards_in_words(state: HandState, players: list[Player]) -> tuple[str, str]:
     """How many cards there were, and how many there should have been, in words."""
     last = state.rounds[-1]
     if last.communal:

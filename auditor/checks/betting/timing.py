@@ -20,9 +20,9 @@ REASONS = {"time", "clock"}  # the words in the reason for a hand killed
 
 
 class TimeToAct(Figure):
-    """Whose time it is: the table's, which it declares, or the book's, from when somebody asked for the clock.
+    """Who gives a player the time to act: the table, which declares it, or the book, once somebody asks for the clock.
 
-    By the book the hand is dead only facing a wager, and then in any case.
+    By the book the hand is dead only if the player faces a wager, and then in any case.
     """
 
     given_by: Literal["table", "book"] = "table"
@@ -48,11 +48,12 @@ def _timed(state: HandState, event: Event, figure: TimeToAct) -> bool:
 
 @check("time-to-act", watches=on(TimedOut) | on(Voided), figure=TimeToAct, when=_timed)
 def time_to_act(state: HandState, event: TimedOut | Voided, figure: TimeToAct) -> Iterable[Outcome]:
-    """A hand killed for time that had not run out, or although nobody had bet in the betting round.
+    """A hand is killed for time that had not run out, or although nobody had bet in the betting round.
 
-    Where the table gives the time it must declare it. Once it has run out, a hand may be dead if there was a bet, of
-    which a blind is one, and taken for a check if there was none; a dealer who waits longer breaks nothing. By the book
-    it is dead if the player faces a wager. The money is the pot then.
+    A table that gives the time must declare it. Once the time has run out, a hand may be dead if there was a bet, and a
+    blind is one; if there was none, the player is taken to check. A dealer who waits longer breaks nothing. By the book
+    the hand is dead if the player faces a wager, and it is a fault if the player still acts. The money is the pot at
+    that moment.
     """
     if figure.given_by == "table" and TIME_TO_ACT not in state.hand.setup.house:
         return [not_recorded(figure, "the time to act")]
@@ -70,14 +71,14 @@ def time_to_act(state: HandState, event: TimedOut | Voided, figure: TimeToAct) -
 
 
 def _pending(state: HandState, player: Player, figure: TimeToAct) -> bool:
-    """Is there a bet that the player has to meet, or by a table's own rule any at all?"""
+    """Is there a bet that the player has to meet or, by a table's own rule, any bet at all?"""
     if state.round is None:
         return False
     return state.round.highest > (player.put_in_round if figure.given_by == "book" else 0)
 
 
 def _acted_late(state: HandState, event: TimedOut, player: Player, figure: TimeToAct) -> list[Outcome]:
-    """A hand left in though time had run out on its player, who faced a wager."""
+    """The fault of leaving a hand in though time had run out on its player, who faced a wager."""
     own = (
         each
         for each in deal_events_after(state, event)
@@ -95,7 +96,7 @@ def _acted_late(state: HandState, event: TimedOut, player: Player, figure: TimeT
 
 
 class Skipped(Figure):
-    """How many players may act behind one who does not stop them, and what notes say that somebody did."""
+    """How many players have to act behind one passed over, and which notes say that this player stopped the action."""
 
     players: int
     incidents: tuple[str, ...] = ()
@@ -103,11 +104,11 @@ class Skipped(Figure):
 
 @check("skipped-turn", watches=on(Act, PASSED_OVER), figure=Skipped)
 def skipped_turn(state: HandState, act: Act, figure: Skipped) -> Iterable[Outcome]:
-    """A player passed over by so many others, who acts all the same or of whom the record has no act any more.
+    """A player passed over by so many others acts all the same, or has no further act in the record.
 
-    The right to act may be lost then, which is for the floor to say, unless the player stopped the action. It is not
-    lost to somebody who waits for a player in front: only the first of those passed over is looked at. A record that
-    notes no folds tells nothing of somebody who does not act.
+    The right to act may be lost then, unless the player stopped the action; the floor decides that. A player who waits
+    for another in front does not lose it: the check looks only at the first of those passed over. A record that notes
+    no folds tells nothing about a player who does not act.
     """
     if not state.skipped:
         return _never_acts(state, act, figure)
@@ -124,13 +125,13 @@ def skipped_turn(state: HandState, act: Act, figure: Skipped) -> Iterable[Outcom
     late = acts[-1]
     stopped = any(isinstance(one, Incident) and one.kind in figure.incidents for one in deal_events_so_far(state))
     if late.player != player.name or isinstance(late, Fold) or len(acts) - 1 != figure.players or stopped:
-        return ()  # of more acts behind, the one that has so many to come tells
+        return ()  # if more acted behind, the check reports at the act with exactly so many to come
     observed = f"seat {player.seat} acts after {number(figure.players)} players behind had acted"
     return [advisory(figure, late, observed, "the right to act may be lost", by=DEALER, evidence=(act,))]
 
 
 def _never_acts(state: HandState, act: Act, figure: Skipped) -> list[Outcome]:
-    """Somebody passed over who has no further act in the betting round, while so many act behind."""
+    """Report a player passed over who has no further act in the betting round, while so many others act behind."""
     if not state.absent or not any(isinstance(each, Fold) for each in state.hand.events):
         return []
     player, behind = state.absent[0], [act]

@@ -50,7 +50,6 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.events import Check as Checks
 from auditor.vocabulary.findings import DEALER, RECORD, Actor, Severity
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.wording import escaped, joined, plural
 
 # ---- who acts first, who acts next ----
@@ -67,13 +66,25 @@ def _first_act(state: HandState, act: Act, opener: Opener) -> bool:
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
 
-@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act)
+@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="full")
 def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
-    """A betting round begun by another player than the one who should act first.
+    """A betting round begins with another player than the one who should act first.
 
-    Reported only if play then went on from the player who did act; if the player passed over acts next, somebody acted
-    out of turn instead. Later turns are counted from the player who began.
+    The fault is reported only if play goes on from the player who did act. If the player passed over acts next,
+    somebody acted out of turn instead. Later turns are counted from the player who began. A room that records play
+    alone takes acts in turn: there it is the record that is out of order.
     """
+    return _wrong_beginning(state, act, opener, DEALER)
+
+
+@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="play")
+def first_actor_in_record_of_play(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
+    """The same where a room records play alone: it takes acts in turn, so the fault is laid to the record."""
+    return _wrong_beginning(state, act, opener, RECORD)
+
+
+def _wrong_beginning(state: HandState, act: Act, opener: Opener, by: Actor) -> Iterable[Outcome]:
+    """The fault of a betting round that another player begins than should."""
     turn, betround = state.turn, state.round
     assert betround is not None
     if turn is None:
@@ -86,7 +97,7 @@ def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]
     showing = opener.seat in BY_CARDS and (betround.round.round_index > 0 or brought_in(state) is None)
     observed = f"seat {player.seat}{_showing(player, showing)} began the {betround.name} betting round"
     expected = f"seat {turn.seat}{_showing(turn, showing)} acts first"
-    return [fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=taker(state) or DEALER)]
+    return [fault(Severity[opener.severity.upper()], opener, act, observed, expected, by=by)]
 
 
 def _last_turned(state: HandState) -> bool:
@@ -98,9 +109,9 @@ def _last_turned(state: HandState) -> bool:
 
 
 def _nothing_to_add(state: HandState, act: Act, turn: Player) -> bool:
-    """Did play go on from the next player, because the one to begin has met the wager with the blind already?
+    """Does play go on from the next player, because the one to begin has met the wager with the blind already?
 
-    Not if the record says of another that he opened, or if it begins further round the table.
+    Not if the record calls the act a bet, or if play begins further round the table.
     """
     betround = state.round
     if betround is None or not 0 < betround.highest == turn.put_in_round or isinstance(act, Bet):
@@ -110,7 +121,7 @@ def _nothing_to_add(state: HandState, act: Act, turn: Player) -> bool:
 
 
 def _lacks_bring_in(state: HandState, act: Act, turn: Player) -> bool:
-    """Did play go on from the next player, so that the forced opening of the one to begin may just not be noted?"""
+    """Does play go on from the next player, so that the forced opening of the one to begin may just not be noted?"""
     betround = state.round
     if betround is None or betround.round.round_index or betround.opened or isinstance(act, Bet):
         return False
@@ -140,15 +151,17 @@ class Turns(Figure):
 
     @property
     def kinds(self) -> tuple[type[Act], ...]:
-        """The kinds of act it is about."""
+        """The kinds of act that the clause is about."""
         return tuple(kind for word, kinds in QUIETLY.items() if word in self.acts for kind in kinds)
 
 
 def _turn_moments(figure: Turns) -> On[Event]:
+    """The moments at which somebody was passed over; a clause that only orders the turns leaves those to another."""
     return never() if figure.judges == "kept" else on_each(figure.kinds, PASSED_OVER | OPENING[figure.opened])
 
 
 def _turns_kept(figure: Turns) -> On[Event]:
+    """The acts in turn that show compliance; a clause on acts out of turn leaves those to another."""
     return never() if figure.judges == "broken" else on_each(figure.kinds, IN_TURN | OPENING[figure.opened])
 
 
@@ -157,24 +170,26 @@ OPENING = {None: 0, True: OPENED, False: UNOPENED}
 
 
 @check(
-    "turn-order", watches=on_each(QUIET), figure=Turns, watched_for=_turn_moments, by_round=True, passes_at=_turns_kept
+    "turn-order",
+    watches=on_each(QUIET),
+    figure=Turns,
+    watched_for=_turn_moments,
+    by_round=True,
+    passes_at=_turns_kept,
+    laid_to_record=True,
 )
 def turn_order(state: HandState, act: Act, figure: Turns) -> Iterable[Outcome]:
-    """A fold or a check out of turn.
+    """A player folds or checks out of turn.
 
-    Reported only where a player able to act was passed over and acted later in the round. A wager out of turn is judged
-    by its own clauses. A room that records play alone takes acts in turn: there it is the record that is out of order.
+    The fault is reported only where a player able to act was passed over and acted later in the round. A wager out of
+    turn is judged by its own clauses. A room that records play alone takes acts in turn: there it is the record that is
+    out of order.
     """
     if not state.skipped:
         return ()
     word = "folded" if isinstance(act, Fold) else "checked"
     first = acts_before([player.seat for player in state.skipped])
-    return [irregularity(figure, act, f"{word} out of turn", first, by=taker(state))]
-
-
-def taker(state: HandState) -> Actor | None:
-    """Who answers for an act out of turn: the player or, where a room records what it takes in turn, the record."""
-    return RECORD if PLAY_ONLY in state.hand.setup.records else None
+    return [irregularity(figure, act, f"{word} out of turn", first)]
 
 
 def acts_before(seats: list[int]) -> str:
@@ -184,17 +199,42 @@ def acts_before(seats: list[int]) -> str:
     return f"seats {joined([str(seat) for seat in seats])} act first"
 
 
-def _absent(state: HandState, event: Act | Communal | Settled) -> Sequence[Player]:
-    if isinstance(event, Settled):
-        return _left_waiting(state) if PLAY_ONLY in state.hand.setup.records else ()
+def _absent(state: HandState, event: Act | Communal) -> Sequence[Player]:
     return unanswered(state, event) if isinstance(event, Communal) else state.absent
 
 
-def _left_waiting(state: HandState) -> list[Player]:
-    """Who had a wager to meet, or to check to, when the pot was paid in the middle of a betting round.
+def _somebody_absent(state: HandState, event: Act | Communal, figure: Figure) -> bool:
+    return bool(_absent(state, event))
 
-    Nobody, if the hand shows no checks at all, or if last chips may have gone in with the wager before. Once a wager is
-    handed back that nobody called, all others have folded or have no chips.
+
+ROUND_GOES_ON = on(Act, PASSED_OVER) | on(Communal, OPEN)
+
+
+@check("record/missing-act", watches=ROUND_GOES_ON, figure=Figure, when=_somebody_absent, record="full")
+def missing_act(state: HandState, event: Act | Communal, figure: Figure) -> Iterable[Outcome]:
+    """A player's turn came, and the record shows no act of the player before the betting round ended.
+
+    Where a room records play alone, the check also reports a player who had still to act when the pot was paid.
+    """
+    return [_no_act(figure, event, _absent(state, event))]
+
+
+def _no_act(figure: Figure, at: Event, players: Sequence[Player]) -> Outcome:
+    names = joined([f"seat {player.seat} {escaped(player.name, 40)}" for player in players])
+    return irregularity(figure, at, f"no act of {names} is recorded", "an act at each turn", by=RECORD)
+
+
+def _without_act(state: HandState, event: Act | Communal | Settled) -> Sequence[Player]:
+    return _left_waiting(state) if isinstance(event, Settled) else _absent(state, event)
+
+
+def _left_waiting(state: HandState) -> list[Player]:
+    """The players who had still to meet a wager, or to check, when the pot was paid in the middle of a betting round.
+
+    Once a wager that nobody called is handed back, all others have folded or have no chips, so it is anybody else with
+    chips. Without that, a hand that shows no checks at all names nobody whom no wager waited for. A player whose stake
+    is not on record may have put in the last chips with the wager before. A rulebook with a clause on the end of
+    betting rounds judges all this under the clause.
     """
     betround = state.round
     if (
@@ -217,24 +257,23 @@ def _left_waiting(state: HandState) -> list[Player]:
     ]
 
 
-def _somebody_absent(state: HandState, event: Act | Communal | Settled, figure: Figure) -> bool:
-    return bool(_absent(state, event))
+def _somebody_without_act(state: HandState, event: Act | Communal | Settled, figure: Figure) -> bool:
+    return bool(_without_act(state, event))
 
 
 @check(
     "record/missing-act",
-    watches=on(Act, PASSED_OVER) | on(Communal, OPEN) | on(Settled, OPEN | CONTESTED),
+    watches=ROUND_GOES_ON | on(Settled, OPEN | CONTESTED),
     figure=Figure,
-    when=_somebody_absent,
+    when=_somebody_without_act,
+    record="play",
 )
-def missing_act(state: HandState, event: Act | Communal | Settled, figure: Figure) -> Iterable[Outcome]:
-    """A player whose turn came and of whom the record shows no act before the betting round ended.
-
-    Where a room records play alone, also one who had still to act when the pot was paid.
-    """
-    names = joined([f"seat {player.seat} {escaped(player.name, 40)}" for player in _absent(state, event)])
+def missing_act_in_record_of_play(
+    state: HandState, event: Act | Communal | Settled, figure: Figure
+) -> Iterable[Outcome]:
+    """The same, and a player who had still to act when the pot was paid."""
     at = state.wins[0] if isinstance(event, Settled) else event
-    return [irregularity(figure, at, f"no act of {names} is recorded", "an act at each turn", by=RECORD)]
+    return [_no_act(figure, at, _without_act(state, event))]
 
 
 # ---- the end of a betting round ----
@@ -255,10 +294,10 @@ def _after_closure(state: HandState, event: Event, figure: Closure) -> bool:
 
 @check("round-closure", watches=on(Act, CLOSED), figure=Closure, when=_after_closure, by_round=True, passes_at=ENDED)
 def round_closure(state: HandState, event: Event, figure: Closure) -> Iterable[Outcome]:
-    """An act after all wagers of the betting round have been met.
+    """A player acts after all wagers of the betting round have been met.
 
-    A wager of the last player with chips against players who tapped out is uncalled money, no fault. Nor is it one to
-    make good what the same player's own wager fell short of.
+    If the last player with chips wagers against players who tapped out, that is uncalled money and no fault. Nor is it
+    a fault if a player makes good what the same player's own wager fell short of.
     """
     if not isinstance(event, Act) or len(state.able) < 2 or not _in_hand(state, event):
         return ()
@@ -270,7 +309,7 @@ def round_closure(state: HandState, event: Event, figure: Closure) -> Iterable[O
 
 
 def _over_too_soon(state: HandState, event: Settled, figure: Closure) -> bool:
-    """Is the hand paid out with a betting round under way, of which the log shows any act?"""
+    """Is the hand paid out while a betting round is under way in which the log shows any act?"""
     return state.round is not None and state.round.acts > 0 and bool(state.wins) and not state.gaps
 
 
@@ -283,10 +322,10 @@ def _over_too_soon(state: HandState, event: Settled, figure: Closure) -> bool:
     passes_at=on(Settled, CLOSED),
 )
 def round_completion(state: HandState, event: Settled, figure: Closure) -> Iterable[Outcome]:
-    """A hand ended with somebody still to act on the last wager.
+    """A hand ends while somebody has still to act on the last wager.
 
-    Who has only an option on a blind, or checked against the wager and was told of it, is not waited for. In a hand
-    that shows no checks at all, those who had nothing to meet may have checked.
+    Nobody waits for a player who has only an option on a blind, or who checked against the wager and was reported for
+    that. In a hand that shows no checks at all, those who had nothing to meet may have checked.
     """
     betround = state.round
     assert betround is not None
@@ -319,9 +358,10 @@ def _all_checked(state: HandState, event: Event, figure: Closure) -> bool:
     passes_at=on_each(NEXT, ALL_CHECKED),
 )
 def all_check(state: HandState, event: Event, figure: Closure) -> Iterable[Outcome]:
-    """An act after everybody has checked, which ends the betting round.
+    """A player acts after everybody has checked, which ends the betting round.
 
-    The last player with chips may still put some in against players who tapped out: uncalled money, no fault.
+    The last player with chips may still put some in against players who tapped out: that is uncalled money and no
+    fault.
     """
     if not isinstance(event, Act) or len(state.able) < 2 or not _in_hand(state, event):
         return ()
@@ -331,9 +371,9 @@ def all_check(state: HandState, event: Event, figure: Closure) -> Iterable[Outco
 
 
 def _in_hand(state: HandState, act: Act) -> bool:
-    """Is the player one of those who are in and have chips? If not, the record or the clause on last chips speaks.
+    """Is the player in with chips, and free to make this wager? If not, other checks report the act.
 
-    Of a wager of somebody who may only call, the clause on that.
+    Those are the checks of the record, of last chips, and of a check out of turn that costs the right to bet.
     """
     player, betround, move = state.by_name.get(act.player), state.round, state.move
     if player is None or betround is None or not player.able:
@@ -343,40 +383,40 @@ def _in_hand(state: HandState, act: Act) -> bool:
 
 # ---- acts refused ----
 
-OFFERED = {"bet": "open"}  # what the log calls an act, where the rulebook has another word
+RULEBOOK_WORDS = {"bet": "open"}  # what the log calls an act, where the rulebook has another word
 
 
-TAKEN: dict[str, type[Act]] = {"fold": Fold, "check": Checks, "open": Bet, "call": Call, "raise": Raise}
+ACT_KINDS: dict[str, type[Act]] = {"fold": Fold, "check": Checks, "open": Bet, "call": Call, "raise": Raise}
 MOMENT = {"first": FIRST_ACT, "following": LATER_ACT, "opened": OPENED, "unopened": UNOPENED, "any": 0}
 
 
-def _taken(grant: Grant) -> On[Event]:
+def _act_moments(grant: Grant) -> On[Event]:
     """The act itself, when it is taken, shows that it was not refused."""
-    return on(TAKEN[grant.act], MOMENT[grant.to])
+    return on(ACT_KINDS[grant.act], MOMENT[grant.to])
 
 
 def _refused_grant(state: HandState, event: Refused, grant: Grant) -> bool:
-    act = OFFERED.get(event.what, event.what)
+    act = RULEBOOK_WORDS.get(event.what, event.what)
     return act == grant.act and granted(state, act) is grant and not _own_clause(state, event)
 
 
 def _own_clause(state: HandState, event: Refused) -> bool:
-    """Is the refusal of a raise judged by the clause on the option or on two players instead?"""
+    """Does the clause on the option, or the one on two players, judge the refusal of a raise instead?"""
     return event.what == "raise" and (_beyond_cap(state) or _is_option(state, event.player))
 
 
-@check("option-refused", watches=Refused, figure=Grant, when=_refused_grant, passes_at=_taken)
+@check("option-refused", watches=Refused, figure=Grant, when=_refused_grant, passes_at=_act_moments)
 def option_refused(state: HandState, event: Refused, grant: Grant) -> Iterable[Outcome]:
-    """A player refused an act that the rulebook offered at that moment.
+    """A player is refused an act that the rulebook offers at that moment.
 
-    A refusal of what was not open to the player, such as one raise too many, is no fault. An act that is taken shows
+    It is no fault to refuse what was not open to the player, such as one raise too many. An act that is taken shows
     that it was not refused.
     """
     return _refusal(state, event, grant)
 
 
 def _refusal(state: HandState, event: Refused, figure: Figure) -> list[Outcome]:
-    act = OFFERED.get(event.what, event.what)
+    act = RULEBOOK_WORDS.get(event.what, event.what)
     if state.turn is None or state.turn.name != event.player or act not in {option.act for option in options(state)}:
         return []
     return [
@@ -400,7 +440,7 @@ def _raise_beyond_cap(state: HandState, event: Event, figure: Figure) -> bool:
 
 @check("two-player-exception", watches=on(Refused) | on(Wager, RAISES), figure=Figure, when=_raise_beyond_cap)
 def two_player_exception(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """A raise refused by count, although so few players are left that they may go on raising."""
+    """A player is refused a raise by count, although so few players are left that they may go on raising."""
     return _refusal(state, event, figure) if isinstance(event, Refused) else ()
 
 
@@ -427,10 +467,10 @@ def _option_situation(state: HandState, event: Act | Refused, figure: Figure) ->
 
 @check("designated-option", watches=on(Act, OPTION) | on(Refused), figure=Figure, when=_option_situation)
 def designated_option(state: HandState, event: Act | Refused, figure: Figure) -> Iterable[Outcome]:
-    """The designated player refused the option to raise a blind that others have met.
+    """The designated player is refused the option to raise a blind that others have met.
 
-    Taking the option, or letting it pass, is in order; that the dealer did not ask is no fault by itself. Where such a
-    player opens the betting and another blind has to be added first, to let it pass is a fault.
+    To take the option, or to let it pass, is in order; that the dealer did not ask is no fault by itself. Where the
+    designated player opens the betting and has to add another blind first, it is a fault to let that pass.
     """
     if isinstance(event, Refused):
         return _refusal(state, event, figure)

@@ -1,4 +1,4 @@
-"""Checks of less put in than a call, or than what is to be entered for, by who keeps chips; and what comes of it."""
+"""Checks of calls and entries for too little by players who keep chips: how much is due, and what becomes of it."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def _under(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("under-call", watches=on(Wager, CALLS | SHORT), figure=Figure, when=_under)
 def under_call(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """Less than a call put in, and neither made up nor folded with the chips left in.
+    """A player puts in less than a call, and neither makes it up nor folds and leaves the chips in.
 
-    The player's next act must be one or the other. To make it up after others have acted is right only where a ruling
-    between them shows that the action was held. What was taken back is the money; else it is what is missing.
+    The player's next act must do one or the other. To make it up after others have acted is right only where a ruling
+    between them shows that the action was held. The money is what was taken back, or else what is missing.
     """
     move = state.move
     assert move is not None and state.round is not None
@@ -60,7 +60,7 @@ def under_call(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome
 
 
 class Entry(Figure):
-    """What a player enters the betting over: what the blinds ask, a straddle, a blind of somebody's last chips."""
+    """What a player enters the betting over: what the blinds ask, a straddle, or a blind of somebody's last chips."""
 
     over: Literal["minimum", "straddle", "short-blind"]
 
@@ -73,12 +73,19 @@ def _enters(state: HandState, act: Wager, figure: Entry) -> bool:
     return not state.round.closed or len(state.able) > 1
 
 
-@check("entry-amount", watches=on(Wager, CALLS), figure=Entry, when=_enters, call_only_at=on(Wager, CALLS | ENTERING))
+@check(
+    "entry-amount",
+    watches=on(Wager, CALLS),
+    figure=Entry,
+    when=_enters,
+    call_only_at=on(Wager, CALLS | ENTERING),
+    laid_to_record=True,
+)
 def entry_amount(state: HandState, act: Wager, figure: Entry) -> Iterable[Outcome]:
-    """Less put in to enter the betting than the blinds stand for, by a player who kept chips.
+    """A player who keeps chips enters the betting for less than the blinds stand for.
 
-    A blind that took its player's last chips stands for all that it should have been, unless nobody else is left to
-    win from. The money is the shortfall.
+    A blind that took its player's last chips stands for all that it should have been, unless nobody else is left to win
+    from. The money is the shortfall. A room that records play alone takes no less: there the record is wrong.
     """
     return short_call(state, act, figure)
 
@@ -88,7 +95,7 @@ def entry_amount(state: HandState, act: Wager, figure: Entry) -> Iterable[Outcom
 
 @dataclass(slots=True, frozen=True)
 class Later:
-    """How a wager of too little went on: made up (at once, or late), folded, or left open; and what was taken back."""
+    """How a wager of too little went on: made up at once or late, folded, or left open; and what was taken back."""
 
     end: str
     back: Returned | None = None
@@ -119,7 +126,7 @@ def afterwards(state: HandState, act: Wager, level: int) -> Later:
 
 
 def _ending(state: HandState, act: Wager, then: Act, level: int) -> str:
-    """What the player's next act does about too little being there."""
+    """What the player's next act makes of the shortfall."""
     if isinstance(then, Fold):
         return "folded"
     move = state.move

@@ -1,7 +1,7 @@
 """Checks of how a wager is made: words against chips, one large chip, too much put in without a word.
 
-What a log states as the amount of an act is what it was ruled to be, less what is handed back at once; the chips and
-the words beside it tell what the player did. Only where they are recorded is anything judged, and never an all-in.
+The amount of an act in a log is what the act was ruled to be, less what is handed back at once; the chips and the words
+beside it tell what the player did. The checks judge only where those are recorded, and never an all-in.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.log_words import INCIDENTS
 from auditor.vocabulary.money import money_text
 
-SILENT = "nothing"  # what a player has said of whom the log notes the silence
+SILENT = "nothing"  # what a player says, in a log that notes the silence
 
 
 # ---- what was put in, and what it was ruled to be ----
@@ -96,7 +96,7 @@ def _may_raise(state: HandState, betround: BettingRound, player: Player) -> bool
 
 
 def _size_judged(state: HandState, put: Put) -> bool:
-    """Is what stood a bet or raise of a wrong size? Then that is the one fault of the amount."""
+    """Is the wager that stood a bet or raise of a wrong size? Then that is the one fault of its amount."""
     move, betround = state.move, state.round
     assert move is not None and betround is not None
     if put.ruled <= put.level or move.kind == "call":
@@ -105,7 +105,7 @@ def _size_judged(state: HandState, put: Put) -> bool:
 
 
 def _owes(put: Put, lawful: int) -> Money:
-    """By how much it was ruled wrongly: too little is owed by the player, too much to the player."""
+    """What a wrong ruling cost: the player owes what is too little, and is owed what is too much."""
     if put.ruled < lawful:
         return Money(lawful - put.ruled, owed_by=put.player.name)
     return Money(put.ruled - lawful, owed_to=put.player.name)
@@ -161,11 +161,11 @@ def _lone_chip(state: HandState, act: Wager, figure: LoneChip) -> bool:
 
 @check("oversize-chip", watches=Wager, figure=LoneChip, when=_lone_chip, by_round=True)
 def oversize_chip(state: HandState, act: Wager, figure: LoneChip) -> Iterable[Outcome]:
-    """One chip larger than the wager before it, taken for something else than the clause makes of it.
+    """One chip larger than the wager before it is taken for something else than the clause makes of it.
 
-    Put in without a word it is a call, or the first bet of its round; with the word 'raise' it is the largest raise
-    that the chip and the limit allow, and no less than the smallest raise. The change goes back. A wager whose size is
-    wrong anyway is reported for that alone. A chip that exceeds only what is left to call is no such chip.
+    Put in without a word the chip is a call, or the first bet of its round. With the word 'raise' it is the largest
+    raise that the chip and the limit allow, and no less than the smallest raise. The change goes back. A wager whose
+    size is wrong anyway is reported for that alone. A chip that exceeds only what is left to call is no such chip.
     """
     if act.said is None:
         return [not_recorded(figure, "whether anything was said")]
@@ -180,7 +180,7 @@ def oversize_chip(state: HandState, act: Wager, figure: LoneChip) -> Iterable[Ou
 
 
 def _chip_totals(put: Put, figure: LoneChip) -> tuple[int, ...]:
-    """What the wager of one chip may come to."""
+    """The totals that a wager of one chip may come to."""
     assert put.chip is not None
     if put.level and figure.said == SILENT:
         return (put.level,)
@@ -206,7 +206,7 @@ def is_first_chip(state: HandState, act: Wager) -> bool:
 
 @check("oversize-chip-limit", watches=on(Wager, OPENS), figure=Manner, when=_first_chip)
 def oversize_chip_limit(state: HandState, act: Wager, figure: Manner) -> Iterable[Outcome]:
-    """One chip that opens the betting without a word, left standing above the limit of the table.
+    """One chip that opens the betting without a word is left standing above the limit of the table.
 
     It is a bet of as much as the limit allows, and the rest goes back. The money is the excess.
     """
@@ -222,7 +222,7 @@ def oversize_chip_limit(state: HandState, act: Wager, figure: Manner) -> Iterabl
 
 
 class HalfRaise(Manner):
-    """By what half of a raise is measured: the previous wager, the previous bet or raise, or either of them."""
+    """What half a raise is half of: the previous wager, the previous bet or raise, or either of them."""
 
     base: Literal["either", "wager", "raise"] = "either"
 
@@ -240,11 +240,11 @@ def _more_than_call(state: HandState, act: Wager, figure: HalfRaise) -> bool:
 
 @check("half-raise-rule", watches=Wager, figure=HalfRaise, when=_more_than_call, call_only_at=on(Wager, TOLD_HOW))
 def half_raise_rule(state: HandState, act: Wager, figure: HalfRaise) -> Iterable[Outcome]:
-    """More than a call, put in without a word, ruled otherwise than its size demands.
+    """A player puts in more than a call without a word, and it is ruled otherwise than its size demands.
 
-    If the surplus is half the previous wager or more it is a raise, to be made up to the smallest one; if less, a call,
-    and the surplus goes back. Between half the last raise and half the level to be met either will do. One chip is
-    judged by its own clause, and a raise whose size is wrong for that alone.
+    If the surplus is half the previous wager or more, it is a raise, to be made up to the smallest one. If the surplus
+    is less, it is a call, and the surplus goes back. Between half the last raise and half the level to be met either
+    will do. One chip is judged by its own clause, and a raise of a wrong size for that alone.
     """
     if act.said is None:
         return [not_recorded(figure, "whether anything was said")]
@@ -286,9 +286,9 @@ def _in_motions(state: HandState, act: Wager, figure: Motions) -> bool:
 
 @check("raise-in-motions", watches=on(Wager, RAISES), figure=Motions, when=_in_motions)
 def string_raise(state: HandState, act: Wager, figure: Motions) -> Iterable[Outcome]:
-    """A raise allowed that was put in with more than one motion, without having been announced.
+    """A player puts in a raise with more than one motion and without announcing it, and the raise is allowed.
 
-    Judged only where the log notes the motions. Who states the amount may always put it in as he likes.
+    The check judges only logs that note the motions. A player who states the amount may always put it in at will.
     """
     if act.announced is not None or (figure.needs == "word" and act.said in ("raise", "all-in")):
         return ()
@@ -333,11 +333,11 @@ def _said(state: HandState, act: Wager, figure: Spoken) -> bool:
 
 @check("verbal-binding", watches=Wager, figure=Spoken, when=_said, call_only_at=on(Wager, TOLD_HOW))
 def verbal_binding(state: HandState, act: Wager, figure: Spoken) -> Iterable[Outcome]:
-    """Words spoken in turn, and something else done.
+    """A player says one thing in turn and does another.
 
-    Who says call calls, who says raise raises by no less than the smallest raise, and an amount stated is wagered, or
-    what is lawful and nearest to it. An amount may be meant as what is put in, as the increase or as the total. A wager
-    whose size is wrong is reported for that alone.
+    A player who says call calls, and one who says raise raises by no less than the smallest raise. An amount stated is
+    wagered, or what is lawful and nearest to it; it may be meant as what is put in, as the increase or as the total. A
+    wager whose size is wrong is reported for that alone.
     """
     put = _put(state, act)
     lawful = _bound_totals(state, act, put, figure)
@@ -384,24 +384,26 @@ class Indication(Figure):
     accepted: bool = False
 
 
-def _shown(_state: object, event: Incident, figure: Indication) -> bool:
+def _of_such_kind(_state: object, event: Incident, figure: Indication) -> bool:
     return event.kind in figure.kinds
 
 
-@check("player-indication", watches=Incident, figure=Indication, when=_shown, silence_passes_if_recorded=INCIDENTS)
+@check(
+    "player-indication", watches=Incident, figure=Indication, when=_of_such_kind, silence_passes_if_recorded=INCIDENTS
+)
 def player_indication(state: HandState, event: Incident, figure: Indication) -> Iterable[Outcome]:
-    """A decision shown in another way than the clause says, as an observer noted it.
+    """A player shows a decision in another way than the clause says, as an observer noted it.
 
-    Nothing is inferred from the play, and a way that is accepted is no fault.
+    The check infers nothing from the play, and a way that is accepted is no fault.
     """
-    return _indicated(state.rules, event, figure)
+    return _indication(state.rules, event, figure)
 
 
-@session_check("player-indication", watches=Incident, figure=Indication, when=_shown)
+@session_check("player-indication", watches=Incident, figure=Indication, when=_of_such_kind)
 def player_indication_between_hands(session: Session, event: Incident, figure: Indication) -> Iterable[Outcome]:
-    """The same of a decision that an observer noted between hands."""
-    return _indicated(session.rules, event, figure)
+    """The same for a decision that an observer noted between hands."""
+    return _indication(session.rules, event, figure)
 
 
-def _indicated(rules: Rulebook, event: Incident, figure: Indication) -> Iterable[Outcome]:
+def _indication(rules: Rulebook, event: Incident, figure: Indication) -> Iterable[Outcome]:
     return () if figure.accepted else [advisory(figure, event, incident_text(rules, event), by=event.player)]

@@ -41,8 +41,7 @@ from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import CallRule, Checking, Figure, RaiseCap
 from auditor.vocabulary.events import Act, Bet, Call, Check, Event, Pass, Raise, Wager
-from auditor.vocabulary.findings import OPERATOR, RECORD
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.log_words import BETTING_FORM
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number, ordinal, plural
@@ -51,7 +50,7 @@ from auditor.vocabulary.wording import joined, number, ordinal, plural
 
 
 class Forms(Figure):
-    """The forms of betting of which one is agreed on before the hand; is that presumed where the record is silent?"""
+    """The forms of betting of which one is agreed on before the hand, and whether silence of the record will do."""
 
     asks_agreement_on: ClassVar[str | None] = BETTING_FORM
 
@@ -61,10 +60,10 @@ class Forms(Figure):
 
 @check("betting-form-agreement", watches=Settled, figure=Forms)
 def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> Iterable[Outcome]:
-    """A form of betting that was not agreed on, or two of them in one hand.
+    """A hand is played in a form of betting that was not agreed on, or in two of them.
 
-    An objection made before the cards is a breach. Where the log says nothing the agreement is presumed, unless it is
-    not to be.
+    An objection made before the cards is a breach. Where the log says nothing, the agreement is presumed, unless the
+    rulebook says otherwise.
     """
     mixed = {post.kind: post for post in state.posts if post.kind in figure.forms}
     if len(mixed) > 1:
@@ -84,9 +83,9 @@ def betting_form_agreement(state: HandState, event: Settled, figure: Forms) -> I
 
 
 def _meets(state: HandState, act: Wager, figure: Figure) -> bool:
-    """Is this a call of something, or only chips that nobody is left to match?
+    """Is this a call of something, and not only chips that nobody is left to match?
 
-    Where too little is to be made up, another clause judges it.
+    Other clauses judge a call where too little has to be made up, or where what it enters over has a clause of its own.
     """
     if state.round is None or (isinstance(act, Raise) and not state.round.betting.call.strict):
         return False
@@ -101,35 +100,34 @@ def _meets(state: HandState, act: Wager, figure: Figure) -> bool:
     figure=CallRule,
     when=_meets,
     passes_at=on(Call, CALLS) | on(Bet, CALLS),
+    laid_to_record=True,
 )
 def call_amount(state: HandState, act: Wager, figure: CallRule) -> Iterable[Outcome]:
-    """A call for less than the wager by a player who kept chips.
+    """A player who keeps chips calls for less than the wager.
 
-    A call brings the player's total to the highest total of the round, or is all that is left. Who put in too little
-    stays in as recorded; what follows from it is not reported again. The money is the shortfall.
+    A call brings the player's total to the highest total of the round, or is all that is left. A player who put in too
+    little stays in as recorded, and what follows from it is not reported again. The money is the shortfall. A room that
+    records play alone takes no less: there the record is wrong.
     """
     return short_call(state, act, figure)
 
 
 def short_call(state: HandState, act: Wager, figure: Figure) -> list[Outcome]:
-    """What is wrong with a call that is less than what is to be met."""
+    """The fault of a call that is less than what is to be met, if it is."""
     move = state.move
     assert move is not None and state.round is not None
     short = least_call(state, state.round) - move.total
     if short <= 0 or move.all_in or (state.posts and taken_for_live(state, move.player, short)):
-        return []  # the last: by the clause on blinds made up
+        return []  # the clause on blinds made up judges the last of these
     if move.player.start is None:
         return [not_recorded(figure, "the player's stake")]
     if lacks_blind(state, move.player):
         return [not_recorded(figure, "the player's blind")]
     observed = f"put in {money_text(move.added)} against {money_text(move.added + short)} and kept chips"
-    expected = "a call meets the wager or takes the last chip"
-    if PLAY_ONLY in state.hand.setup.records:  # such a room takes no less: the record is wrong
-        return [irregularity(figure, act, observed, expected, by=RECORD, money=short)]
-    return [breach(figure, act, observed, expected, money=short)]
+    return [breach(figure, act, observed, "a call meets the wager or takes the last chip", money=short)]
 
 
-def _called_a_raise(state: HandState, act: Raise, figure: Figure) -> bool:
+def _is_measured(state: HandState, act: Raise, figure: Figure) -> bool:
     return state.move is not None
 
 
@@ -140,15 +138,15 @@ MEASURED = (CALLS, OPENS, RAISES)
     "raise-count",
     watches=Raise,
     figure=Figure,
-    when=_called_a_raise,
+    when=_is_measured,
     call_only_at=on(Raise, CALLS),
     passes_at=on(Raise, *MEASURED),
 )
 def raise_count(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
-    """A raise in name that lifts nothing.
+    """A player makes a raise in name that lifts nothing.
 
     Only a wager above the highest total of the round is a raise. One that is not, made with chips to spare, is reported
-    and counted as no raise; the last chips of a player are a tap-out, whatever the log calls them.
+    and counts as no raise. A player's last chips are a tap-out, whatever the log calls them.
     """
     move = state.move
     assert move is not None and state.round is not None
@@ -165,19 +163,20 @@ def raise_count(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcom
 # ---- the number of raises ----
 
 
-def _counted(state: HandState, act: Wager, cap: RaiseCap) -> bool:
+def _part_of_round(state: HandState, act: Wager, cap: RaiseCap) -> bool:
     """Is the raise a part of its round? If that is over, or the player may only call, another clause says so."""
     betround, move = state.round, state.move
     return betround is not None and move is not None and not no_part(state, betround, move.player)
 
 
-@check("raise-cap", watches=on(Wager, RAISES) | stood(RAISES), figure=RaiseCap, when=_counted)
+@check("raise-cap", watches=on(Wager, RAISES) | stood(RAISES), figure=RaiseCap, when=_part_of_round)
 def raise_cap(state: HandState, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
     """One raise too many in a betting round.
 
-    Counts the raises the rulebook counts, up to and including this one. Where so few players are left that the number
-    of raises is free, or nobody who could call, nothing is counted. A raise with the last chips that is less than a
-    full one is not counted either. Every raise past the cap is a fault of its own, or they are told of together.
+    The check counts the raises that the rulebook counts, up to and including this one. It counts nothing where so few
+    players are left that the number of raises is free, or where nobody is left who could call. A raise with the last
+    chips that is less than a full one does not count either. Every raise past the cap is a fault of its own, or all of
+    them together are one.
     """
     betround, move = state.round, state.move
     assert betround is not None and move is not None
@@ -191,7 +190,7 @@ def raise_cap(state: HandState, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
 
 
 def _short_past_cap(state: HandState, act: Wager, cap: RaiseCap) -> list[Outcome]:
-    """Last chips above the wager that make no raise, once there were all the raises that there may be."""
+    """The fault of last chips above the wager that make no raise, once the round has had all its raises."""
     move, betround = state.move, state.round
     assert move is not None and betround is not None
     if betround.wagering.short.past_cap == "ignored":
@@ -201,7 +200,7 @@ def _short_past_cap(state: HandState, act: Wager, cap: RaiseCap) -> list[Outcome
 
 
 def _past_cap(state: HandState, act: Wager, figure: Figure, together: bool, between: str) -> list[Outcome]:
-    """A raise past the cap, with those that follow it if they are told of together."""
+    """The fault of a raise past the cap, with those that follow it if all of them together are one."""
     betround, move = state.round, state.move
     assert betround is not None and move is not None
     cap = betround.wagering.raises
@@ -223,7 +222,7 @@ def _past_cap(state: HandState, act: Wager, figure: Figure, together: bool, betw
 
 
 def _between_few(state: HandState, act: Wager, figure: Figure) -> bool:
-    """Does somebody raise past the cap in a tournament, so few players being left that elsewhere it would not hold?"""
+    """Does a player raise past the cap in a tournament, between so few that elsewhere it would not hold?"""
     betround, move = state.round, state.move
     if betround is None or move is None or state.hand.setup.tournament is None:
         return False
@@ -234,9 +233,10 @@ def _between_few(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("raise-cap-heads-up", watches=on(Wager, RAISES) | stood(RAISES), figure=Figure, when=_between_few)
 def raise_cap_heads_up(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """One raise too many in a tournament, between so few players that elsewhere the number would be free.
+    """A player raises once too often in a tournament, between so few players that elsewhere the number would be free.
 
-    The last two players of the event are not bound by it; where nobody can tell whether they are, nothing is said.
+    The cap does not bind the last two players of the event. Where the record does not tell whether these are the last
+    two, nothing is decided.
     """
     betround, move, free = state.round, state.move, state.game.uncapped
     assert betround is not None and move is not None and free is not None
@@ -252,9 +252,9 @@ def raise_cap_heads_up(state: HandState, act: Wager, figure: Figure) -> Iterable
 
 
 def _may_act(state: HandState, act: Check | Pass, rule: Checking) -> bool:
-    """Has the player a turn in this round at all? One who tapped out or folded is judged as that.
+    """Does the player have a turn in this round at all? Other checks judge one who tapped out or folded.
 
-    So is one who takes back a wager out of turn and gives no answer, where the rulebook asks for one.
+    They also judge a player who takes back a wager out of turn and gives no answer, where the rulebook asks for one.
     """
     player, early = state.player(act.player, act), state.game.early
     answers = early is not None and early.answer and player.early is not None and player.early.returned > 0
@@ -263,10 +263,10 @@ def _may_act(state: HandState, act: Check | Pass, rule: Checking) -> bool:
 
 @check("check-first-round", watches=on(Check) | on(Pass), figure=Checking, when=_may_act)
 def check_first_round(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
-    """A check in a betting round that has none.
+    """A player checks in a betting round that has no checks.
 
     A player who has met the wager already, as the designated player has with the blind, may let the option pass,
-    however the log puts it. One who has to open the betting is judged by the clause on that.
+    however the log puts it. The clause on the opening judges a player who has to open the betting.
     """
     betround = state.round
     assert betround is not None
@@ -292,10 +292,10 @@ def _must_open(state: HandState, act: Act) -> bool:
 
 @check("check-not-available", watches=on(Check) | on(Pass), figure=Checking, when=_may_act)
 def check_not_available(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
-    """A check in a game that has none.
+    """A player checks in a game that has no checks.
 
-    Told once of a player in a betting round. A player who has met what there is to be met may let the turn pass, and so
-    may the only one left with chips.
+    The fault is reported once for a player in a betting round. A player who has met what there is to be met may let the
+    turn pass, and so may the only one left with chips.
     """
     betround = state.round
     assert betround is not None
@@ -321,10 +321,10 @@ ELSE = (WAGERED, FIRST_ROUND, WAS_EARLY)
     passes_at=on(Check, NOTHING_TO_MEET) | on(Pass, NOTHING_TO_MEET),
 )
 def checking_after_wager(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
-    """A check after a wager has been made in the betting round.
+    """A player checks after a wager has been made in the betting round.
 
-    A player passed over by a wager out of turn may still check: that wager is held aside. Who checked wrongly stays in
-    as recorded; that the wager was never met belongs to the same finding, which states it as money.
+    A player passed over by a wager out of turn may still check, because that wager is held aside. A player who checked
+    wrongly stays in as recorded; that the wager was never met belongs to the same finding, which states it as money.
     """
     betround = state.round
     assert betround is not None
@@ -339,13 +339,16 @@ def checking_after_wager(state: HandState, act: Check | Pass, rule: Checking) ->
     if betround.round.round_index and not any(
         one.active for one in state.players if one.put_in_round == betround.highest
     ):
-        return ()  # the wager is of somebody who is out of the hand: that is told of its maker alone
+        return ()  # the maker of the wager is out of the hand: only the maker is reported
     observed = f"checked after a wager of {money_text(betround.highest)} in the {betround.name} betting round"
     return [breach(rule, act, observed, "call, raise or fold", money=owed)]
 
 
 class CheckRaise(Figure):
-    """May a player who checked raise later in the round, or may it at tables with a feature? How it is called."""
+    """Whether a player who checked may raise later in the round, or may do so at tables with a feature.
+
+    `word` is how a finding says that a player did.
+    """
 
     allowed: bool
     unless: str | None = None
@@ -354,9 +357,9 @@ class CheckRaise(Figure):
 
 @check("check-raise", watches=on(Wager, RAISES | CHECKED), figure=CheckRaise)
 def check_raise(state: HandState, act: Wager, rule: CheckRaise) -> Iterable[Outcome]:
-    """A raise by a player who checked earlier in the round, where that is not allowed.
+    """A player who checked earlier in the round raises, where that is not allowed.
 
-    A raise that is not open to the player over somebody's last chips is judged as that.
+    A raise over somebody's last chips that is not open to the player is judged by the clause on that.
     """
     betround, move = state.round, state.move
     if rule.allowed or (rule.unless is not None and rule.unless in features_of(state.hand.setup)):
@@ -377,7 +380,7 @@ def _taps_out(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("tap-out", watches=on(Wager, ALL_IN), figure=Figure, when=_taps_out)
 def tap_out(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A player said to tap out who kept chips.
+    """A player is said to tap out, and keeps chips.
 
     To tap out is to put in all that is left of the table stake; chips bought during the hand are no part of it. The
     money is what was kept back.
@@ -403,7 +406,7 @@ def tapped_out_acts(state: HandState, event: Event, figure: Figure) -> Iterable[
     """A player who tapped out acts again.
 
     Such a player stays in until the showdown and takes no part in the betting. A further wager would mean that chips
-    appeared, which is reported as that and not here.
+    appeared, which other checks report.
     """
     if not isinstance(event, Act) or isinstance(event, Wager):
         return ()
@@ -415,7 +418,7 @@ def tapped_out_acts(state: HandState, event: Event, figure: Figure) -> Iterable[
 
 
 def surplus_returned(state: HandState, act: Wager) -> bool:
-    """Was a call for too much put right at once, by handing the surplus back?"""
+    """Is a call for too much put right at once, by handing the surplus back?"""
     from auditor.vocabulary.events import Returned
 
     move = state.move

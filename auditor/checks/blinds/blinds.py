@@ -8,7 +8,7 @@ from typing import Literal
 from auditor.auditing.engine.outcomes import Outcome, advisory, breach, fault, not_recorded
 from auditor.auditing.engine.registry import On, check, on, on_each
 from auditor.auditing.engine.situations import FOLLOWS, POSTS, PROVIDED
-from auditor.checks.blinds.straddles import barred, taken_by_room
+from auditor.checks.blinds.straddles import barred
 from auditor.checks.support.cost_of_wager import straddled
 from auditor.replay.forced_bets.blinds_and_antes import AFTER, BLIND, amounts, last_blind
 from auditor.replay.settlement.compute import Settled
@@ -28,18 +28,18 @@ def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
     return state.forced is forced
 
 
-def _such(forced: Forced) -> On[Event]:
-    """Wagers before the cards that a log may have one of these words for."""
+def _posts_of(forced: Forced) -> On[Event]:
+    """The wagers before the cards that a log calls by one of the figure's words."""
     return on_each((Post,), *[POSTS.get(kind, 0) | PROVIDED for kind in forced.kinds])
 
 
-@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_such)
+@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of)
 def blind_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """A blind that is not one of the multiples of the table minimum.
+    """A blind is not one of the multiples of the table minimum that are allowed.
 
-    A player whose whole stake is smaller puts it all up; that is no fault. The money is the distance to the nearest
-    amount allowed. The blind stands as it was made, and later wagers are measured by it. Where the table declares its
-    blinds, each is what is declared.
+    A player whose whole stake is smaller puts it all up, which is no fault. Where the table declares its blinds, each
+    is what it declares. The money is the distance to the nearest amount allowed. The blind stands as it was made, and
+    later wagers are measured by it.
     """
     if forced.of == "declared":
         return declared_amount(state, act, forced)
@@ -58,22 +58,22 @@ def _ante_or_none(state: HandState, event: Event, forced: Forced) -> bool:
 
 
 def _makers(state: HandState, kind: str) -> set[str]:
-    """Those of whom such a wager before the cards is on record."""
+    """The names of the players who have made such a wager before the cards, as the record shows."""
     return {post.player for post in state.posts if post.kind == kind}
 
 
 def _without(state: HandState, kind: str) -> list[Player]:
-    """The players dealt in of whom it is not."""
+    """The players dealt in of whom the record shows no such wager."""
     made = _makers(state, kind)
     return [player for player in state.players if player.received and player.name not in made]
 
 
-@check("ante-amount", watches=on(Post) | on(Settled), figure=Forced, when=_ante_or_none, call_only_at=_such)
+@check("ante-amount", watches=on(Post) | on(Settled), figure=Forced, when=_ante_or_none, call_only_at=_posts_of)
 def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outcome]:
-    """An ante of another amount than every player has to put in, or after the first card.
+    """A player antes another amount than every player has to put in, or antes after the first card.
 
-    A player with less antes all of it. The ante stands as it was made. Of whom the log shows no ante, nothing is
-    decided.
+    A player with less antes all of it. The ante stands as it was made. Nothing is decided about players of whom the log
+    shows no ante.
     """
     if not isinstance(event, Post):
         seats = [str(player.seat) for player in _without(state, forced.kind)]
@@ -99,7 +99,7 @@ def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
 
 
 def declared_amount(state: HandState, act: Post, figure: Figure) -> list[Outcome]:
-    """A blind that is not what the table declares, unless it is all that the player has."""
+    """The fault of a blind that is not what the table declares, unless it is all that the player has."""
     assert state.forced is not None
     number, blinds = state.blind_index, state.hand.setup.blinds
     if number < len(blinds) and state.forced.kind == BLIND and act.amount == blinds[number]:
@@ -121,7 +121,7 @@ def declared_amount(state: HandState, act: Post, figure: Figure) -> list[Outcome
 
 
 def _made(state: HandState, act: Post, forced: Forced) -> int:
-    """How large the wager is. Who has a blind there already makes an over-blind by adding to it."""
+    """How large the wager is: a player who has a blind there already makes an over-blind by adding to it."""
     return act.amount + (state.player(act.player, act).put_in_round if forced.by == "onward" else 0)
 
 
@@ -133,12 +133,12 @@ def _whole(state: HandState, act: Post) -> bool:
 # ---- over-blinds ----
 
 
-@check("over-blind", watches=Post, figure=Forced, when=_is_forced, call_only_at=_such)
+@check("over-blind", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of)
 def over_blind(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """An over-blind that is not the multiple of the blind before it, or that comes after the first card.
+    """An over-blind is not the right multiple of the blind before it, or comes after the first card.
 
-    Where no seat is laid down for it, one out of the usual order, which is clockwise from the last blind, is pointed
-    out. So are last chips that are less, where only one player may put it up and nothing provides for them.
+    Where no seat is laid down for it, an over-blind out of the usual order, which is clockwise from the last blind, is
+    an advisory. So are last chips that are less, where only one player may put it up and nothing provides for them.
     """
     if state.attempt.dealt:
         late = breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")
@@ -152,7 +152,7 @@ def over_blind(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]
 
 
 def _unusual(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
-    """One out of the usual order, where the text has none."""
+    """An advisory on an over-blind out of the usual order, where the text lays down none."""
     due = _next_blind(state)
     if due is None or due.name == act.player:
         return []
@@ -166,7 +166,7 @@ def _next_blind(state: HandState) -> Player | None:
 
 
 def _short(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
-    """Last chips that are less than an over-blind: nothing in the text provides for them."""
+    """An advisory on last chips that are less than an over-blind: nothing in the text provides for them."""
     least, made = amounts(state, forced), _made(state, act, forced)
     if made >= least[0]:
         return []
@@ -175,7 +175,7 @@ def _short(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
 
 
 def _doubled(state: HandState, forced: Forced) -> str:
-    """What follows the last blind, where only one player may put it up: twice the big blind of so much is so much."""
+    """What an over-blind is that only one player may put up, in words: `twice the big blind of $5 is $10`."""
     if forced.by != "onward" or state.blind is None:
         return ""
     times = "twice" if forced.multiples[0] == 2 else f"{number(forced.multiples[0])} times"
@@ -200,7 +200,11 @@ def _onward(state: HandState, act: Post, figure: OverBlindSeat) -> bool:
 
 @check("over-blind-seat", watches=Post, figure=OverBlindSeat, when=_onward, call_only_at=on(Post, FOLLOWS))
 def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
-    """An over-blind at a table that has none, or by another than the player on the left of the last blind."""
+    """A player puts up an over-blind at a table that has none, or does not sit on the left of the last blind.
+
+    A room that records play alone asks who wants to straddle, and takes no other straddle than it offers: there one
+    from another seat is a custom of the room, and at most an irregularity.
+    """
     permitted = state.hand.setup.house.get("straddles")
     if permitted == "none":
         if not figure.further:
@@ -215,7 +219,8 @@ def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Itera
         before = "last over-blind" if figure.further else "big blind"
         expected = f"only the first active player left of the {before} may straddle"
         money = straddled(state, act, state.blind or 0, 0)
-        yield taken_by_room(state, figure, act, f"{act.kind} from {_place(state, act)}", expected, money)
+        observed = f"{act.kind} from {_place(state, act)}"
+        yield breach(figure, act, observed, expected, money=money, custom=True)
 
 
 def _place(state: HandState, act: Post) -> str:
@@ -227,7 +232,7 @@ def _place(state: HandState, act: Post) -> str:
 
 
 class LateWager(Figure):
-    """Wagers that have to be made before the first card, or before their player looks at cards; and how grave it is."""
+    """Wagers that must come before the first card, or before their player looks at cards; how grave a late one is."""
 
     kinds: tuple[str, ...]
     severity: Literal["breach", "irregularity"] = "breach"
@@ -242,7 +247,7 @@ def _of_kind(state: HandState, act: Post, figure: LateWager) -> bool:
 
 @check("late-blind", watches=Post, figure=LateWager, when=_of_kind)
 def late_blind(state: HandState, act: Post, figure: LateWager) -> Iterable[Outcome]:
-    """A blind put up after the first card, or after its player had looked at cards. It counts as it was made."""
+    """A player puts up a blind after the first card, or after looking at cards. The blind counts as it was made."""
     if not state.attempt.dealt:
         return ()
     severity = Severity[figure.severity.upper()]

@@ -23,9 +23,9 @@ from auditor.vocabulary.wording import joined
 
 
 class BringIn(Figure):
-    """Is the clause about the player whose card it is, or about who stands in for one without chips?
+    """Whether the clause is about the player whose card it is, or about one who stands in for a player without chips.
 
-    Who stands in need not open; the text leaves open whether such a player may check.
+    A player who stands in need not open. The text leaves open whether such a player may check, which `checked` says.
     """
 
     stand_in: bool = False
@@ -59,10 +59,10 @@ def _brings_in(state: HandState, event: Event, figure: BringIn) -> bool:
 
 @check("bring-in-player", watches=on(Post) | QUIET, figure=BringIn, when=_brings_in)
 def bring_in_player(state: HandState, event: Event, figure: BringIn) -> Iterable[Outcome]:
-    """The forced opening made by another player than the one on whom it falls by the cards, or not made.
+    """Another player makes the forced opening than the one on whom it falls by the cards, or nobody makes it.
 
-    It is put right until the next player has acted; then it stands, and whose it was owes nothing. Later turns are
-    counted from whoever made it.
+    The opening is put right until the next player has acted. After that it stands, and the player whose it was owes
+    nothing. Later turns are counted from whoever made it.
     """
     if not isinstance(event, Post):
         return _not_made(event, figure)
@@ -78,13 +78,16 @@ def bring_in_player(state: HandState, event: Event, figure: BringIn) -> Iterable
 
 
 def _not_made(event: Event, figure: BringIn) -> list[Outcome]:
+    """The fault of a fold or check in place of the forced opening."""
     word = "folded" if isinstance(event, Fold) else "checked"
     if not figure.stand_in:
         return [breach(figure, event, f"{word} in place of the forced bet", "the forced bet or a full bet")]
     if isinstance(event, Fold) or figure.checked == "allowed":
         return []
-    say = advisory if figure.checked == "advisory" else breach
-    return [say(figure, event, "checked where nobody had made the forced bet", "fold, the forced bet or a full bet")]
+    make_fault = advisory if figure.checked == "advisory" else breach
+    return [
+        make_fault(figure, event, "checked where nobody had made the forced bet", "fold, the forced bet or a full bet")
+    ]
 
 
 def _shows(state: HandState, player: Player) -> str:
@@ -104,28 +107,29 @@ def _outcome(state: HandState, event: Post) -> str:
 
 
 def _made_by_another(state: HandState, event: Event, figure: Figure) -> bool:
-    """Did the wrong player open, so that this is where it is put right or stands?"""
+    """Did the wrong player open, so that this event puts it right or lets it stand?"""
     if state.round is None or state.round.round.round_index or (isinstance(event, Post) and event.kind != BRING_IN):
         return False
     return _wrong(state) is not None
 
 
 def _wrong(state: HandState) -> Post | None:
-    """The last forced opening of a player on whom it did not fall."""
+    """The last forced opening, if it did not fall on the player who made it."""
     due, _ = _due(state)
     posts = [post for post in state.posts if post.kind == BRING_IN]
     if not due or not posts or any(posts[-1].player == one.name for one in due):
         return None
     if not state.by_name[posts[-1].player].able:
-        return None  # it took the last chips: who stands in for the player now need not have been due before
+        return None  # it took the last chips: the player who stands in now need not have been due before
     return posts[-1]
 
 
 @check("bring-in-correction", watches=on(Post) | on(Act, FIRST_ACT), figure=Figure, when=_made_by_another)
 def bring_in_correction(state: HandState, event: Post | Act, figure: Figure) -> Iterable[Outcome]:
-    """A forced opening of the wrong player put right too late, or left in beside the right one.
+    """The forced opening of a wrong player is put right too late, or is left in beside the right one.
 
-    Until the next player has acted the wrong one takes the chips back and the right one opens. Afterwards it stands.
+    Until the next player has acted, the wrong player takes the chips back and the right one opens. After that the
+    opening stands.
     """
     wrong = _wrong(state)
     if wrong is None or not isinstance(event, Post):
@@ -154,9 +158,9 @@ def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
 
 @check("bring-in-amount", watches=Post, figure=Forced, when=_is_forced)
 def bring_in_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """A forced opening that is neither what the table declares nor a full bet.
+    """A forced opening is neither what the table declares nor a full bet.
 
-    A player with less wagers what is there. The money is the distance to the nearest amount allowed.
+    A player with less wagers all of it. The money is the distance to the nearest amount allowed.
     """
     allowed = amounts(state, forced)
     if not allowed:

@@ -24,7 +24,7 @@ from auditor.vocabulary.wording import escaped, joined, number
 
 
 class KillSize(Figure):
-    """The feature of a table that this size of kill belongs to; of tables that declare none, perhaps those too."""
+    """The feature by which a table declares this size of kill; are tables that declare none meant too?"""
 
     feature: str
     undeclared: bool = False
@@ -43,9 +43,9 @@ def _of_size(state: HandState, act: Post, figure: KillSize) -> bool:
 
 @check("kill-amount", watches=Post, figure=KillSize, when=_of_size, call_only_at=on(Post, POSTS[KILL]))
 def kill_amount(state: HandState, act: Post, figure: KillSize) -> Iterable[Outcome]:
-    """A kill that is not the multiple of the big blind that the table has.
+    """A kill is not the multiple of the big blind that the table has.
 
-    Where the table declares none, any of those that the rulebook knows will do. A player with less puts up all of it.
+    Where the table declares none, any multiple that the rulebook knows will do. A player with less puts up all of it.
     """
     assert state.game.kill is not None
     allowed = kill_amounts(state.game.kill, state.hand.setup)
@@ -71,7 +71,7 @@ def _second(state: HandState, act: Post, figure: Figure) -> bool:
 
 @check("one-kill", watches=Post, figure=Figure, when=_second, call_only_at=on(Post, POSTS[KILL]))
 def one_kill(state: HandState, act: Post, figure: Figure) -> Iterable[Outcome]:
-    """A second kill in a hand."""
+    """A player puts up a second kill in a hand."""
     first = state.kill
     if first is None:
         return ()
@@ -79,7 +79,7 @@ def one_kill(state: HandState, act: Post, figure: Figure) -> Iterable[Outcome]:
 
 
 class VoluntaryKill(Figure):
-    """How many times the kill its player must have, and with how many cards anybody has it is too late."""
+    """How many times the kill its player must have, and how many cards of any player make it too late."""
 
     times: int
     cards: int
@@ -91,7 +91,7 @@ def _after_cards(state: HandState, act: Post, figure: VoluntaryKill) -> bool:
 
 @check("voluntary-kill", watches=Post, figure=VoluntaryKill, when=_after_cards, call_only_at=on(Post, POSTS[KILL]))
 def voluntary_kill(state: HandState, act: Post, figure: VoluntaryKill) -> Iterable[Outcome]:
-    """A kill put up after the first cards with too small a stake, or too late."""
+    """A player kills the pot after the first cards with too small a stake, or too late."""
     player, least = state.player(act.player, act), figure.times * act.amount
     if any(one.received >= figure.cards for one in state.players):
         late = f"pot killed after a player had {number(figure.cards)} cards"
@@ -120,7 +120,7 @@ def _killed_first_act(state: HandState, act: Act, figure: Figure) -> bool:
     call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
 )
 def kill_turn(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """The first betting round begun on the left of the kill, as if that were the last blind."""
+    """The first betting round begins on the left of the kill, as if that were the last blind."""
     turn = state.turn
     if turn is None or not began_left_of_kill(state, act.player):
         return ()
@@ -132,9 +132,9 @@ def kill_turn(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
 
 
 class KillDuty(Figure):
-    """What makes a kill a player's duty, or no duty; and how large a pot, or what is won in it, has to be for it.
+    """What makes a kill a player's duty or nobody's; and how large a pot, or what is won in it, has to be for it.
 
-    `full_bet` tells which limit is a full bet, `limit` and `pot` what the size of a pot is measured by and how.
+    `full_bet` says which limit is a full bet; `limit` and `pot` say by what and how the size of a pot is measured.
     """
 
     about: Literal["two", "away", "again", "split", "scoop", "absent", "small", "new", "left", "divided"]
@@ -155,7 +155,7 @@ def _has_kills(session: Session, setup: Setup) -> bool:
 
 
 def _due(session: Session, figure: KillDuty) -> KillDue | None:
-    """Who may have to put up a kill for this reason."""
+    """The player who may have to put up a kill for this reason."""
     legs = session.legs
     if session.rules.game.hi_lo is None:
         return legs.due
@@ -198,9 +198,9 @@ def _enough(due: KillDue, figure: KillDuty) -> bool | None:
 
 @session_check("kill-required", watches=on(HandPlayed, LISTED), figure=KillDuty, when=_duty)
 def kill_required(session: Session, hand: HandPlayed, figure: KillDuty) -> Iterable[Outcome]:
-    """A hand without the kill that the winner of the pot before had to put up.
+    """A hand has no kill, although the winner of the pot before had to put one up.
 
-    One that nobody had to put up may be of somebody's own will: it is pointed out at most.
+    A kill that nobody had to put up may be of somebody's own will: it is at most an advisory.
     """
     if figure.about in NEUTRAL:
         return _uncalled_for(hand, figure, NEUTRAL[figure.about])
@@ -227,7 +227,7 @@ NEUTRAL = {
 
 
 def _uncalled_for(hand: HandPlayed, figure: KillDuty, why: str, due: KillDue | None = None) -> list[Outcome]:
-    """A kill that nobody had to put up."""
+    """An advisory on a kill that nobody had to put up."""
     kills = [post for _, post in hand.posts if post.kind == KILL and (due is None or post.player == due.name)]
     return [advisory(figure, kills[0], "kill that was not required", why)] if kills else []
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CALLS, DECLARED, OPEN, OPTION, POSTS, PROVIDED, SHORT
-from auditor.checks.betting.turn_order import taker
 from auditor.replay.betting.lookahead import is_early, option_only
 from auditor.replay.betting.sizes import least_call
 from auditor.replay.forced_bets.blinds_and_antes import BLIND, ENTRY, LIVE, ONWARD, dealt_in, last_blind, taken_for_live
@@ -23,7 +22,7 @@ from auditor.vocabulary.wording import joined, plural
 
 
 def _with_option(state: HandState) -> list[Player]:
-    """Who has a blind on the table that nobody raised, and has not acted; not a straddler, who has another clause."""
+    """The players whose blind nobody has raised and who have not acted. A straddler has another clause."""
     betround = state.round
     if betround is None or betround.round.round_index or betround.raises or betround.acts == 0:
         return []
@@ -43,12 +42,17 @@ def _option_open(state: HandState, event: Event, figure: Figure) -> bool:
 
 
 @check(
-    "blind-option", watches=on(Act, OPTION) | on(Communal, OPEN) | on(Discards, OPEN), figure=Figure, when=_option_open
+    "blind-option",
+    watches=on(Act, OPTION) | on(Communal, OPEN) | on(Discards, OPEN),
+    figure=Figure,
+    when=_option_open,
+    laid_to_record=True,
 )
 def blind_option(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """The next card, or the draw, without the turn of a player whose blind was only called.
+    """The next card, or the draw, comes before a player whose blind was only called has had a turn.
 
-    A log that shows no checks proves nothing: the player may have checked.
+    A log that shows no checks proves nothing: the player may have checked. Where a room records play alone, the fault
+    is laid to the record.
     """
     if isinstance(event, Act):
         return ()
@@ -56,9 +60,7 @@ def blind_option(state: HandState, event: Event, figure: Figure) -> Iterable[Out
         return [not_recorded(figure, "the checks of the hand")]
     seats = [str(player.seat) for player in _with_option(state)]
     observed = f"{plural(len(seats), 'seat')} {joined(seats)} had no turn to raise the blind"
-    return [
-        irregularity(figure, event, observed, "a blind may raise at the first turn to act", by=taker(state) or DEALER)
-    ]
+    return [irregularity(figure, event, observed, "a blind may raise at the first turn to act", by=DEALER)]
 
 
 # ---- live and dead ----
@@ -72,7 +74,7 @@ class DeadBlind(Figure):
 
 
 def _blind_due(state: HandState, act: Post) -> int | None:
-    """The number of the blind that an amount put up as dead, and nothing else, stands for."""
+    """The number of the blind that an amount put up as dead stands for, if the player put up nothing else."""
     blinds, players = state.hand.setup.blinds, dealt_in(state)
     mine = [event for event in state.hand.events if isinstance(event, Post) and event.player == act.player]
     due = next((n for n, player in enumerate(players) if player.name == act.player), len(blinds))
@@ -94,7 +96,7 @@ def _counts(state: HandState, act: Post, figure: DeadBlind) -> bool:
     passes_at=on(Post, POSTS[BLIND] | PROVIDED | DECLARED),
 )
 def live_blind(state: HandState, act: Post, figure: DeadBlind) -> Iterable[Outcome]:
-    """A blind in turn taken as dead, so that its player has to put in the whole bet once more."""
+    """A blind in turn is taken as dead, so that its player has to put in the whole bet once more."""
     if act.kind == BLIND:
         return ()
     last = _blind_due(state, act) == len(state.hand.setup.blinds) - 1
@@ -116,7 +118,7 @@ def _entered(state: HandState, player: Player) -> bool:
 
 @check("dead-part", watches=on(Wager, CALLS | SHORT) | on(Act, OPTION), figure=Figure, when=_called)
 def dead_part_called(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """A call made up with chips posted beyond the least opening, which are dead."""
+    """A player makes up a call with chips posted beyond the least opening, which are dead."""
     move, betround = state.move, state.round
     assert move is not None and betround is not None
     short = least_call(state, betround) - move.total
@@ -135,7 +137,7 @@ def _cards_noted(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted)
 def entitled_hand(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A player who put up a blind or an ante and got no cards, in a hand whose deal is noted."""
+    """A player who put up a blind or an ante gets no cards, in a hand whose deal is noted."""
     out = [one for one in state.players if not one.received]
     if out:
         posted = {post.player for post in state.posts}

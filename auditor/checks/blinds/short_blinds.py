@@ -51,9 +51,9 @@ def _is_short(state: HandState, event: Settled, figure: SingleBlind) -> bool:
 
 @check("single-blind", watches=Settled, figure=SingleBlind, when=_is_short)
 def single_blind(state: HandState, event: Settled, figure: SingleBlind) -> Iterable[Outcome]:
-    """The blind not taken by the next player, less than half of it being put up, or taken though it was half or more.
+    """The next player does not take a blind of which less than half was put up, or takes one of half or more.
 
-    At a table with one blind only. The money is the blind.
+    The check judges tables with one blind only. The money is the blind.
     """
     post = _short(state)
     assert post is not None
@@ -82,23 +82,23 @@ def _next(state: HandState, post: Post) -> Player | None:
 
 
 def _survivors(session: Session, hand: HandPlayed) -> list[tuple[str, int]]:
-    """Who put up the last chips for less than a blind or another forced bet in the hand before, and won; and how much.
+    """The players who put up last chips for less than a forced bet in the hand before, and won; and how much it lacked.
 
-    In a tournament, and only where the hands follow each other.
+    A blind is such a bet. Only a tournament is looked at, and only where the hands follow each other.
     """
     before = session.previous
     if before is None or hand.setup.tournament is None or not session.follows(hand):
         return []
     found = []
     for number, post in before.posts:
-        seat, due = before.seat_of(post.player), _declared(before.setup, number, post)
+        seat, due = before.seat_of(post.player), _amount_due(before.setup, number, post)
         last = seat is not None and (post.all_in or seat.start == seat.put)
         if last and due is not None and post.amount < due and seat is not None and seat.end:
             found.append((post.player, due - post.amount))
     return found
 
 
-def _declared(setup: Setup, number: int, post: Post) -> int | None:
+def _amount_due(setup: Setup, number: int, post: Post) -> int | None:
     """What a wager before the cards should have been."""
     if post.kind == BLIND:
         return setup.blinds[number] if number < len(setup.blinds) else None
@@ -111,9 +111,10 @@ def _survived(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 
 @session_check("short-blind-made-up", watches=on(HandPlayed, NEXT_HAND | IN_TOURNAMENT), figure=Figure, when=_survived)
 def short_blind_made_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterator[Outcome]:
-    """A player of a tournament made to put up later what a blind or another forced bet had lacked.
+    """A player of a tournament has to put up later what a blind or another forced bet had lacked.
 
-    Who has less than that gets action for what there is and, having won, owes nothing. The money is what was made up.
+    A player with less than that gets action for what there is and, having won, owes nothing. The money is what was made
+    up.
     """
     for name, lacked in _survivors(session, hand):
         for post in hand.posted(name):

@@ -1,11 +1,11 @@
-"""Checks of the blinds that a table declares, of where a straddle may be made, and of the last action it gives."""
+"""Checks of straddles: where one may be made, and the last action it gives; and of the blinds that a table declares."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal
 
-from auditor.auditing.engine.outcomes import Fault, Outcome, breach, irregularity, not_recorded
+from auditor.auditing.engine.outcomes import Outcome, breach, irregularity, not_recorded
 from auditor.auditing.engine.registry import check, on, session_check
 from auditor.auditing.engine.situations import FOLLOWS, OPEN, OPTION
 from auditor.checks.support.cost_of_wager import straddled
@@ -17,14 +17,14 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Blinds, Communal, Discards, Event, Post
 from auditor.vocabulary.findings import DEALER, OPERATOR
-from auditor.vocabulary.hand import PLAY_ONLY, Setup
+from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
 
 # ---- the blinds that a table declares ----
 
 
 def _newly_declared(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    """Are the blinds and the minimum that the table declares, or does not, other ones than for the hand before?"""
+    """Does the table declare other blinds, or another minimum, than for the hand before, or is there none before?"""
     before = session.previous
     return before is None or (before.setup.blinds, _least(before.setup)) != (hand.setup.blinds, _least(hand.setup))
 
@@ -36,7 +36,10 @@ def _least(setup: Setup) -> int | None:
 
 @session_check("blind-structure", watches=HandPlayed, figure=Figure, when=_newly_declared)
 def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A last blind below the least wager of the first betting round. Told once, for as long as it stays the same."""
+    """The last blind is below the least wager of the first betting round.
+
+    The fault is reported once, for as long as both stay the same.
+    """
     least, blind = _least(hand.setup), next(iter(hand.setup.blinds[-1:]), None)
     if least is None or blind is None:
         return [not_recorded(figure, "the blinds of the table" if blind is None else "the table minimum")]
@@ -53,8 +56,8 @@ def blind_structure(session: Session, hand: HandPlayed, figure: Figure) -> Itera
 def barred(state: HandState) -> str | None:
     """Why the straddle about to be put up should not be there at all, if the game allows no more than one.
 
-    There is none in a tournament, at a table that has none, with a limit for which the table does not allow it, and no
-    second one.
+    There is no straddle in a tournament, at a table without straddles, or with a limit for which the table does not
+    allow it, and no second one anywhere.
     """
     figure, setup = state.forced, state.hand.setup
     if figure is None or figure.by != ONWARD or not figure.once:
@@ -70,7 +73,7 @@ def barred(state: HandState) -> str | None:
 
 
 class BarredStraddle(Figure):
-    """For which reasons the clause allows no straddle: a tournament, the table, its limit, or that there is one."""
+    """For which reasons the clause allows no straddle: a tournament, the table, its limit, or an earlier straddle."""
 
     reasons: tuple[Literal["tournament", "table", "limit", "second"], ...]
 
@@ -89,10 +92,11 @@ def _straddles(state: HandState, act: Post, figure: BarredStraddle) -> bool:
 
 @check("straddle-allowed", watches=Post, figure=BarredStraddle, when=_straddles, call_only_at=on(Post, FOLLOWS))
 def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Iterable[Outcome]:
-    """A straddle where there should be none. It stands as it was made, and play goes on by it.
+    """A player straddles where there should be no straddle. It stands as it was made, and play goes on by it.
 
     The money is by how much it goes beyond the blind, or the straddle, that should be the last; or what it made
-    everybody put in beyond that.
+    everybody put in beyond that. A room that records play alone asks who wants to straddle, and takes no other straddle
+    than it offers: there it is a custom of the room, and at most an irregularity.
     """
     reason = barred(state)
     if reason is None or reason not in figure.reasons:
@@ -100,25 +104,14 @@ def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Ite
     observed, expected = BARS[reason]
     level = state.blind or 0
     money = straddled(state, act, level, max(act.amount - level, 0))
-    return [taken_by_room(state, figure, act, observed, expected, money)]
-
-
-def taken_by_room(
-    state: HandState, figure: Figure, act: Post, observed: str, expected: str, money: int | None
-) -> Fault:
-    """A straddle that should not be there: the player's breach or, in a record of play alone, a custom of the room.
-
-    Such a room asks who wants to straddle, and takes no other straddle than it offers.
-    """
-    offered = PLAY_ONLY in state.hand.setup.records
-    return (irregularity if offered else breach)(figure, act, observed, expected, money=money)
+    return [breach(figure, act, observed, expected, money=money, custom=True)]
 
 
 # ---- the last action ----
 
 
 def _straddler(state: HandState) -> Player | None:
-    """Who put up the last blind, if that was one that nobody has to put up and play is in the first betting round."""
+    """The player of the last blind, if nobody has to put up such a blind and play is in the first betting round."""
     betround = state.round
     if (
         betround is None
@@ -130,7 +123,7 @@ def _straddler(state: HandState) -> Player | None:
 
 
 def _option_left(state: HandState, event: Event, figure: Figure) -> bool:
-    """Has the straddler not acted, all others having called?"""
+    """Has the straddler still to act, after all others have only called?"""
     player = _straddler(state)
     if player is None or state.round is None or not state.pending(player) or state.round.raises:
         return False
@@ -146,9 +139,9 @@ def _option_left(state: HandState, event: Event, figure: Figure) -> bool:
     when=_option_left,
 )
 def straddle_last_action(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """A straddler not given the last action of the first betting round, all others having only called.
+    """A straddler is not given the last action of the first betting round, although all others have only called.
 
-    The player acts after everybody else and may still raise.
+    The straddler acts after everybody else and may still raise.
     """
     player = _straddler(state)
     if isinstance(event, Act) or player is None:

@@ -24,9 +24,9 @@ from auditor.vocabulary.wording import ordinal
 class BlindDuty(Played):
     """Which of the blinds the clause makes somebody's duty, and in which form of betting.
 
-    Of blinds that a table declares, also those that follow it, if so said. The clause may be about two players left
-    only, or about more than two (`heads_up`), or about tables with more than two blinds (`several`); and the amounts
-    may belong to another one.
+    With `further` it is also about the blinds that follow, at a table that declares them. The clause may be about two
+    players only or about more than two (`heads_up`), and about tables with more than two blinds or with no more
+    (`several`). Without `amounts`, another clause is about how much the blinds are.
     """
 
     number: int = 1
@@ -69,7 +69,7 @@ def _blind_or_none(state: HandState, event: Event, duty: BlindDuty) -> bool:
 
 
 def _blinds(duty: BlindDuty) -> On[Event]:
-    """Where the amounts of the blinds that a table declares belong to another clause, none but other blinds matter."""
+    """Where another clause has the amounts of the blinds that a table declares, only other blinds matter."""
     played = {"any": 0, "cash": IN_CASH, "tournament": IN_TOURNAMENT}[duty.played]
     posted = POSTS[BLIND] | PROVIDED | (0 if duty.amounts else SEATED)
     return on(Post, posted) | on(Settled, played | (ODD_BLINDS if duty.several else 0))
@@ -77,9 +77,9 @@ def _blinds(duty: BlindDuty) -> On[Event]:
 
 @check("blind-duty", watches=on(Post) | on(Settled), figure=BlindDuty, when=_blind_or_none, call_only_at=_blinds)
 def blind_duty(state: HandState, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
-    """A blind put up by the wrong seat, or after the first card; of those a table declares, one of another amount.
+    """A blind comes from the wrong seat or after the first card, or is not of the amount that the table declares.
 
-    Where the log shows no blind at all, or not where the buck was, nobody is accused: the record lacks it.
+    Where the log shows no blind at all, or does not show where the buck was, nobody is accused: the record lacks it.
     """
     if _declared(state.game):
         return declared_amount(state, event, duty) if isinstance(event, Post) else _order(state, duty)
@@ -101,9 +101,10 @@ def blind_duty(state: HandState, event: Event, duty: BlindDuty) -> Iterable[Outc
 
 
 def _order(state: HandState, duty: BlindDuty) -> list[Outcome]:
-    """Blinds put up by others than the players on the left of the button, or of each other.
+    """The fault of blinds that did not come from the players on the left of the button, and of each other.
 
-    Judged when all are up, in whatever order the log has them; the first that is out of place is told.
+    They are judged when all are up, in whatever order the log has them. Only the first that is out of place is
+    reported.
     """
     blinds = state.hand.setup.blinds
     if not blinds:
@@ -122,10 +123,10 @@ def _order(state: HandState, duty: BlindDuty) -> list[Outcome]:
 
 
 def _arises(state: HandState, duty: BlindDuty) -> bool:
-    """Has the table such a blind, and may it be due?
+    """Does the table have such a blind, and may it be due?
 
-    Where the first player puts up the large blind and nobody the small one, the player due for that may have left: a
-    clause of its own. So has a button that moved after a misdeal while the blinds stayed on the table.
+    Where the first player puts up the large blind and nobody the small one, the player due for that may have left,
+    which has a clause of its own. So does a button that moved after a misdeal while the blinds stayed on the table.
     """
     blinds = state.hand.setup.blinds
     if not blinds:
@@ -146,7 +147,7 @@ def _antes_only(state: HandState) -> bool:
 
 
 def _is_about(state: HandState, duty: BlindDuty) -> bool:
-    """Is the clause about as many blinds, and as many players, as there are? None is about a blind of the button's."""
+    """Is the clause about so many blinds and players? None is about the only blind if the button has it."""
     blinds = state.hand.setup.blinds
     if not duty.covers(state.hand.setup) or (len(blinds) == 1 and state.game.blinds.alone == "button"):
         return False
@@ -160,7 +161,7 @@ def _is_about(state: HandState, duty: BlindDuty) -> bool:
 
 @remembered
 def _in_order(state: HandState) -> list[Player]:
-    """Who may have a blind to put up, from the left of the button on: not who comes in, or back, with a post."""
+    """The players who may have a blind to put up, from the left of the button: not those who enter with a post."""
     players = dealt_in(state)
     entering = {post.player for post in state.posts if post.kind in (ENTRY, "dead")}
     if entering:
@@ -174,7 +175,7 @@ def _in_order(state: HandState) -> list[Player]:
 
 
 def _due(state: HandState, players: list[Player], place: int) -> Player | None:
-    """Whose duty a blind is: the player's after the one who put up the blind before it, or counted from the button."""
+    """The player whose duty a blind is: the next after the player of the blind before, or counted from the button."""
     before = poster(state, place - 1) if place else None
     if before is None:
         return players[place]

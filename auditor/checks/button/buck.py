@@ -18,8 +18,8 @@ from auditor.vocabulary.findings import DEALER
 class Marker(Figure):
     """What the marker of the designated player is called, on which side of the dealer it begins, and where it may lie.
 
-    Where it may lie before an empty seat, so that everybody pays the right blinds, only that it passes nobody over is
-    told who was dealt in before and is again.
+    If it may lie before an empty seat (`dead`), so that everybody pays the right blinds, it must only not pass over a
+    player who was dealt in before and is again.
     """
 
     called: str = "buck"
@@ -36,10 +36,10 @@ def _begins(session: Session, hand: HandPlayed, marker: Marker) -> bool:
 
 @session_check("first-buck", watches=HandPlayed, figure=Marker, when=_begins)
 def first_buck(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
-    """The first round of play began with the buck in the wrong place.
+    """The first round of play begins with the buck in the wrong place.
 
-    It belongs to the first occupied seat on that side of the dealer, or to the first there who is dealt in. Only a hand
-    that the record shows to be the first of the game is looked at: gaming was noted as opened.
+    The buck belongs to the first occupied seat on that side of the dealer, or to the first player there who is dealt
+    in. The check judges only a hand that the record shows to be the first of the game: gaming was noted as opened.
     """
     buck = _first_place(hand)
     if buck is None:
@@ -65,11 +65,11 @@ def _rotates(session: Session, hand: HandPlayed, marker: Marker) -> bool:
 
 @session_check("buck-rotation", watches=HandPlayed, figure=Marker, when=_rotates)
 def buck_rotation(session: Session, hand: HandPlayed, marker: Marker) -> Iterable[Outcome]:
-    """The buck did not move on one player clockwise.
+    """The buck does not move on one player clockwise.
 
-    It goes to the next occupied seat; players who sit out may be passed over, nobody who is dealt in. Each hand is
-    compared with the one before, so a wrong move is told once. Where hands are missing from the record in between, or
-    the day has changed and a new game may have begun, nothing is judged.
+    It goes to the next occupied seat. It may pass over players who sit out, but nobody who is dealt in. Each hand is
+    compared with the one before, so a wrong move is reported once. Nothing is judged where hands are missing from the
+    record in between, or where the day has changed and a new game may have begun.
     """
     before, buck = session.previous, _first_place(hand)
     if before is None or not session.follows(hand):
@@ -124,7 +124,7 @@ def _up_to(seats: list[int], players: set[int]) -> list[int]:
 
 
 def _leaver(session: Session, hand: HandPlayed) -> SeatFact | None:
-    """Who had the large blind in the hand before, so that the small one comes next, and has left the table."""
+    """The player who had the large blind in the hand before, and now has left the table when the small one is due."""
     before = session.previous
     if before is None or not before.dealt or before.invalidated or not session.follows(hand):
         return None
@@ -149,10 +149,10 @@ def _small_blind_open(session: Session, hand: HandPlayed, figure: Figure) -> boo
 
 @session_check("small-blind-leaves", watches=HandPlayed, figure=Figure, when=_small_blind_open)
 def small_blind_leaves(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A small blind, or a large one from the wrong seat, in the hand after the player due for the small one left.
+    """After the player due for the small blind left, there is a small blind, or a large one from the wrong seat.
 
-    The player on the left of the empty seat puts up the large blind alone. With two players left either way is taken
-    as right. What is put up too little is the money.
+    The player on the left of the empty seat puts up the large blind alone. With two players left either way is taken as
+    right. The money is what was put up too little.
     """
     left = _leaver(session, hand)
     if left is None:

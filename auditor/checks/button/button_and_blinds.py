@@ -66,24 +66,24 @@ def _wrong_before(session: Session, figure: Rotation) -> bool | None:
     earlier, before = session.entries.earlier, session.previous
     if earlier is None or before is None or len(dealt_seats(before)) < 3 or rearranged(earlier, before):
         return None
-    told = explained(earlier, before, figure.method)
-    return None if told is None else not told
+    right_step = explained(earlier, before, figure.method)
+    return None if right_step is None else not right_step
 
 
 @session_check("button-rotation", watches=on(HandPlayed, LATER_HAND), figure=Rotation, when=_moves_on)
 def button_rotation(session: Session, hand: HandPlayed, figure: Rotation) -> Iterable[Outcome]:
-    """Button and blinds that did not move on as the table moves them.
+    """The button and the blinds do not move on as the table moves them.
 
-    Where either way will do, a step is told only if neither explains it. Not judged where somebody came or changed
-    seats, and in the hand after a misplaced button, when it is put right.
+    Where either way will do, a step is reported only if neither explains it. Nothing is judged where somebody came or
+    changed seats, nor in the hand after a misplaced button, when it is put right.
     """
     before = session.previous
     if before is None or not session.follows(hand):
         return [not_recorded(figure, "the hand right before")]
-    told = explained(before, hand, figure.method)
-    if told is None:
+    right_step = explained(before, hand, figure.method)
+    if right_step is None:
         return [not_recorded(figure, "the button and the blinds")]
-    return [] if told else [_misplaced(before, hand, figure)]
+    return [] if right_step else [_misplaced(before, hand, figure)]
 
 
 def _misplaced(before: HandPlayed, hand: HandPlayed, figure: Rotation) -> Outcome:
@@ -115,9 +115,9 @@ def _was_wrong(session: Session, hand: HandPlayed, figure: Rotation) -> bool:
 
 @session_check("button-corrected", watches=on(HandPlayed, NEXT_HAND), figure=Rotation, when=_was_wrong)
 def button_corrected(session: Session, hand: HandPlayed, figure: Rotation) -> Iterable[Outcome]:
-    """A button that was misplaced in the hand before and neither goes on from there nor comes to where it belongs.
+    """A button that was misplaced in the hand before neither goes on from there nor comes to where it belongs.
 
-    It may go on from where it lay, from where it should have lain, or lie there now, so that nobody misses a turn.
+    It may go on from where it lay or from where it should have lain, or lie there now, so that nobody misses a turn.
     """
     before, earlier, button = session.previous, session.entries.earlier, button_of(hand)
     assert before is not None and earlier is not None
@@ -147,7 +147,7 @@ def _becomes_two(session: Session, hand: HandPlayed, figure: Played) -> bool:
 
 @session_check("heads-up-change", watches=on(HandPlayed, NEXT_HAND), figure=Played, when=_becomes_two)
 def heads_up_change(session: Session, hand: HandPlayed, figure: Played) -> Iterable[Outcome]:
-    """Two players are left, and the one who had the big blind the most recently does not get the button."""
+    """Two players are left, and the one who had the big blind most recently does not get the button."""
     names = [seat.name for seat in hand.seats if seat.dealt]
     ago = {name: session.entries.paid[name] for name in names if name in session.entries.paid}
     button = button_of(hand)

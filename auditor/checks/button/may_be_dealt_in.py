@@ -32,8 +32,8 @@ def _large(hand: HandPlayed) -> int | None:
     return hand.setup.blinds[-1] if hand.setup.blinds else None
 
 
-def _put_up(hand: HandPlayed, name: str) -> int:
-    """What a player has put up too little of a large blind to get cards: nothing, with a blind in turn or all chips."""
+def _lacking(hand: HandPlayed, name: str) -> int:
+    """What a player's posts to get cards lack of a large blind: nothing, with a blind in turn or all chips."""
     large = _large(hand)
     posts = hand.posted(name)
     if large is None or any(post.kind == "blind" or post.all_in for post in posts):
@@ -51,7 +51,7 @@ class EntryBlind(Figure):
 
 
 def _other_kind(hand: HandPlayed, figure: EntryBlind, name: str) -> Iterator[Outcome]:
-    """A blind put up to get cards, live or dead, where the text is taken to want the other."""
+    """The fault of a blind put up to get cards, live or dead, where the text is taken to want the other."""
     for post in hand.posted(name):
         if post.kind in ENTRY_KINDS and figure.live not in ("as-recorded", ENTRY_KINDS[post.kind]):
             observed = f"{ENTRY_KINDS[post.kind]} blind put up to get cards"
@@ -67,10 +67,11 @@ def _missed(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 
 @session_check("missed-blind", watches=HandPlayed, figure=Figure, when=_missed)
 def missed_blind(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A player dealt in who sat out when the large blind was due, and has put nothing right since.
+    """A player who sat out when the large blind was due is dealt in, and has put nothing right since.
 
     Whatever the record shows the player put up is taken as the correction: the text does not say how much it has to be.
-    A newcomer who waits for the first hand has missed nothing. Told once; the money is the blind that was not paid.
+    A newcomer who waits for the first hand has missed nothing. The fault is reported once. The money is the blind that
+    was not paid.
     """
     for seat in _dealt(hand, session.entries.missed):
         if hand.posted(seat.name):
@@ -91,7 +92,7 @@ class SeatChange(EntryBlind):
 
 
 def _old_seats(session: Session, hand: HandPlayed) -> dict[str, int]:
-    """Who is in another seat than when last dealt in, with that seat: as noted, or as the hand before shows."""
+    """Players who sit elsewhere than when last dealt in, with the old seat, as noted or as the hand before shows."""
     before = session.previous if session.follows(hand) else None
     return {**moved_from(before, hand), **session.entries.moved}
 
@@ -102,11 +103,11 @@ def _moved(session: Session, hand: HandPlayed, figure: SeatChange) -> bool:
 
 @session_check("seat-change", watches=on(HandPlayed, LATER_HAND), figure=SeatChange, when=_moved)
 def seat_change(session: Session, hand: HandPlayed, figure: SeatChange) -> Iterator[Outcome]:
-    """A player dealt in after moving past too many live seats, who neither waited for the blinds nor put one up.
+    """A player is dealt in after moving past too many live seats, and neither waited for the blinds nor put one up.
 
-    Only seats whose players are dealt in before and after count. To a higher seat is clockwise, unless at most one
-    player lies between the two seats the other way round. Who has paid the blinds may take the seat of the button. The
-    money is what was not put up.
+    Only seats whose players are dealt in before and after count. A move to a higher seat is clockwise, unless at most
+    one player lies between the two seats the other way round. A player who has paid the blinds may take the seat of the
+    button. The money is what was not put up.
     """
     for name, old in _old_seats(session, hand).items():
         for seat in _dealt(hand, [name]):
@@ -118,7 +119,7 @@ def _changed(session: Session, hand: HandPlayed, figure: SeatChange, seat: SeatF
     assert before is not None
     live = [one for one in steady(before, hand) if one not in (old, seat.seat)]
     passed = sum(lies_between(one, old, seat.seat) for one in live)
-    short, large = _put_up(hand, seat.name), _large(hand)
+    short, large = _lacking(hand, seat.name), _large(hand)
     if passed <= figure.passed:
         return
     if large is not None and not short:
@@ -165,7 +166,7 @@ def _new_here(session: Session, hand: HandPlayed, figure: NewPlayer) -> bool:
 
 
 def newcomers(session: Session, hand: HandPlayed) -> list[SeatFact]:
-    """Who is dealt in for the first time, in a game under way."""
+    """The players who are dealt in for the first time, in a game under way."""
 
     def is_new(name: str) -> bool:
         if name in session.entries.came:
@@ -177,10 +178,10 @@ def newcomers(session: Session, hand: HandPlayed) -> list[SeatFact]:
 
 @session_check("new-player", watches=on(HandPlayed, LATER_HAND), figure=NewPlayer, when=_new_here)
 def new_player(session: Session, hand: HandPlayed, figure: NewPlayer) -> Iterator[Outcome]:
-    """A newcomer dealt in at the seat of the button, in a game under way.
+    """A newcomer is dealt in at the seat of the button, in a game under way.
 
-    Not so who comes from a game that closed, or is moved by somebody of rank. Where the record does not show how the
-    player came, nobody is accused.
+    This is in order for a player who comes from a game that closed, or is moved by somebody of rank. Where the record
+    does not show how the player came, nobody is accused.
     """
     for seat in newcomers(session, hand):
         if hand.buck is None:
@@ -211,28 +212,29 @@ class Requirement(EntryBlind):
 
 
 def _required(session: Session, hand: HandPlayed, figure: Requirement) -> bool:
-    """Is somebody dealt in who was told to? What a lower rank says binds nobody."""
-    told = session.entries.required
+    """Is somebody dealt in who was required to do this? What a lower rank says binds nobody."""
+    demands = session.entries.required
     return any(
-        told[seat.name].what == figure.what and at_least(session.rules, told[seat.name].by, figure.least) is not False
-        for seat in _dealt(hand, told)
+        demands[seat.name].what == figure.what
+        and at_least(session.rules, demands[seat.name].by, figure.least) is not False
+        for seat in _dealt(hand, demands)
     )
 
 
 @session_check("entry-requirement", watches=HandPlayed, figure=Requirement, when=_required)
 def entry_requirement(session: Session, hand: HandPlayed, figure: Requirement) -> Iterator[Outcome]:
-    """A newcomer dealt in who was made to wait for the blind, or to put up as much, and did neither."""
-    told = session.entries.required
-    for seat in _dealt(hand, told):
-        if told[seat.name].what != figure.what:
+    """A newcomer who was made to wait for the blind, or to put up as much, is dealt in and did neither."""
+    demands = session.entries.required
+    for seat in _dealt(hand, demands):
+        if demands[seat.name].what != figure.what:
             continue
         if _large(hand) is None:
             yield not_recorded(figure, "the blinds of the table")
-        elif short := _put_up(hand, seat.name):
+        elif short := _lacking(hand, seat.name):
             name = escaped(seat.name, 30)
             what = "waiting for the blind" if figure.what == "wait" else "posting the large blind"
             observed = f"{name}, a new player, dealt in without {what}"
-            yield breach(figure, hand, observed, "as required", by=DEALER, money=short, evidence=(told[seat.name],))
+            yield breach(figure, hand, observed, "as required", by=DEALER, money=short, evidence=(demands[seat.name],))
         else:
             yield from _other_kind(hand, figure, seat.name)
 
@@ -248,17 +250,17 @@ class PickingUp(Figure):
 
 @check("picked-up", watches=PickedUp, figure=PickingUp)
 def picked_up(state: HandState, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
-    """A player picked up on the order of somebody who may not order it."""
-    return _ordered(state.rules, event, figure)
+    """A player is picked up on the order of somebody who may not order it."""
+    return _authorised(state.rules, event, figure)
 
 
 @session_check("picked-up", watches=PickedUp, figure=PickingUp)
 def picked_up_between_hands(session: Session, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
     """The same between hands."""
-    return _ordered(session.rules, event, figure)
+    return _authorised(session.rules, event, figure)
 
 
-def _ordered(rules: Rulebook, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
+def _authorised(rules: Rulebook, event: PickedUp, figure: PickingUp) -> Iterable[Outcome]:
     what = f"{escaped(event.player, 30)} picked up"
     return authority(rules, figure, event, event.by, figure.least, what)
 
@@ -275,7 +277,7 @@ def _was_picked_up(session: Session, event: Queued, figure: WaitingList) -> bool
 
 @session_check("waiting-list", watches=Queued, figure=WaitingList, when=_was_picked_up)
 def waiting_list(session: Session, event: Queued, figure: WaitingList) -> Iterable[Outcome]:
-    """A player who was picked up and came back put at the wrong end of the waiting list."""
+    """A player who was picked up and came back is put at the wrong end of the waiting list."""
     picked = session.entries.picked[event.player]
     away = minutes_between(picked.time, event.time)
     if away is None:

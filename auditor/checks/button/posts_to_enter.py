@@ -21,7 +21,7 @@ from auditor.vocabulary.findings import DEALER
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import number, plural
 
-PLAYOVER = "playover"  # where a player comes from who plays over an absent one's seat
+PLAYOVER = "playover"  # the origin of a player who plays over the seat of an absent one
 
 
 def _all_in(hand: HandPlayed, name: str) -> bool:
@@ -29,7 +29,7 @@ def _all_in(hand: HandPlayed, name: str) -> bool:
 
 
 def _judged(session: Session, hand: HandPlayed) -> bool:
-    """Are there blinds in this hand, and is it the one after the last? In between, what was owed may be made up."""
+    """Does this hand have blinds, and is it the one after the last? In between, what was owed may have been made up."""
     return session.follows(hand) and hand.dealt and not hand.invalidated and bool(hand.setup.blinds)
 
 
@@ -45,8 +45,9 @@ def _shut_out(hand: HandPlayed, seat: int) -> bool:
 class NewcomerPost(Played):
     """How many big blinds a newcomer puts up to get cards before having it in turn; and which newcomers are meant.
 
-    Those who let the blinds go by first (`waited`), play over somebody else's seat, or come in the first round of a new
-    game, before which nothing is asked if no blind has passed the seat, have clauses of their own.
+    Newcomers who let the blinds go by first (`waited`), who play over somebody else's seat (`playover`), or who come in
+    the first round of a new game (`new-game`) have clauses of their own. In a new game nothing is asked if no blind has
+    passed the seat.
     """
 
     about: Literal["plain", "waited", "playover", "new-game"] = "plain"
@@ -79,9 +80,10 @@ def _comes_in(session: Session, hand: HandPlayed, figure: NewcomerPost) -> bool:
 
 @session_check("newcomer-post", watches=on(HandPlayed, NEXT_HAND), figure=NewcomerPost, when=_comes_in)
 def newcomer_post(session: Session, hand: HandPlayed, figure: NewcomerPost) -> Iterator[Outcome]:
-    """A newcomer dealt in without the big blind, in turn or posted.
+    """A newcomer is dealt in without the big blind, in turn or posted.
 
-    Not judged before the blinds have gone round once in the record, unless it shows that the game was new.
+    The check judges nothing before the blinds have gone round once in the record, unless it shows that the game was
+    new. A newcomer who let the blinds go by and posts more than is due is reported too.
     """
     due = figure.times * hand.setup.blinds[-1]
     for seat in _meant(session, hand, figure):
@@ -111,7 +113,7 @@ class EntryPlace(Played):
 
 
 def _entrants(session: Session, hand: HandPlayed) -> list[SeatFact]:
-    """Newcomers, and who makes up blinds by a post, as far as none of them has the big blind in turn."""
+    """Newcomers, and players who make up blinds by a post, but not those who have the big blind in turn."""
     owing = [seat for seat in hand.seats if seat.dealt and seat.name in session.orbits.owes]
     back = [seat for seat in owing if entered_with(hand, seat.name)]
     free = session.orbits.new and not session.orbits.full
@@ -126,9 +128,9 @@ def _enters(session: Session, hand: HandPlayed, figure: EntryPlace) -> bool:
 
 @session_check("entry-place", watches=on(HandPlayed, NEXT_HAND), figure=EntryPlace, when=_enters)
 def entry_place(session: Session, hand: HandPlayed, figure: EntryPlace) -> Iterator[Outcome]:
-    """A player who comes in, or makes up blinds, between the button and the big blind.
+    """A player comes in, or makes up blinds, between the button and the big blind.
 
-    The seat of the button itself is only pointed out, unless the clause names it.
+    To come in on the button itself is only an advisory, unless the clause names that seat.
     """
     button, large = button_of(hand), big_blind(hand)
     for seat in _entrants(session, hand):
@@ -140,8 +142,10 @@ def entry_place(session: Session, hand: HandPlayed, figure: EntryPlace) -> Itera
             observed = f"seat {seat.seat} came in between the button and the big blind"
             yield breach(figure, hand, observed, "waits until the button has passed", by=DEALER)
         elif seat.seat == button:
-            tell = breach if figure.button == "breach" else advisory
-            yield tell(figure, hand, f"seat {seat.seat} came in on the button", "waits until it has passed", by=DEALER)
+            make_fault = breach if figure.button == "breach" else advisory
+            yield make_fault(
+                figure, hand, f"seat {seat.seat} came in on the button", "waits until it has passed", by=DEALER
+            )
 
 
 # ---- missed blinds ----
@@ -150,7 +154,7 @@ def entry_place(session: Session, hand: HandPlayed, figure: EntryPlace) -> Itera
 class MissedPost(Figure):
     """What makes good for missed blinds: their sum, or so many big blinds (`times`), or nothing but the big blind.
 
-    `small` tells whether a small blind alone is live or dead. Players who were broke, and those who sat at the table
+    `small` says whether a small blind alone is live or dead. Players who were broke, and those who sat at the table
     when the game began, have clauses of their own.
     """
 
@@ -161,7 +165,7 @@ class MissedPost(Figure):
     large: bool = True  # is it also about who missed the big blind?
 
 
-def _sort(session: Session, name: str) -> str:
+def _why_owing(session: Session, name: str) -> str:
     orbits = session.orbits
     if name in orbits.broke:
         return "broke"
@@ -181,7 +185,9 @@ def _applies(hand: HandPlayed, figure: MissedPost, owed: set[int]) -> bool:
 def _back(session: Session, hand: HandPlayed, figure: MissedPost) -> list[SeatFact]:
     owes = session.orbits.owes
     seats = [seat for seat in hand.seats if seat.dealt and seat.name in owes]
-    return [one for one in seats if _sort(session, one.name) == figure.about and _applies(hand, figure, owes[one.name])]
+    return [
+        one for one in seats if _why_owing(session, one.name) == figure.about and _applies(hand, figure, owes[one.name])
+    ]
 
 
 def _comes_back(session: Session, hand: HandPlayed, figure: MissedPost) -> bool:
@@ -190,7 +196,10 @@ def _comes_back(session: Session, hand: HandPlayed, figure: MissedPost) -> bool:
 
 @session_check("missed-post", watches=on(HandPlayed, NEXT_HAND), figure=MissedPost, when=_comes_back)
 def missed_post(session: Session, hand: HandPlayed, figure: MissedPost) -> Iterator[Outcome]:
-    """A player back in the game who has not made up the blinds missed, and has not the big blind in turn."""
+    """A player is back in the game, has not made up the blinds missed, and does not have the big blind in turn.
+
+    A small blind alone that is made up dead where it should be live, or live where it should be dead, is reported too.
+    """
     blinds = hand.setup.blinds
     for seat in _back(session, hand, figure):
         owed, posted = session.orbits.owes[seat.name], entered_with(hand, seat.name)
@@ -243,9 +252,9 @@ def _still_owing(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 
 @session_check("owing-player", watches=on(HandPlayed, NEXT_HAND), figure=Figure, when=_still_owing)
 def owing_player(session: Session, hand: HandPlayed, figure: Figure) -> Iterator[Outcome]:
-    """A player who was dealt in while owing a blind, played on, and does not post in the next hand.
+    """A player who was dealt in while owing a blind plays on, and does not post in the next hand.
 
-    Or one who put the blind up after looking at cards, which makes the hand dead, and played it.
+    It is also a fault if a player puts the blind up after looking at cards, which makes the hand dead, and plays it.
     """
     for seat in _owing(session, hand):
         if _looked_first(hand, seat.name) and seat.name in session.orbits.owes:
@@ -264,7 +273,7 @@ class SeatMove(Played):
     """What a player who moves away from the big blind puts up to get cards at once: so many big blinds.
 
     The clause may be about moves towards the big blind, which cost nothing; about the first round of a new game; or
-    about who has just had the button, and may let the blinds pass once.
+    about players who have just had the button, and may let the blinds pass once.
     """
 
     about: Literal["away", "closer", "new-game", "dealt-off"] = "away"
@@ -278,7 +287,7 @@ def _moves(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, Orbit]]:
 
 
 def _farther(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -> int | None:
-    """By how many active positions a player has moved away from the big blind; None where the record does not tell."""
+    """By how many active positions a player has moved away from the big blind; None where the record does not make_fault."""
     before = session.previous
     if place.large is None or before is None:
         return None
@@ -290,7 +299,7 @@ def _farther(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -
     return ahead(seat.seat) - ahead(place.seat)
 
 
-def _which(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -> str:
+def _kind_of_move(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -> str:
     orbits = session.orbits
     if orbits.new and not orbits.full:
         return "new-game"
@@ -303,19 +312,19 @@ def _which(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -> 
 def _changes(session: Session, hand: HandPlayed, figure: SeatMove) -> bool:
     if not _judged(session, hand) or not figure.covers(hand.setup):
         return False
-    return any(_which(session, hand, *one) == figure.about for one in _moves(session, hand))
+    return any(_kind_of_move(session, hand, *one) == figure.about for one in _moves(session, hand))
 
 
 @session_check("seat-move", watches=on(HandPlayed, NEXT_HAND), figure=SeatMove, when=_changes)
 def seat_move(session: Session, hand: HandPlayed, figure: SeatMove) -> Iterator[Outcome]:
-    """A player dealt in too early after moving away from the big blind, or who let the blinds pass and came in wrongly.
+    """A player is dealt in too early after moving away from the big blind, or let the blinds pass and came in wrongly.
 
-    Who moves so many active positions away waits as many hands, or posts. Towards the big blind costs nothing: who is
-    made to post there has put up too much.
+    A player who moves so many active positions away waits as many hands, or posts. A move towards the big blind costs
+    nothing: a player who is made to post there has put up too much.
     """
     due = figure.times * hand.setup.blinds[-1]
     for seat, place in _moves(session, hand):
-        if _which(session, hand, seat, place) == figure.about and not in_turn(hand, seat.name):
+        if _kind_of_move(session, hand, seat, place) == figure.about and not in_turn(hand, seat.name):
             yield from _moved(session, hand, figure, seat, place, due)
 
 
@@ -355,7 +364,7 @@ def _free(session: Session, figure: SeatMove, seat: SeatFact) -> bool:
 class ForfeitedPot(Figure):
     """What forfeited money in the pot shuts out: players who were not in the hand before, or changes of seat.
 
-    The incidents tell that money of a hand without a winner stays for the next.
+    The `incidents` note that the money of a hand without a winner stays for the next.
     """
 
     incidents: tuple[str, ...]
@@ -373,7 +382,7 @@ def _forfeits(event: Event, figure: ForfeitedPot) -> bool:
 
 @session_check("forfeited-pot", watches=on(HandPlayed, NEXT_HAND), figure=ForfeitedPot, when=_carried_over)
 def forfeited_pot(session: Session, hand: HandPlayed, figure: ForfeitedPot) -> Iterator[Outcome]:
-    """A player dealt in, or in another seat, in the hand after one whose money was forfeited and stays in the pot."""
+    """A new player is dealt in, or a player changes seats, while forfeited money of the hand before is in the pot."""
     before = session.previous
     assert before is not None
     for seat in hand.seats:
@@ -395,7 +404,7 @@ def _was_guest(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 
 @session_check("killed-pot-guest", watches=on(HandPlayed, NEXT_HAND), figure=Figure, when=_was_guest)
 def killed_pot_guest(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A newcomer who was dealt into a killed pot and does not kill the next one."""
+    """A newcomer who was dealt into a killed pot does not kill the next one."""
     name, before = session.orbits.guest, session.previous
     assert name is not None and before is not None
     if any(post.kind == "kill" for post in hand.posted(name)):

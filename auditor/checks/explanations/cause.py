@@ -1,4 +1,4 @@
-"""A wrong payment, and the cause of it as the check that it names will report it."""
+"""A wrong payment, and its cause as the check that it names reports it."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ NONE = Cause("", "", "", Event(0, 0))
 
 
 def unexplained(missing: str) -> Cause:
-    """No cause at all, since the record lacks this."""
+    """No cause at all, because the record lacks this."""
     return replace(NONE, missing=missing)
 
 
 class WrongPayment:
-    """A payment that is not what was due: who was paid too much or too little, and how that is said."""
+    """A payment that is not what was due: who was paid too much or too little, and the words for it."""
 
     def __init__(self, settlement: Settlement) -> None:
-        """Of the answers that would be in order, what was paid is held against the nearest."""
+        """Of the answers that would be in order, take the one nearest to what was paid."""
         self.done = settlement
         self.table = settlement.table
         self.payments = settlement.payments
@@ -55,12 +55,12 @@ class WrongPayment:
         self.due = settlement.nearest() if settlement.decided else {}
 
     def overpaid(self) -> list[Player]:
-        """Who was paid too much, most of all first."""
+        """The players who were paid too much, the most overpaid first."""
         extra = {seat: amount - self.due.get(seat, 0) for seat, amount in self.payments.items()}
         return [self.by_seat[seat] for seat in sorted(extra, key=lambda seat: -extra[seat]) if extra[seat] > 0]
 
     def underpaid(self) -> list[Player]:
-        """Who was paid too little."""
+        """The players who were paid too little."""
         return [self.by_seat[seat] for seat, due in self.due.items() if self.payments.get(seat, 0) < due]
 
     # ---- words and money ----

@@ -1,8 +1,8 @@
 """Why a commission is not what was due: the one explanation that reproduces what was taken.
 
-As with payments, one fault is one finding: a hand or a pot that bears none, the cap or the ceiling left out, uncalled
-money counted in, pots taken together or apart, and otherwise the amount itself. Only the check that the explanation
-names reports it.
+As with payments, one fault is one finding. A hand or a pot bears no commission, the cap or the ceiling was left out,
+uncalled money was counted in, or pots were taken together or apart; otherwise the amount itself is wrong. Only the
+check that the explanation names reports it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class WrongFee:
 
 @dataclass(slots=True)
 class Judgement:
-    """What is to be said about the commission of a hand."""
+    """What the checks have to say about the commission of a hand."""
 
     wrong: list[WrongFee] = field(default_factory=list)
     missing: str | None = None
@@ -110,7 +110,7 @@ def _each_right(done: Settlement) -> bool:
 
 
 def _by_method(done: Settlement, taken: int) -> Judgement | None:
-    """Where tables declare their commission: a hand that bears none, a method not declared, or nothing known of it."""
+    """Where tables declare their commission: a hand bears none, the method is not declared, or nothing is known."""
     table = done.table
     if only_blinds(table) and table.game.commission.blinds_only != "bears":
         if done.miscounted or table.gaps:
@@ -128,7 +128,7 @@ def _by_method(done: Settlement, taken: int) -> Judgement | None:
 
 
 def _on_blinds(done: Settlement, taken: int, due: int) -> WrongFee:
-    """Nothing was wagered but blinds. What is posted to get cards is treated alike, though the text does not say so."""
+    """Nobody wagered anything but blinds. Posts to get cards are treated alike, though the text does not say so."""
     posted = any(post.kind in ("post", "dead") for post in done.table.posts)
     observed = f"{taken_text(taken)} where the only wagers were blinds"
     severity = Severity.ADVISORY if posted else None
@@ -185,14 +185,14 @@ def _explained(done: Settlement, taken: int) -> Judgement:
 
 
 def _never_wrong(done: Settlement, taken: int, due: int) -> bool:
-    """Too little, where that is of no account: nobody paid to see more cards, or the pot itself went astray."""
+    """Is too little of no account here? Nobody paid to see more cards, or the pot itself went astray."""
     if taken > due or done.table.game.commission.under != "advisory":
         return False
     return not done.right or (taken == 0 and done.state == "sole" and done.table.rounds_played < 2)
 
 
 def _accepted(done: Settlement) -> Iterator[int]:
-    """What other readings of the clauses, or the pots as they were in fact paid, would make of the commission."""
+    """What the commission would be on other readings of the clauses, or for the pots as they were in fact paid."""
     table, pots = done.table, done.pots
     for by in ("identical-winners", "per-player"):
         for scope in ("pot", "hand"):
@@ -204,7 +204,7 @@ def _accepted(done: Settlement) -> Iterator[int]:
 
 
 def _groups_paid(done: Settlement) -> list[Group]:
-    """The pots put together by those who were in fact paid from them."""
+    """The pots put together by the players who were in fact paid from them."""
     paid = [replace(pot, winners=_paid_of(done, pot)) for pot in done.pots]
     return groups_of(done.table, paid, "identical-winners", "pot")
 
@@ -262,7 +262,7 @@ def _plain(done: Settlement, taken: int, due: int, base: int, winners: Sequence[
 
 
 def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence[Player]) -> WrongFee:
-    """More than the most, or less than the least, that the table may take by what it declares."""
+    """The fault of more than the most, or less than the least, that the table may take by what it declares."""
     table, line = done.table, line_of(done, base)
     setup, allowed = table.hand.setup, table.game.commission.allowed(base, table.minimum)
     expected = f"{money_text(due)} {'at most' if taken > due else 'at least'}"
@@ -279,7 +279,7 @@ def _beyond(done: Settlement, taken: int, due: int, base: int, winners: Sequence
 
 
 def _tie(done: Settlement, taken: int, due: int) -> WrongFee | None:
-    """Commission on pots for which all who contributed to them tied."""
+    """Commission on pots that all who contributed to them tied for."""
     table, scale = done.table, done.table.game.commission
     exempt = [pot for pot in done.pots if pot.tied_by_all]
     if scale.group == "hand":
@@ -288,7 +288,7 @@ def _tie(done: Settlement, taken: int, due: int) -> WrongFee | None:
     if not exempt or taken < due or not by_percentage(table):
         return None
     other = due
-    if scale.own:  # elsewhere the other readings are tried by whoever calls the checks
+    if scale.own:  # elsewhere the engine weighs the other readings
         groups = [one for scope in ("pot", "hand") for one in groups_of(table, done.pots, scale.group, scope)]
         other = sum(group.due for group in groups) - due
     amount = sum(pot.amount for pot in exempt)
@@ -359,7 +359,7 @@ def _ceiling(done: Settlement, taken: int, due: int) -> WrongFee | None:
 
 
 def _grouping(done: Settlement, taken: int, due: int) -> WrongFee | None:
-    """Pots taken apart although the same players won them, or together although different ones did."""
+    """Pots charged apart although the same players won them, or together although different players did."""
     table, pots = done.table, [pot for group in done.groups for pot in group.pots]
     if len(pots) < 2 or table.game.commission.group == "hand":
         return None

@@ -1,7 +1,7 @@
 """Why the halves of a pot went wrong: shared without a low hand, given to the wrong hand, or not equal.
 
-A half is not paid apart from the other, so what was paid is compared with what would have been if one of the halves had
-gone elsewhere.
+The halves of a pot are not paid apart, so the search compares what was paid with what would have been paid if one of
+the halves had gone elsewhere.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _shared_without_low(done: Settlement, payments: Dues) -> Half | None:
 
 
 def _low_denied(done: Settlement) -> Half | None:
-    """Pots paid to the high hand alone though there is a low hand: all of them, or one."""
+    """Pots paid to the high hand alone although there is a low hand: all of them, or one."""
     halved = [number for number, award in enumerate(done.awards) if award.low]
     for denied in (halved, *[[number] for number in halved]):
         awards = [Award(award.high) if number in denied else award for number, award in enumerate(done.awards)]
@@ -93,7 +93,7 @@ def _low_denied(done: Settlement) -> Half | None:
 
 
 def _wrong_low(done: Settlement, payments: Dues) -> Half | None:
-    """The low half paid to another than the best low hand."""
+    """The low half paid to another player than the one with the best low hand."""
     for those in _groups(done, payments):
         awards = [
             Award(award.high, _of(those, pot.eligible) or award.low) if award.low else award
@@ -114,7 +114,7 @@ def _wrong_low(done: Settlement, payments: Dues) -> Half | None:
 
 
 def _wrong_high(done: Settlement, payments: Dues) -> Half | None:
-    """The high half paid to another than the best high hand."""
+    """The high half paid to another player than the one with the best high hand."""
     for those in _groups(done, payments):
         awards = [
             Award(_of(those, pot.eligible) or award.high, award.low)
@@ -137,7 +137,7 @@ def _wrong_high(done: Settlement, payments: Dues) -> Half | None:
 
 
 def _ineligible(done: Settlement, payments: Dues) -> Half | None:
-    """A half of every pot paid for one hand, also of those that its player had no part in."""
+    """A half of every pot paid for one hand, including the pots that its player had no part in."""
     for player in [player for player in done.live if player.seat in payments]:
         beyond = [number for number, pot in enumerate(done.pots) if not _of([player], pot.eligible)]
         for side in ("high", "low") if beyond else ():
@@ -183,9 +183,9 @@ def _uneven(done: Settlement) -> Half | None:
 
 
 def _uneven_pots(done: Settlement) -> Half | None:
-    """The same of several pots: somebody has chips of somebody who shares a pot with him as the other half.
+    """The same for several pots: a player has chips of another who wins the other half of one of them.
 
-    Each pot is halved by itself, so that what one of them has too much need not show in its own halves.
+    Each pot is halved by itself, so an excess need not show in the halves of a single pot.
     """
     payments, due = done.payments, done.nearest()
     if set(payments) - set(due) or done.vague is not None:

@@ -35,12 +35,12 @@ class Misreading(WrongPayment):
         for joker in self.table.game.joker if own.joker is not None else ():
             if joker.mistaken_for is not None and self._fits(replace(own, joker=joker.mistaken_for)):
                 return self._joker(joker.mistaken_for)
-        told = showdown.lowest is not None or has_clause_for(self.table, LOW_STRAIGHTS)  # does a clause speak of it?
-        for lows in showdown.other_lows() if told else ():
+        has_clause = showdown.lowest is not None or has_clause_for(self.table, LOW_STRAIGHTS)
+        for lows in showdown.other_lows() if has_clause else ():
             other = replace(own, lows=lows)
             halves = showdown.lows is not None
             if halves and not any(showdown.best_low(pot.eligible, other) for pot in self.done.pots):
-                continue  # without a low hand nothing tells this error from a low hand passed by
+                continue  # without a low hand nothing tells this error from a low hand passed over
             if self._fits(own if halves else other, other):
                 return self._low_order(lows)
         mistaken = showdown.other_composition()
@@ -84,9 +84,9 @@ class Misreading(WrongPayment):
         return self._named("low-hand", f"low half passed to {player_label(player)} for a low hand of {cards}")
 
     def _never_showing(self, mistaken: Footing) -> bool:
-        """Has a hand been passed by whose class the cards mistaken for it are too few to make?
+        """Was a hand passed over whose class takes more cards than the ones mistaken for the hand?
 
-        Then they never stand a chance, whatever they are, and that the order of hands was misjudged explains more.
+        Those cards never stand a chance, whatever they are, so a misjudged order of hands explains more.
         """
         showdown = self.done.showdown
         assert showdown is not None
@@ -157,5 +157,5 @@ class Misreading(WrongPayment):
 
 
 def _ace_noted(events: Sequence[Event]) -> bool:
-    """Does the record of the hand speak of the low ace at all, be it too late?"""
+    """Does the record of the hand speak of the low ace at all, even if too late?"""
     return any(isinstance(event, Agreement) and event.what == ACE_LOW for event in events)

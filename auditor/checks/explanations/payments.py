@@ -1,7 +1,8 @@
 """Why money went to the wrong player: the one cause that explains a payment which is not what was due.
 
-A wrong payment breaks several clauses at once, and one fault is one finding. So the most specific explanation that
-reproduces what was paid is looked for, from the harmless to the plain, and only the check it names reports the payment.
+A wrong payment breaks several clauses at once, and one fault is one finding. So the search goes from the harmless
+explanations to the plain ones for the most specific that reproduces what was paid, and only the check that it names
+reports the payment.
 """
 
 from __future__ import annotations
@@ -87,11 +88,11 @@ class _Explaining(Sharing):
         return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self.division()
 
     def _agreed_split(self) -> bool:
-        """Players who divided the pot by agreement: that is one finding of its own, to which the payments belong."""
+        """Did players divide the pot by agreement? That is one finding of its own, to which the payments belong."""
         return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
 
     def _all_void(self) -> bool:
-        """Do all wagers go back for a deck that is not in order? That is one finding, to which the payments belong."""
+        """Do all wagers go back because the deck is not in order? That is one finding, to which the payments belong."""
         return any(one.money == "pot" and present(self.table, one) for one in listed(self.table))
 
     def _shared_out(self) -> bool:
@@ -160,10 +161,10 @@ class _Explaining(Sharing):
         return None
 
     def _unshown(self, player: Player) -> Cause:
-        """Paid without a hand shown while others showed theirs.
+        """The cause if a player was paid without showing a hand while others showed theirs.
 
         After a called wager that is a fault in itself. Otherwise nobody had to show first, and only a hand that the
-        record knows to be worse was wrongly paid.
+        record knows to be worse was paid wrongly.
         """
         done, showdown = self.done, self.done.showdown
         assert showdown is not None
@@ -200,18 +201,18 @@ class _Explaining(Sharing):
         return "mucked-hand", f"{paid}, whose discarded hand another player had asked to see"
 
     def _board_best(self) -> bool:
-        """Is the board as good as any hand, in a game in which a player may say so and throw the own cards away?"""
+        """Is the board as good as any hand, in a game in which a player may say so and throw their cards away?"""
         showdown = self.done.showdown
         if self.table.game.on_board is None or self.table.game.composition.hole is not None:
             return False
         board = tuple(self.table.board)
         if showdown is None:
             showdown = Showdown(self.table, self.done.live)
-        shown = [showdown.strength(player) or 0 for player in self.done.live if showdown.competes(player)]
-        return showdown.board is not None and showdown.order.strength((), board, None) == max(shown, default=0)
+        strengths = [showdown.strength(player) or 0 for player in self.done.live if showdown.competes(player)]
+        return showdown.board is not None and showdown.order.strength((), board, None) == max(strengths, default=0)
 
     def _perhaps_live(self, player: Player) -> bool:
-        """Did somebody still in ask for the cards who may have been the winner, the record announcing none?"""
+        """Did a player still in, who may have won, ask for the cards, while the record announces no winner?"""
         events = self.table.hand.events
         if self.table.game.asked_for is None or player.shown is None:
             return False
@@ -223,8 +224,8 @@ class _Explaining(Sharing):
     def _void(self, player: Player, paid: str) -> tuple[str, str]:
         """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
         right = own_cards_in_the_end(self.table)
-        shown = len(player.shown) if player.shown is not None and len(player.shown) > right else None
-        counts = [player.held, shown, player.received or None]
+        too_many = len(player.shown) if player.shown is not None and len(player.shown) > right else None
+        counts = [player.held, too_many, player.received or None]
         cards = next((count for count in counts if count is not None), right)
         if not player.misheld and cards == right:
             return KILLED_HAND if has_clause_for(
@@ -236,7 +237,7 @@ class _Explaining(Sharing):
     # ---- pots the player had no part in ----
 
     def _uncalled_won(self) -> Cause | None:
-        """Money that nobody called paid to another than its owner, where the rulebook says what a pot consists of."""
+        """Uncalled money paid to another player than its owner, where the rulebook says what a pot consists of."""
         done, owner = self.done, self.done.uncalled_to
         if owner is None or not done.included or not has_clause_for(self.table, POT_CONTENTS):
             return None
@@ -247,7 +248,7 @@ class _Explaining(Sharing):
         return self._named(POT_CONTENTS, f"uncalled money of {money_text(done.uncalled)} passed to {to}")
 
     def _beyond_eligible(self) -> Cause | None:
-        """Somebody paid more than all the pots that this player could win."""
+        """More paid to a player than all the pots that this player could win."""
         done = self.done
         if len(done.pots) == 1 and not done.uncalled:
             return None
@@ -271,7 +272,7 @@ class _Explaining(Sharing):
         return None
 
     def _shifted(self) -> Cause | None:
-        """Winners of different pots were paid, and nobody else, but part of one pot went with another."""
+        """Only winners of different pots were paid, but part of one pot went with another."""
         done, unpaid = self.done, self.underpaid()
         if len(done.pots) < 2 or not self.only_winners_paid() or not all(player.won for player in unpaid):
             return None
@@ -283,7 +284,7 @@ class _Explaining(Sharing):
         return self._named("side-pot", f"{extra} too much passed to {player_label(player)} of pots of {pots}")
 
     def _whole_pot(self, player: Player) -> bool:
-        """Is it a whole pot that this player was paid and had lost?"""
+        """Is it a whole pot that this player was paid although the player had lost it?"""
         lost = [pot for pot, _ in self._lost(player)]
         both = list(zip(self.done.pots, self.done.awards, strict=True))
         return any(
@@ -292,7 +293,7 @@ class _Explaining(Sharing):
         )
 
     def _misformed(self, player: Player) -> Cause | None:
-        """Did the log's own pots, which are not those there were, lead to the payment?"""
+        """Did the log's own pots, which are not the pots there were, lead to the payment?"""
         lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
         for line, pot in zip(lines, self.done.pots, strict=False):
             if line.amount > pot.amount and among(player, pot.eligible):
@@ -302,7 +303,7 @@ class _Explaining(Sharing):
         return None
 
     def _ineligible(self, player: Player, theirs: Sequence[PotDue], beyond: int) -> Cause:
-        """So much beyond the pots that a player could win: all of the others, but for the commission, or a part."""
+        """So much paid beyond the pots that a player could win: all of the others but the commission, or a part."""
         others = [pot for pot in self.done.pots if not among(pot, theirs)]
         amount = sum(pot.amount for pot in others) or self.done.uncalled
         what = f"{'side pot' if others else 'uncalled money'} of {money_text(amount)}"
@@ -314,7 +315,7 @@ class _Explaining(Sharing):
         return self._named(ANTE_ONLY if ante_only else "eligible-pots", observed)
 
     def _lost(self, player: Player) -> list[tuple[PotDue, Player]]:
-        """The pots this player lost to somebody who was not paid in full, with that winner."""
+        """The pots that this player lost to somebody who was not paid in full, each with that winner."""
         unpaid = self.underpaid()
         return [
             (pot, winner)
@@ -336,7 +337,7 @@ class _Explaining(Sharing):
         return None
 
     def _high_denied(self, player: Player) -> Player | None:
-        """Who has the best high hand and was paid nothing, where this player has a part of the low half only."""
+        """The unpaid player with the best high hand, where this player wins only a part of the low half."""
         unpaid = [one for one in self.underpaid() if not one.won]
         halved = [award for award in self.done.awards if among(player, award.low) and not among(player, award.high)]
         return next((one for award in halved for one in award.high if among(one, unpaid)), None)
@@ -362,7 +363,7 @@ class _Explaining(Sharing):
         return found
 
     def _against_the_deal(self) -> Cause:
-        """No hand is recorded as shown, but the cards dealt are known: somebody may have thrown a better hand away."""
+        """The log records no hand as shown, but knows the cards dealt: somebody may have thrown a better hand away."""
         better = joined([player_label(player) for player in self.underpaid()])
         observed = f"{self._passed()} though {better} had been dealt as good or better cards; no showdown is recorded"
         return self._named("pot-award", observed, Severity.ADVISORY)
@@ -399,7 +400,7 @@ class _Explaining(Sharing):
 
 
 def _shared(award: Award, one: Player, others: Sequence[Player]) -> bool:
-    """Does this player win a part of the pot together with one of those?"""
+    """Does this player win a part of the pot together with one of the others?"""
     return among(one, award.players) and any(among(other, award.players) for other in others)
 
 

@@ -16,16 +16,17 @@ from auditor.vocabulary.wording import joined
 
 
 class Sharing(Misreading):
-    """A wrong payment, and whether the shares of those who won explain it."""
+    """A wrong payment, and whether the shares of the winners explain it."""
 
     def only_winners_paid(self) -> bool:
-        """Was nobody paid too much but players who were due a part?"""
+        """Was nobody paid too much except players who were due a part?"""
         return all(player.seat in self.due for player in self.overpaid())
 
     def unrecorded_share(self) -> Cause | None:
-        """One of several equal hands was paid no more than a share, and another nothing, the commission being unknown.
+        """One of several equal hands was paid no more than a share and another nothing, and the commission is unknown.
 
-        Whoever is thought to have won alone is paid the pot: so it is the record that lacks a payment.
+        A player whom the dealer takes for the only winner is paid the whole pot, so it is the record that lacks a
+        payment.
         """
         done = self.done
         if done.taken is not None or not undeclared(self.table) or len(done.pots) > 1 or done.awards[0].low:
@@ -40,7 +41,7 @@ class Sharing(Misreading):
         return Cause(RECORD_PAYMENTS, observed, expected, self.table.wins[-1], Severity.IRREGULARITY)
 
     def division(self) -> Cause:
-        """What went wrong with the shares, if the right players were paid; else that a pot went to a wrong one."""
+        """What went wrong with the shares, if the right players were paid; otherwise that a pot went to a wrong one."""
         done = self.done
         tied = [each for award in done.awards for each in (award.high, award.low) if len(each) > 1]
         if not tied or not self.only_winners_paid():
@@ -69,7 +70,7 @@ class Sharing(Misreading):
         return self._named("pot-split", self._shares(winners))
 
     def _two_odd_chips(self, winners: Sequence[Player]) -> bool:
-        """Has one of those who share a pot more than one odd chip, and nobody less than an even share?"""
+        """Does one of the players who share a pot have more than one odd chip, and nobody less than an even share?"""
         done = self.done
         if len(done.pots) > 1 or done.awards[0].low or not has_clause_for(self.table, ONE_ODD_CHIP):
             return False
@@ -77,7 +78,7 @@ class Sharing(Misreading):
         return min(player.won for player in winners) >= share < max(player.won for player in winners) - done.unit
 
     def _closest(self, tied: Sequence[Player]) -> str:
-        """Who should have had the odd money, and why."""
+        """Who should have got the odd money, and why."""
         if self.table.game.division.nearest == "buck":
             return f"{player_label(min(tied, key=self.table.distance))} is closest clockwise to the buck"
         lucky, unlucky = self.overpaid()[0], self.underpaid()[0]
@@ -94,7 +95,7 @@ class Sharing(Misreading):
         return self.done.showdown is not None and self.done.showdown.lowest is not None
 
     def _equal_but_odd(self, winners: Sequence[Player]) -> bool:
-        """Are the shares even, but for the rest that cannot be divided?"""
+        """Are the shares even, except for the rest that cannot be divided?"""
         if len(self.done.pots) > 1 or self.done.awards[0].low:
             return True
         net = self.done.called - self.done.commission_out

@@ -1,4 +1,4 @@
-"""Checks of changes that the players must be told of so many hands, or minutes, beforehand."""
+"""Checks of prior notice: changes that players must be told of so many hands, or minutes, before."""
 
 from __future__ import annotations
 
@@ -30,64 +30,64 @@ GROUPS: dict[str, tuple[str, ...]] = {  # the parts of a set-up that are one thi
     BETTING: ("limit", "betting"),
     STAKES: ("minimum", "maximum", "bets", "blinds"),
 }
-WORDS = {  # by which else it may be announced
+WORDS = {  # other words that may announce it
     STAKE: (LIMITS,),
     LIMITS: (MINIMUM,),
     MINIMUM: (LIMITS,),
     BETTING: (LIMITS,),
 }
-PARTS: dict[type, str] = {RulesNamed: "rules", Bets: "bets", Blinds: "blinds"}  # what lines without a word set
+PARTS: dict[type, str] = {RulesNamed: "rules", Bets: "bets", Blinds: "blinds"}  # what these lines are about
 DAY = 24 * 60
 
 
 class PriorNotice(Figure):
-    """Who is told beforehand, how many hands before, who decides, and how many of the players may do without.
+    """Who must be told beforehand, how many hands before, who decides, and how many players may waive the notice.
 
-    Where no number of hands is given, any notice before will do.
+    Where no number of hands is given, any notice before the change will do.
     """
 
     to: tuple[Literal["players", "inspector"], ...] = ("players",)
     hands: int = 0
-    counts_current: bool = True  # is the hand in which the notice is given one of them?
+    counts_current: bool = True  # whether the hand in which the notice is given is one of them
     least: str | None = None  # the rank that decides, where it matters
     waived_by: Literal["majority", "all"] | None = None
-    tournaments: bool = True  # does it hold there too?
+    tournaments: bool = True  # whether the clause holds in tournaments too
 
 
 @dataclass(slots=True, frozen=True)
 class NoticePlan:
-    """Something that must have been announced: the words for it, and from when on it holds."""
+    """A change that must have been announced: the words for it, and from when on it holds."""
 
     event: Event
     what: str
     words: tuple[str, ...]
     since: int  # the line of what was last announced by these words
-    hand: tuple[str, int]  # the first hand that it concerns
+    hand: tuple[str, int]  # the first hand under the change
     time: str | None
 
 
 # ---- counting ----
 
 
-def _hands(told: Told, effective: tuple[str, int]) -> int | None:
+def _hands(entry: Told, effective: tuple[str, int]) -> int | None:
     """How many hands before this one a notice was given, its own included; None if their numbers do not tell."""
-    if told.hand is None:
+    if entry.hand is None:
         return 0
-    prefix, given = number_of(told.hand)
+    prefix, given = number_of(entry.hand)
     if prefix != effective[0] or given < 0:
         return None
     return effective[1] - given
 
 
-def _in_time(told: Told, plan: NoticePlan, figure: PriorNotice) -> bool:
-    if not told.notice.given or not figure.hands:
-        return told.notice.given and not later(told.notice.time, plan.time)
-    hands, uncounted = _hands(told, plan.hand), told.during and not figure.counts_current
+def _in_time(entry: Told, plan: NoticePlan, figure: PriorNotice) -> bool:
+    if not entry.notice.given or not figure.hands:
+        return entry.notice.given and not later(entry.notice.time, plan.time)
+    hands, uncounted = _hands(entry, plan.hand), entry.during and not figure.counts_current
     return hands is not None and hands - uncounted >= figure.hands
 
 
 def _enough(agreement: Agreement, figure: PriorNotice) -> bool:
-    """Did as many players agree as may do without notice? Where no number is noted, all of them did."""
+    """Did as many players agree as may waive the notice? Where no number is noted, all of them did."""
     if not agreement.players or agreement.objector is not None:
         return False
     if agreement.count is None or agreement.of is None:
@@ -105,21 +105,21 @@ def _agreed(agreements: list[Agreement], figure: PriorNotice) -> bool | None:
     return any(_enough(one, figure) for one in agreements)
 
 
-def _told(session: Session, plan: NoticePlan) -> list[Told]:
-    """The notices that may be about it, those noted after it but before the hand included."""
+def _notices_of(session: Session, plan: NoticePlan) -> list[Told]:
+    """The notices that may be about a change, including those noted after it but before the hand."""
     coming = session.coming
     number = coming.number if isinstance(coming, HandPlayed) else None
     after = [one for one in coming.before if isinstance(one, Notice) and one.line > plan.event.line] if coming else []
-    told = [*session.told, *(Told(one, number, False) for one in after)]
-    return [one for one in told if one.notice.about in plan.words and one.notice.line > plan.since]
+    notices = [*session.told, *(Told(one, number, False) for one in after)]
+    return [one for one in notices if one.notice.about in plan.words and one.notice.line > plan.since]
 
 
-def _announced(session: Session, figure: PriorNotice, plan: NoticePlan) -> Iterator[Outcome]:
-    """What comes of it: notice in time to all who must have it, agreement, or neither."""
-    told = _told(session, plan)
+def _judge_notice(session: Session, figure: PriorNotice, plan: NoticePlan) -> Iterator[Outcome]:
+    """The outcome of a change: everybody had notice in time, or the players agreed, or neither."""
+    notices = _notices_of(session, plan)
     agreements = [one for one in session.agreed if one.what in plan.words and one.line > plan.since]
     agreed = _agreed(agreements, figure) if figure.waived_by is not None else None
-    late = {who: [one for one in told if one.notice.to == who] for who in figure.to}
+    late = {who: [one for one in notices if one.notice.to == who] for who in figure.to}
     late = {who: ones for who, ones in late.items() if not any(_in_time(one, plan, figure) for one in ones)}
     if agreed or not late:
         return
@@ -177,7 +177,7 @@ def _records(session: Session) -> frozenset[str]:
 
 
 class ChangeNotice(PriorNotice):
-    """What may be changed by the word that a log has for it, and what the rulebook calls it."""
+    """The changes that need notice, by the word that a log has for each, and what the rulebook calls them."""
 
     changes: dict[str, str]
 
@@ -204,7 +204,7 @@ def _changes(session: Session, event: Event, figure: ChangeNotice) -> bool:
 
 
 def _holds(figure: PriorNotice, setup: Setup | None) -> bool:
-    """Is the clause about this table? The terms of a tournament may be its own."""
+    """Is the clause about this table? A tournament may have terms of its own."""
     return setup is not None and (figure.tournaments or setup.tournament is None)
 
 
@@ -220,28 +220,28 @@ def _begins(event: Event, hand: HandPlayed, group: str) -> bool:
     when=_changes,
 )
 def change_notice(session: Session, event: Event, figure: ChangeNotice) -> Iterator[Outcome]:
-    """A change of game, buy-in or betting limit without prior notice, or ordered by too low a rank.
+    """A game, buy-in or betting limit is changed without prior notice, or by somebody of too low a rank.
 
-    A notice since the last change counts, if it came before the first hand under the new one or, where the rulebook
-    asks for that, so many hands before it. The hand in which it is given counts, if the rulebook is read so; a notice
-    between two hands counts from the second. The agreement of enough players may stand in its place. Lines that change
-    one thing together are one change. Where the log has neither a notice nor a note that there was none, nothing is
-    proved: an advisory if it undertakes to record notices.
+    A notice since the last change counts if it came before the first hand under the new terms or, where the rulebook
+    asks for that, so many hands before it. The hand in which the notice is given counts if the rulebook is read so; a
+    notice between two hands counts from the second. The agreement of enough players may take its place. Lines that
+    change one thing together are one change. Where the log has neither a notice nor a note that there was none, nothing
+    is proved: the finding is an advisory if the log undertakes to record notices.
     """
     group, before, hand = _group(event, figure.changes), session.previous, session.coming
     assert group is not None and before is not None and isinstance(hand, HandPlayed)
     name, words = figure.changes[group], (group, *WORDS.get(group, ()))
     what = f"{name} changed from {_described(before.setup, group)} to {_described(hand.setup, group)}"
     plan = NoticePlan(event, what, words, _last_set(session, group), number_of(hand.number), hand.time)
-    yield from _announced(session, figure, plan)
+    yield from _judge_notice(session, figure, plan)
     if figure.least is not None:
-        orders = [one.notice.by for one in _told(session, plan)]
+        orders = [one.notice.by for one in _notices_of(session, plan)]
         role = next((one for one in reversed(orders) if one is not None), None)
         yield from authority(session.rules, figure, event, role, figure.least, f"{name} changed")
 
 
 def _last_set(session: Session, group: str) -> int:
-    """The line since which a notice may be about the change being looked at, and not about one before it."""
+    """The line after which a notice may be about this change, and not about one before it."""
     return max(session.declared.get(part, 0) for part in GROUPS[group])
 
 
@@ -268,7 +268,7 @@ def _range(least: int | None, most: int | None) -> str:
 
 
 class LimitChange(Figure):
-    """How many players keep the limits as they are by objecting; who approves of higher ones is the operator."""
+    """How many players keep the limits as they are by objecting; higher limits need the approval of the operator."""
 
     objections: int
 
@@ -294,29 +294,29 @@ def _highest(setup: Setup) -> tuple[int, ...] | None:
     when=_limits_change,
 )
 def limit_change(session: Session, event: Event, figure: LimitChange) -> Iterable[Outcome]:
-    """Limits changed although enough players object, or raised without the operator's approval.
+    """Limits are changed although enough players object, or raised without the operator's approval.
 
-    Objections and agreements since the last change count, those noted after it but before the hand included. Where the
+    Objections and agreements since the last change count, including those noted after it but before the hand. Where the
     log notes an agreement that is the players' alone, the operator gave none; where it notes none, nothing is known.
     """
     hand, before = session.coming, session.previous
     assert before is not None and isinstance(hand, HandPlayed)
     since = max(_last_set(session, STAKES), before.line)
-    noted = [*session.agreed, *(one for one in hand.before if isinstance(one, Agreement) and one.line > event.line)]
-    noted = [one for one in noted if one.what == LIMITS and one.line > since]
-    objectors = list(dict.fromkeys(one.objector for one in noted if one.objector is not None))
+    votes = [*session.agreed, *(one for one in hand.before if isinstance(one, Agreement) and one.line > event.line)]
+    votes = [one for one in votes if one.what == LIMITS and one.line > since]
+    objectors = list(dict.fromkeys(one.objector for one in votes if one.objector is not None))
     old, new = _stakes(before.setup), _stakes(hand.setup)
     changed = f"limit changed from {old} to {new}"
     if len(objectors) >= figure.objections:
         observed = f"{changed} although {joined([escaped(name, 30) for name in objectors])} objected"
         expected = f"no change if {number(figure.objections)} players object"
-        return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(noted))]
-    if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in noted):
+        return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
+    if (_highest(hand.setup) or ()) <= (_highest(before.setup) or ()) or any(one.operator for one in votes):
         return ()
-    if not any(one.players for one in noted):
+    if not any(one.players for one in votes):
         return [not_recorded(figure, "whether the operator approved of a higher limit")]
     observed, expected = f"{changed} by the players alone", "the approval of the house"
-    return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(noted))]
+    return [breach(figure, event, observed, expected, by=OPERATOR, evidence=tuple(votes))]
 
 
 def _stakes(setup: Setup) -> str:
@@ -350,11 +350,11 @@ def _rises(session: Session, event: Event, figure: SignPeriod) -> bool:
 
 @session_check("min-wager-sign", watches=on(Limit, LATER_HAND) | on(Bets, LATER_HAND), figure=SignPeriod, when=_rises)
 def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterable[Outcome]:
-    """The minimum wager raised without a sign of it having been up for long enough.
+    """The minimum wager is raised before a sign of it has been up for long enough.
 
-    From the time the sign was put up to the first hand under the new minimum. A sign that was up when the minimum last
-    changed was of that change. No agreement of the players stands in for it; a lower minimum, or a higher maximum,
-    needs no sign.
+    The time runs from when the sign was put up to the first hand under the new minimum. A sign that was up when the
+    minimum last changed was of that change. No agreement of the players stands in for a sign. A lower minimum, or a
+    higher maximum, needs none.
     """
     hand = session.coming
     assert session.previous is not None and isinstance(hand, HandPlayed)
@@ -380,7 +380,7 @@ def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterab
 
 
 def _minutes(start: str | None, end: str | None) -> int | None:
-    """Minutes from one time of day to a later one, midnight included."""
+    """The minutes from one time of day to a later one, past midnight if need be."""
     if start is None or end is None:
         return None
     (hour, minute), (later_hour, later_minute) = start.split(":"), end.split(":")
@@ -396,11 +396,11 @@ def _closed_early(session: Session, event: Closed, figure: PriorNotice) -> bool:
 
 @session_check("closure-notice", watches=Closed, figure=PriorNotice, when=_closed_early)
 def closure_notice(session: Session, event: Closed, figure: PriorNotice) -> Iterator[Outcome]:
-    """A table closed early without prior notice to those who must have it, or by too low a rank.
+    """A table is closed early without prior notice to those who must have it, or by somebody of too low a rank.
 
-    All must have been told before the table closed and, where the rulebook asks for that, so many hands before: the
-    hand that would have been next is the one the notice is counted to. A notice noted as left out, or one later than
-    the closing, is a breach; one of which the record says nothing is not.
+    All of them must have been told before the table closed and, where the rulebook asks for that, so many hands before,
+    counted to the hand that would have been next. A notice that somebody noted as left out, or that came after the
+    closing, is a breach. One of which the record says nothing is not.
     """
     if figure.hands and session.previous is None:
         yield not_recorded(figure, "the hands before the table was closed")
@@ -408,6 +408,6 @@ def closure_notice(session: Session, event: Closed, figure: PriorNotice) -> Iter
         prefix, last = number_of(session.previous.number) if session.previous is not None else ("", 0)
         since = session.declared.get(CLOSURE, 0)
         plan = NoticePlan(event, "table closed early", (CLOSURE,), since, (prefix, last + 1), event.time)
-        yield from _announced(session, figure, plan)
+        yield from _judge_notice(session, figure, plan)
     if figure.least is not None:
         yield from authority(session.rules, figure, event, event.by, figure.least, "table closed")

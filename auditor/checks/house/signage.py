@@ -1,4 +1,4 @@
-"""Checks of what must be there item by item: on signs and layout, on the sign of a bonus, in tournament terms."""
+"""Checks of signs, layout and tournament terms: whether every item is there that they must have."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ WANTED = {
 class Items(Figure):
     """What a list must hold: the words of a log for each item, and what they mean.
 
-    Where the table lacks one of the features named in `where`, or has one of those named in `unless`, nothing is asked.
+    The check asks for nothing where the table lacks one of the features named in `where`, or has one of those named in
+    `unless`.
     """
 
     list: Literal["signs", "layout", "bonus-sign", "terms"]
@@ -55,17 +56,17 @@ def _asked(setup: Setup, figure: Items, event: Event) -> bool:
 
 
 def _at_bonus(figure: Items) -> On[Event]:
-    """The sign of a bonus is looked at when one is paid."""
+    """The check looks at the sign of a bonus when one is paid."""
     return on(Bonus) if figure.list == "bonus-sign" else never()
 
 
 def _at_hand(figure: Items) -> On[Event]:
-    """All other lists are looked at with each hand."""
+    """The check looks at all other lists with each hand."""
     return never() if figure.list == "bonus-sign" else on(HandPlayed)
 
 
 def _changed(figure: Items) -> On[Event]:
-    """Of the same set-up the same is asked, and answered."""
+    """As long as the set-up stays the same, the question and the answer do too."""
     return never() if figure.list == "bonus-sign" else on(HandPlayed, DECLARED_ANEW)
 
 
@@ -75,18 +76,18 @@ def _asked_at_bonus(state: HandState, event: Bonus, figure: Items) -> bool:
 
 @check(LISTING, watches=Bonus, figure=Items, when=_asked_at_bonus, watched_for=_at_bonus)
 def listing(state: HandState, event: Bonus, figure: Items) -> Iterable[Outcome]:
-    """Something missing from the signs, the layout or the terms that a log lists item by item.
+    """An item is missing from the signs, the layout or the terms that a log lists item by item.
 
-    Each missing item is a fault of its own, told once for as long as the list stays the same. A table of which nothing
-    is listed proves nothing, nor do terms of which most of what the rulebook asks for is not listed: those are plainly
-    noted in part, and pointed out as such. Nor is an item missed where the list has a word much like it that no clause
-    knows.
+    Each missing item is a fault of its own, reported once for as long as the list stays the same. A table of which
+    nothing is listed proves nothing. Nor do terms of which most of what the rulebook asks for is not listed: those are
+    plainly noted in part, and pointed out as such. Nor is an item missed where the list has a word much like it that no
+    clause knows.
     """
     return _unlisted(state.rules, state.hand.setup, figure, event)
 
 
 def _declared_anew(session: Session, event: HandPlayed, figure: Items) -> bool:
-    """Is something asked of the list that was not asked, or answered otherwise, in the hand before?"""
+    """Does the clause ask something of the list that it did not ask, or that had another answer, in the hand before?"""
     setup, before = event.setup, session.previous
     if not _asked(setup, figure, event):
         return False
@@ -99,12 +100,12 @@ def _declared_anew(session: Session, event: HandPlayed, figure: Items) -> bool:
     LISTING, watches=HandPlayed, figure=Items, when=_declared_anew, watched_for=_at_hand, call_only_at=_changed
 )
 def listing_of_hand(session: Session, event: HandPlayed, figure: Items) -> Iterable[Outcome]:
-    """Something that is missing from the lists declared for a hand, other than that of a bonus."""
+    """An item is missing from the lists declared for a hand, other than that of a bonus."""
     return _unlisted(session.rules, event.setup, figure, _line(event, figure.list))
 
 
 def _unlisted(rules: Rulebook, setup: Setup, figure: Items, at: Event) -> Iterable[Outcome]:
-    """What comes of a list: each item that it lacks, at the line on which it was stated."""
+    """The outcome of a list: a fault for each item that it lacks, at the line on which it was stated."""
     listed = setup.listed.get(figure.list)
     lacking = [(word, meaning) for word, meaning in figure.items.items() if word not in (listed or ())]
     if listed is None or (lacking and figure.list == "terms" and _in_part(rules, setup)):
@@ -136,13 +137,13 @@ def _much_like(word: str, strange: list[str]) -> bool:
 
 
 def _line(hand: HandPlayed, what: str) -> Event:
-    """The line on which the list was stated since the hand before; else the hand itself."""
+    """The line on which the list was stated since the hand before, or the hand itself."""
     lines = [one for one in hand.before if isinstance(one, Listed) and one.what == what]
     return lines[-1] if lines else hand
 
 
-def _counted(rules: Rulebook, setup: Setup) -> tuple[int, int]:
-    """How many of the items that every tournament's terms must hold are listed, and how many those are."""
+def _count_of_terms(rules: Rulebook, setup: Setup) -> tuple[int, int]:
+    """How many of the items that every tournament's terms must hold are listed, and how many there are."""
     values = [rule.values for clause in rules.clauses for rule in clause.rules if rule.check == LISTING]
     terms = [each for each in values if each["list"] == "terms"]
     words = {word for each in terms if tuple(each["where"]) == (TOURNAMENT,) for word in each["items"]}
@@ -150,7 +151,7 @@ def _counted(rules: Rulebook, setup: Setup) -> tuple[int, int]:
 
 
 def _in_part(rules: Rulebook, setup: Setup) -> bool:
-    held, asked = _counted(rules, setup)
+    held, asked = _count_of_terms(rules, setup)
     return 2 * held < asked
 
 
@@ -167,14 +168,14 @@ def _terms_begin(session: Session, event: HandPlayed, figure: Terms) -> bool:
 
 @session_check("terms-documented", watches=on(HandPlayed, IN_TOURNAMENT), figure=Terms, when=_terms_begin)
 def terms_documented(session: Session, event: HandPlayed, figure: Terms) -> Iterable[Outcome]:
-    """Terms of a tournament of which most of what they must state is not listed.
+    """The terms of a tournament are listed without most of what they must state.
 
-    One item or another that is missing is judged by the clause on it.
+    The clause on a single item judges whether that one is missing.
     """
     if "terms" not in event.setup.listed:
         return [not_recorded(figure, "the terms of the tournament")]
     if not _in_part(session.rules, event.setup):
         return ()
-    held, asked = _counted(session.rules, event.setup)
+    held, asked = _count_of_terms(session.rules, event.setup)
     observed = f"terms listed with {held} of {asked} {plural(asked, 'item')} that they must state"
     return [advisory(figure, _line(event, "terms"), observed, "all of them in writing", by=OPERATOR)]

@@ -1,1 +1,1 @@
-"""Checks of money beside the play: stakes, buy-ins, commission, fees, side wagers."""
+"""Checks of money other than pots: stakes, buy-ins, commission, fees, side wagers."""

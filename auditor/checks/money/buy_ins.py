@@ -1,4 +1,4 @@
-"""Checks of the chips with which players enter a game, come back to it, or come back from an absence."""
+"""Checks of buy-ins: the chips with which players enter a game, come back to it, or return from an absence."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from auditor.vocabulary.wording import escaped, ordinal, plural
 
 
 class ShortBuyIn(NeedsFloorRecord):
-    """How many times the highest bet a full buy-in is, where the table declares none, and how many may be short.
+    """How large a full buy-in is, and how many short ones a player may make.
 
-    Whoever comes from one of the `exempt` places keeps what was there. `origins` are the places a clause is about.
+    A full buy-in is what the table declares or, if it declares none, this `multiple` of the highest bet. A player who
+    comes from one of the `exempt` places keeps the stake held there. A clause with `origins` is about players from
+    those places only, one without about players who come from no place that is named.
     """
 
     multiple: int | None = None
@@ -32,7 +34,7 @@ class ShortBuyIn(NeedsFloorRecord):
 
 
 def full_buy_in(setup: Setup, multiple: int | None) -> int | None:
-    """The least with which a player enters a game: as declared, or so many times its highest bet."""
+    """The least with which a player enters a game: what the table declares, or a multiple of its highest bet."""
     highest = max((most or least for least, most in setup.bets), default=None)
     if setup.stake is not None or multiple is None or highest is None:
         return setup.stake
@@ -63,10 +65,11 @@ def _is_short(bought: BuyIn, figure: ShortBuyIn) -> bool | None:
 
 @session_check("short-buy-in", watches=on(HandPlayed, ATTENDED), figure=ShortBuyIn, when=_enters)
 def short_buy_in(session: Session, hand: HandPlayed, figure: ShortBuyIn) -> Iterable[Outcome]:
-    """One short buy-in too many.
+    """A player makes more short buy-ins than the clause allows.
 
-    A buy-in is what a player has at the first card after sitting down, or after losing everything. To add chips in
-    between is none. Players whose coming is not on record are left alone, and so is the first short buy-in.
+    A buy-in is what a player has at the first card after sitting down, or after losing everything. Chips that a player
+    adds in between are no buy-in. Short buy-ins count together if they were made in the same game. Players whose
+    arrival is not on record are passed over.
     """
     for seat, bought in _entering(session, hand, figure):
         short = _is_short(bought, figure)
@@ -90,7 +93,10 @@ def _same_game(one: Setup, other: Setup) -> bool:
 
 
 class LargeBuyIn(NeedsFloorRecord):
-    """Who need not keep to the largest buy-in: whoever comes from one of these places, or must bring back as much."""
+    """The places from which a player may bring more than the largest buy-in.
+
+    A player who left the game and has to bring back what was taken away may do so in any case.
+    """
 
     exempt: tuple[str, ...] = ()
 
@@ -110,9 +116,10 @@ def _buyers(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterator[
 
 @session_check("largest-buy-in", watches=on(HandPlayed, ATTENDED), figure=LargeBuyIn, when=_bounded)
 def largest_buy_in(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> Iterable[Outcome]:
-    """A buy-in above the largest that the table allows.
+    """A player buys in for more than the table allows.
 
-    What a stake grows to later is no buy-in. Who comes back to the game may have to bring back what was taken away.
+    A stake that grows later is no buy-in. A player who comes back to the game may have to bring back what was taken
+    away, and is passed over.
     """
     most = hand.setup.most_stake
     assert most is not None
@@ -128,7 +135,10 @@ def largest_buy_in(session: Session, hand: HandPlayed, figure: LargeBuyIn) -> It
 
 
 class Return(NeedsFloorRecord):
-    """For how many minutes after cashing out a player must bring back what was taken: as much, or just as much."""
+    """For how many minutes after cashing out a player who returns must bring back what was taken away.
+
+    `counts` says whether the player must bring back at least as much, or just as much.
+    """
 
     minutes: int
     counts: Literal["at_least", "equal"] = "at_least"
@@ -149,10 +159,11 @@ def _returns(session: Session, hand: HandPlayed, figure: Return) -> bool:
 
 @session_check("return-stake", watches=on(HandPlayed, ATTENDED), figure=Return, when=_returns)
 def return_stake(session: Session, hand: HandPlayed, figure: Return) -> Iterable[Outcome]:
-    """A player who cashed out comes back to the game too soon with another amount than was taken away.
+    """A player who cashed out returns to the game too soon with another amount than was taken away.
 
-    Away for no longer than the record shows: from the time of leaving, or the latest time before it, to that of sitting
-    down or of the first hand. The last minute counts.
+    The absence is as long as the record shows at most: from the time of leaving, or the latest time noted before it, to
+    the time of sitting down, or that of the first hand. The last minute counts. Some clauses allow a player to bring
+    back more.
     """
     watch = floor_of(session).watch
     for seat, departure, arrival in _returning(session, hand):
@@ -175,11 +186,11 @@ def return_stake(session: Session, hand: HandPlayed, figure: Return) -> Iterable
 
 
 class Restored(NeedsFloorRecord):
-    """What was taken off the table for an absence is to be restored."""
+    """A player must restore what was taken off the table for an absence."""
 
 
 def _back(session: Session, hand: HandPlayed) -> list[SeatFact]:
-    """Who took chips off the table, sat out and is dealt in again."""
+    """The players who took chips off the table, sat out and are dealt in again."""
     floor = floor_of(session)
     if not floor.taken or session.previous is None or not session.follows(hand) or hand.setup.tournament is not None:
         return []
@@ -198,7 +209,7 @@ def _comes_back(session: Session, hand: HandPlayed, figure: Restored) -> bool:
 
 @session_check("stake-restored", watches=on(HandPlayed, NEXT_HAND), figure=Restored, when=_comes_back)
 def stake_restored(session: Session, hand: HandPlayed, figure: Restored) -> Iterable[Outcome]:
-    """A player back from an absence without all the chips that were taken off the table for it."""
+    """A player returns from an absence without all the chips that were taken off the table for it."""
     for seat in _back(session, hand):
         removed, stake = floor_of(session).taken[seat.name]
         if stake is None or seat.ready is None:

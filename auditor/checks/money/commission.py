@@ -1,7 +1,7 @@
 """Checks of the commission: how much, on which money, by which method.
 
-A commission that is not what was due is explained once, in `auditor.checks.explanations.commission`; each check reports
-the explanations that bear its name, and passes where its clause came into play and was kept.
+`auditor.checks.explanations.commission` finds the one explanation of a commission that is not what was due. Each check
+reports the explanations that bear its name, and passes where its clause came into play and nobody broke it.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def _outcomes(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
 
 
 def _bears(state: HandState, done: Settlement) -> bool:
-    """Is there a pot whose commission these rules govern? In a tournament its conditions do."""
+    """Is there a pot whose commission these rules govern? In a tournament its conditions govern it."""
     return (bool(done.pots) or done.uncalled > 0) and state.hand.setup.tournament is None
 
 
 def _by_size(state: HandState, event: Settled, figure: Figure) -> bool:
-    """Is it the scale, or the percentage that the table declares, that the commission of this hand depends on?"""
+    """Does the commission of this hand depend on the scale, or on the percentage that the table declares?"""
     done, rules = event.settlement, state.game.commission
     if not _bears(state, done) or done.called <= rules.free_to:
         return False
@@ -45,12 +45,12 @@ def _by_size(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-amount", watches=Settled, figure=Figure, when=_by_size)
 def commission_amount(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A commission that is not what the scale gives, or that exceeds the percentage declared or any allowed.
+    """The commission is not what the scale gives, or exceeds the percentage declared or any that is allowed.
 
-    Counts the money that was called, whoever won it and whether or not hands were shown. Too much is the operator's
-    breach and owed to the winners; too little an irregularity, or an advisory where tables choose their commission. A
-    percentage that no chips make up may be rounded either way. Where a closer clause explains the amount, such as the
-    ceiling, that clause reports it.
+    The check counts the money that was called, whoever won it and whether or not hands were shown. Too much is a breach
+    by the operator, who owes the difference to the winners. Too little is an irregularity, or an advisory where tables
+    choose their commission. A percentage that no chips make up may be rounded either way. Where a closer clause
+    explains the amount, such as the one on the ceiling, that clause reports it.
     """
     return _outcomes(event, figure, "commission-amount")
 
@@ -61,10 +61,10 @@ def _by_schedule(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("fixed-commission", watches=Settled, figure=Figure, when=_by_schedule)
 def fixed_commission(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A commission that is not the one declared for a hand of so many players.
+    """The commission is not the one declared for a hand of so many players.
 
-    All who were dealt in count, however soon they folded. Where a percentage is declared as well, the two are judged
-    together, as a percentage.
+    Every player who was dealt in counts, however soon they folded. Where the table declares a percentage as well, the
+    two are judged together, as a percentage.
     """
     return _outcomes(event, figure, "fixed-commission")
 
@@ -80,7 +80,7 @@ def _small(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-free", watches=Settled, figure=Figure, when=_small)
 def commission_free(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken from a pot too small to bear any."""
+    """Commission is taken from a pot that is too small to bear any."""
     return _outcomes(event, figure, "commission-free")
 
 
@@ -101,10 +101,10 @@ def _reaches_cap(state: HandState, done: Settlement) -> bool:
 
 @check("commission-cap", watches=Settled, figure=Figure, when=_above_ceiling)
 def commission_cap(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken on what exceeds the ceiling, a multiple of the table minimum, or beyond the cap declared.
+    """Commission is taken on money above the ceiling, a multiple of the table minimum, or beyond the declared cap.
 
-    The cap is for all pots of a hand together. A figure that comes from cutting the pot at the ceiling only after the
-    steps were counted is an advisory.
+    The cap holds for all pots of a hand together. If the amount is right for a pot that was cut at the ceiling only
+    after the steps were counted, the finding is an advisory.
     """
     return _outcomes(event, figure, "commission-cap")
 
@@ -115,7 +115,7 @@ def _several(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-aggregate", watches=Settled, figure=Figure, when=_several)
 def commission_aggregate(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Pots of one winner charged one by one, or pots of different winners charged together.
+    """Pots of one winner are charged one by one, or pots of different winners are charged together.
 
     Where players tie for one pot and one of them wins another, the pots may be put together by winners or by player.
     """
@@ -131,7 +131,7 @@ def _some_uncalled(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-uncalled", watches=Settled, figure=Figure, when=_some_uncalled)
 def commission_uncalled(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken on a wager that nobody called."""
+    """Commission is taken on a wager that nobody called."""
     return _outcomes(event, figure, "commission-uncalled")
 
 
@@ -144,9 +144,10 @@ def _tied(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-tie-exempt", watches=on(Settled, SHOWDOWN), figure=Figure, when=_tied)
 def commission_tie_exempt(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken from a pot that all who contributed to it tied for.
+    """Commission is taken from a pot although everybody who contributed to it tied for it.
 
-    One who put in as little as the blind and folded is a contributor: then the pot bears commission like any other.
+    A player who put in as little as the blind and folded is a contributor: the pot then bears commission like any
+    other.
     """
     return _outcomes(event, figure, "commission-tie-exempt")
 
@@ -157,10 +158,11 @@ def _blinds(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-blinds-only", watches=Settled, figure=Figure, when=_blinds)
 def commission_blinds_only(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken from a hand in which nothing was wagered but blinds.
+    """Commission is taken from a hand in which nobody wagered anything but blinds.
 
-    Over-blinds are blinds; a completed or called blind is a wager. What is posted to get cards is treated like a blind,
-    as an advisory. Charges for time and fees of persons are no part of it, unless the reading chosen says so.
+    Over-blinds are blinds; a blind that is completed or called is a wager. What a player posts to get cards is treated
+    like a blind, as an advisory. Charges for time are passed over, and so are fees of persons unless the chosen reading
+    counts them.
     """
     fees = [one for one in (*state.hand.before, *state.hand.events) if isinstance(one, Pays) and one.what == "fee"]
     if fees and state.game.commission.blinds_only == "all":
@@ -176,7 +178,7 @@ def _taken(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-in-tournament", watches=Settled, figure=Figure, when=_taken)
 def commission_in_tournament(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken from the pot of a tournament hand, of which the rules do not speak."""
+    """Commission is taken from the pot of a tournament hand, for which the rules provide none."""
     done = event.settlement
     observed = f"{taken_text(done.taken or 0)} taken from the pot of a tournament"
     return [advisory(figure, line_of(done), observed, "none is provided for", by=OPERATOR)]
@@ -188,7 +190,7 @@ def _declared(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-variation", watches=Settled, figure=Figure, when=_declared)
 def commission_variation(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A declared commission that charges more than the scale, or a charge that is not the one declared."""
+    """A declared commission charges more than the scale, or the charge is not the one declared."""
     done, declared = event.settlement, state.hand.setup.commission
     assert declared is not None
     found = judgement(done)
@@ -198,7 +200,7 @@ def commission_variation(state: HandState, event: Settled, figure: Figure) -> It
 
 
 def _above_scale(done: Settlement, figure: Figure) -> list[Outcome]:
-    """The declared method was followed: does it charge more than the scale on this pot?"""
+    """A fault if the declared method, which the hand followed, charges more than the scale on these pots."""
     table, scale = done.table, done.table.game.commission
     allowed = sum(scale.allowed(group.base, table.minimum) for group in done.groups)
     if not done.decided:  # the pots may have gone to different players
@@ -215,10 +217,10 @@ def _above_scale(done: Settlement, figure: Figure) -> list[Outcome]:
 
 @check("variation-notice", watches=Settled, figure=Figure, when=_declared)
 def variation_notice(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A lower commission charged without notice to the players.
+    """A lower commission is charged without notice to the players.
 
-    A fault where somebody noted that there was none. A log that undertakes to record notices and has none is pointed
-    out as incomplete; in any other, that there is none proves nothing.
+    It is a fault where somebody noted that no notice was given. Where a log undertakes to record notices and has none,
+    the check points out that one is missing. In any other log the absence of a notice proves nothing.
     """
     setup, done = state.hand.setup, event.settlement
     if any(notice.about == "commission" and notice.to == "players" for notice in setup.notices):

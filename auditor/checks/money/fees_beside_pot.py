@@ -41,7 +41,7 @@ def _rated(session: Session, event: CommissionDeclared, figure: Figure) -> bool:
 
 @session_check("commission-rate", watches=CommissionDeclared, figure=Figure, when=_rated)
 def commission_rate(session: Session, event: CommissionDeclared, figure: Figure) -> Iterable[Outcome]:
-    """A percentage declared that lies outside of what the rules allow. Nil is no percentage."""
+    """A table declares a percentage outside the range that the rules allow. Nil is no percentage."""
     least, most = session.rules.game.commission.rates
     if event.percent is None or least <= event.percent <= most:
         return ()
@@ -61,10 +61,13 @@ def _uses_method(state: HandState, event: Settled | Pays, figure: Figure) -> boo
 
 @check("commission-method", watches=on(Settled) | on(Pays), figure=Figure, when=_uses_method)
 def commission_method(state: HandState, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
-    """Commission taken by a method that the table does not declare: from the pot, from each person, or by the hour."""
+    """Commission is taken by a method that the table does not declare.
+
+    The methods are from the pot, from each person, and by the hour.
+    """
     setup = state.hand.setup
     if isinstance(event, Pays):
-        return _charged_otherwise(setup, event, figure)
+        return _undeclared_charge(setup, event, figure)
     if not _declares_any(setup):
         return [not_recorded(figure, UNDECLARED)]
     return [wrong.fault(figure) for wrong in judgement(event.settlement).wrong if wrong.check == "commission-method"]
@@ -72,8 +75,8 @@ def commission_method(state: HandState, event: Settled | Pays, figure: Figure) -
 
 @session_check("commission-method", watches=Pays, figure=Figure)
 def commission_method_between_hands(session: Session, event: Pays, figure: Figure) -> Iterable[Outcome]:
-    """A charge that was collected between hands by a method that the table does not declare."""
-    return _charged_otherwise(_setup(session), event, figure)
+    """A charge is collected between hands by a method that the table does not declare."""
+    return _undeclared_charge(_setup(session), event, figure)
 
 
 UNDECLARED = "the commission that the table declares"
@@ -83,8 +86,8 @@ def _declares_any(setup: Setup) -> bool:
     return setup.commission is not None or bool(setup.charges)
 
 
-def _charged_otherwise(setup: Setup, event: Pays, figure: Figure) -> Iterable[Outcome]:
-    """What comes of a payment beside the pot: nothing, if the table declares that it charges so."""
+def _undeclared_charge(setup: Setup, event: Pays, figure: Figure) -> Iterable[Outcome]:
+    """The fault of a payment beside the pot, unless the table declares that it charges so."""
     if not _declares_any(setup):
         return [not_recorded(figure, UNDECLARED)]
     if BASIS[event.what] in setup.charges:
@@ -99,14 +102,17 @@ def _owed(amount: int, event: Pays) -> Money:
 
 
 class Variation(Figure):
-    """Who may vary the commission, and whether it is about doing away with it; if not, the sign is to be changed."""
+    """Who may vary the commission, and whether the clause is about doing away with it.
 
-    least: str  # rank
+    If it is not, the sign has to be changed with the commission.
+    """
+
+    least: str  # the lowest rank that may
     nil: bool = False
 
 
 def _varied(session: Session, hand: HandPlayed, figure: Variation) -> bool:
-    """Is the commission another than that of the hand before, as far as that one is known?"""
+    """Does the commission differ from that of the hand before, as far as that one is known?"""
     before = session.previous
     if before is None or not terms(before.setup) or terms(before.setup) == terms(hand.setup):
         return False
@@ -115,10 +121,10 @@ def _varied(session: Session, hand: HandPlayed, figure: Variation) -> bool:
 
 @session_check("commission-change", watches=on(HandPlayed, LATER_HAND), figure=Variation, when=_varied)
 def commission_change(session: Session, hand: HandPlayed, figure: Variation) -> Iterable[Outcome]:
-    """A commission varied by somebody of too low a rank, or without the sign being changed.
+    """Somebody of too low a rank varies the commission, or nobody changes the sign with it.
 
-    Statements of a commission stand between hands, so that it is varied before a hand starts. Doing away with it needs
-    no sign.
+    Commission is declared between hands, so that it is always varied before a hand starts. Doing away with it needs no
+    sign.
     """
     declared = [one for one in hand.before if isinstance(one, CommissionDeclared | ChargeDeclared)]
     event: Event = declared[-1] if declared else hand
@@ -158,13 +164,13 @@ def _is_declared(setup: Setup, event: Pays, figure: Payment) -> bool:
 
 @check("charge-amount", watches=Pays, figure=Payment, when=_charged)
 def charge_amount(state: HandState, event: Pays, figure: Payment) -> Iterable[Outcome]:
-    """A player charged more than the table declares for an hour, or for a person in a hand."""
+    """A player is charged more than the table declares for an hour, or for a person in a hand."""
     return _overcharged(state.hand.setup, event, figure)
 
 
 @session_check("charge-amount", watches=Pays, figure=Payment, when=_charged_between_hands)
 def charge_amount_between_hands(session: Session, event: Pays, figure: Payment) -> Iterable[Outcome]:
-    """A player who was charged more than the table declares, between hands."""
+    """Between hands a player is charged more than the table declares."""
     return _overcharged(_setup(session), event, figure)
 
 
@@ -177,25 +183,26 @@ def _overcharged(setup: Setup, event: Pays, figure: Payment) -> Iterable[Outcome
     return [breach(figure, event, observed, f"{money_text(declared)} on the sign", by=OPERATOR, money=money)]
 
 
-def _assessed(session: Session, hand: HandPlayed) -> list[Pays]:
-    """The charges for time collected since the hand before, if tables charge so."""
+def _time_charges(session: Session, hand: HandPlayed) -> list[Pays]:
+    """The charges for time collected since the hand before, if the table charges for time."""
     if "hour" not in hand.setup.charges:
         return []
     return [one for one in hand.before if isinstance(one, Pays) and one.what == "time"]
 
 
 def _at_once(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    """Were several charged? One by himself may have come in the middle of an hour."""
-    return len({one.player for one in _assessed(session, hand)}) > 1
+    """Were several players charged? One alone may have come in the middle of an hour."""
+    return len({one.player for one in _time_charges(session, hand)}) > 1
 
 
 @session_check("time-charge", watches=HandPlayed, figure=Figure, when=_at_once)
 def time_charge(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A charge for time that is not the same for everybody seated, those who sit out included.
+    """A charge for time is not the same for everybody seated, players who sit out included.
 
-    To leave somebody out costs only the house, and is an advisory. Who sat down since the hand before is not missed.
+    To leave somebody out costs only the house, and is an advisory. Players who sat down since the hand before are not
+    missed.
     """
-    paid = _assessed(session, hand)
+    paid = _time_charges(session, hand)
     lowest = min(one.amount for one in paid)
     for one in paid:
         if one.amount > lowest:
@@ -211,16 +218,16 @@ def time_charge(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[
 
 
 def _any_assessed(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    return bool(_assessed(session, hand))
+    return bool(_time_charges(session, hand))
 
 
 @session_check("charge-in-advance", watches=HandPlayed, figure=Figure, when=_any_assessed)
 def charge_in_advance(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A charge for an hour collected after the hour had begun.
+    """A charge for an hour is collected after the hour has begun.
 
-    It was collected when the log says or, where it does not, between the hands before and after.
+    It was collected at the time that the log gives or, if it gives none, between the hands before and after.
     """
-    for one in _assessed(session, hand):
+    for one in _time_charges(session, hand):
         at = one.time or (session.previous.time if session.previous is not None else None)
         if one.hour is not None and later(at, one.hour):
             observed = f"charge for the hour from {one.hour} collected at {at}"
@@ -231,9 +238,11 @@ def charge_in_advance(session: Session, hand: HandPlayed, figure: Figure) -> Ite
 
 
 class TimeCollection(NeedsFloorRecord):
-    """How many hands a player who has not paid may play where there are no blinds; else it is until the large blind.
+    """How long a player who has not paid for the hour may play by courtesy.
 
-    With more than `spared` names on the list nobody may, and newcomers pay as well.
+    The courtesy ends with the player's large blind or, where there are no blinds, after this many `hands`. If anybody
+    waits for a seat, players who were there when the hour's charge was collected have none; with more than `spared`
+    names on the list, newcomers pay as well.
     """
 
     hands: int = 1
@@ -247,10 +256,10 @@ def _hour_begun(session: Session, hand: HandPlayed, figure: TimeCollection) -> b
 
 @session_check("time-collection", watches=on(HandPlayed, ATTENDED), figure=TimeCollection, when=_hour_begun)
 def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) -> Iterable[Outcome]:
-    """A player dealt in who has not paid for the hour, and may not play by courtesy.
+    """A player is dealt in who has not paid for the hour and may not play by courtesy.
 
-    Only in an hour for which somebody's payment is on record. The list as it was when the first of them paid counts. At
-    the first hand too many; not every one after it.
+    The check looks only at hours for which somebody's payment is on record. The waiting list counts as it was when the
+    first player paid. The fault is reported at the first hand too many, not at every hand after it.
     """
     hours = session.floor.hours
     assert hours is not None
@@ -263,7 +272,7 @@ def time_collection(session: Session, hand: HandPlayed, figure: TimeCollection) 
 
 
 def _overstayed(hand: HandPlayed, hours: HourCharge, seat: SeatFact, figure: TimeCollection) -> str | None:
-    """What a player who has not paid may have played, if this is the first hand beyond it."""
+    """What a player who has not paid may play, if this is the first hand beyond it."""
     played, waiting = hours.hands.get(seat.name, 0), hours.waiting
     new = seat.name not in hours.seated
     if waiting > figure.spared or (waiting and not new):
@@ -286,9 +295,9 @@ def _per_person(state: HandState, event: Settled | Pays, figure: Figure) -> bool
 
 @check("per-person-fee", watches=on(Settled) | on(Pays), figure=Figure, when=_per_person)
 def per_person_fee(state: HandState, event: Settled | Pays, figure: Figure) -> Iterable[Outcome]:
-    """A fee for the hand that was collected after its first card, or not from everybody dealt in.
+    """The fee for a hand is collected after its first card, or not from everybody dealt in.
 
-    The latter costs only the house, and is an advisory.
+    A fee that is not collected costs only the house, and is an advisory.
     """
     if isinstance(event, Settled):
         return list(_uncollected(state, event, figure))
@@ -304,7 +313,7 @@ def _per_person_between_hands(session: Session, event: Pays, figure: Figure) -> 
 
 @session_check("per-person-fee", watches=Pays, figure=Figure, when=_per_person_between_hands)
 def per_person_fee_between_hands(session: Session, event: Pays, figure: Figure) -> Iterable[Outcome]:
-    """A fee that was collected between hands is in time."""
+    """A fee collected between hands is in time."""
     return ()
 
 
@@ -323,11 +332,11 @@ def _uncollected(state: HandState, event: Settled, figure: Figure) -> Iterator[O
 
 
 class Collection(Figure):
-    """Where commission by a method goes: which step, at what moment, and at tables of which kind."""
+    """Where the commission of a method goes: by which step, at what moment, and at which kind of table."""
 
     of: Literal["pot", "hand", "person", "hour"]
     step: Literal["slide", "drop", "float"]
-    alone: bool = False  # at a table that stands alone
+    alone: bool = False  # whether the clause is about tables that stand alone
     moment: Literal["any", "betting", "over"] = "any"  # not before the betting, or not before the round of play is over
 
 
@@ -364,9 +373,9 @@ def _step_or_end(figure: Collection) -> On[Procedure | Settled]:
     watched_for=_step_or_end,
 )
 def commission_collection(state: HandState, event: Procedure | Settled, figure: Collection) -> Iterable[Outcome]:
-    """Commission that somebody saw go elsewhere than to slide, box or float, at the wrong moment, or by a player.
+    """Commission goes elsewhere than to slide, box or float, at the wrong moment, or by the hand of a player.
 
-    Nobody is accused where the log says nothing of it.
+    Somebody must have noted it: where the log says nothing, the check accuses nobody.
     """
     place = PLACES[figure.step]
     if isinstance(event, Settled):
@@ -400,7 +409,7 @@ def _collected_between_hands(session: Session, event: Procedure, figure: Collect
     watched_for=_step,
 )
 def commission_collection_between_hands(session: Session, event: Procedure, figure: Collection) -> Iterable[Outcome]:
-    """Commission that somebody saw go elsewhere. Between hands no moment is wrong, and no player is asked about."""
+    """Between hands commission goes elsewhere. No moment is wrong there, and it does not matter who collects it."""
     return () if event.done else [_left_out(event, figure)]
 
 
@@ -428,20 +437,20 @@ def _charges_time_between_hands(session: Session, event: Procedure, figure: Veri
 
 @check("charge-verification", watches=VERIFYING, figure=Verification, when=_charges_time)
 def charge_verification(state: HandState, event: Procedure, figure: Verification) -> Iterable[Outcome]:
-    """Charges for time not verified by somebody of the rank that may, or dropped before they were."""
-    return _verified(state.rules, event, figure, _since_paid([*state.hand.before, *state.hand.events], event))
+    """Charges for time are not verified by somebody of the rank that may, or are dropped before they are verified."""
+    return _judge_step(state.rules, event, figure, _steps_since_charge([*state.hand.before, *state.hand.events], event))
 
 
 @session_check("charge-verification", watches=VERIFYING, figure=Verification, when=_charges_time_between_hands)
 def charge_verification_between_hands(session: Session, event: Procedure, figure: Verification) -> Iterable[Outcome]:
-    """Charges for time that were not verified between hands, or dropped there before they were."""
-    return _verified(session.rules, event, figure, _since_paid(session.since, event))
+    """Between hands charges for time are not verified, or are dropped before they are verified."""
+    return _judge_step(session.rules, event, figure, _steps_since_charge(session.since, event))
 
 
-def _verified(
+def _judge_step(
     rules: Rulebook, event: Procedure, figure: Verification, since: list[Procedure] | None
 ) -> Iterable[Outcome]:
-    """What comes of a step, in view of those since the last charge for time."""
+    """The outcome of a step, given those since the last charge for time."""
     duty = f"by {article(figure.least)} or above, before they are dropped"
     if event.what != "charge-verification":
         verified = since is None or not event.done or any(one.what == "charge-verification" for one in since)
@@ -458,8 +467,8 @@ def _verified(
     return [irregularity(figure, event, f"time charges verified by {article(event.by or '')}", duty, by=DEALER)]
 
 
-def _since_paid(noted: list[Event], event: Procedure) -> list[Procedure] | None:
-    """The steps noted since the last charge for time, up to now; None if there was none since the hand before."""
-    earlier = [one for one in noted if one.line < event.line]
+def _steps_since_charge(events: list[Event], event: Procedure) -> list[Procedure] | None:
+    """The steps noted since the last charge for time, up to now; None if nobody was charged since the hand before."""
+    earlier = [one for one in events if one.line < event.line]
     paid = [n for n, one in enumerate(earlier) if isinstance(one, Pays) and one.what == "time"]
     return [one for one in earlier[paid[-1] :] if isinstance(one, Procedure)] if paid else None

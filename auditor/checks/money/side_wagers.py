@@ -1,4 +1,4 @@
-"""Checks of what is won beside the game: side wagers, when placed, on which cards settled, what they pay; bonuses."""
+"""Checks of side wagers and bonuses: when wagers are placed, which cards settle them, and what is paid."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from auditor.vocabulary.wording import escaped
 
 
 class SideGame(Figure):
-    """A wager beside the game: the suits of each outcome, and on how many of the first communal cards it is."""
+    """A wager beside the game: the suits of each outcome, and how many of the first communal cards it is on."""
 
     outcomes: Mapping[str, str]
     cards: int
 
 
 class Outcomes(SideGame):
-    """One outcome of a wager beside the game, won or lost."""
+    """An outcome of a wager beside the game that the clause is about, and whether it is won or lost."""
 
     on: str
     won: bool
@@ -58,7 +58,7 @@ class Odds(SideGame):
 
 @check("side-wager-placement", watches=SideWager, figure=Figure)
 def side_wager_placement(state: HandState, event: SideWager, figure: Figure) -> Iterable[Outcome]:
-    """A side wager placed after a card was dealt, which should have been handed back."""
+    """A side wager is placed after a card was dealt. It should have been handed back."""
     if not state.attempt.dealt:
         return ()
     paid = sum(one.amount for one in _settled(state, event.player, event.on) if one.how == "wins")
@@ -68,7 +68,7 @@ def side_wager_placement(state: HandState, event: SideWager, figure: Figure) -> 
 
 @session_check("side-wager-placement", watches=SideWager, figure=Figure)
 def side_wager_placement_between_hands(session: Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
-    """A side wager that was placed between hands is in time."""
+    """A side wager placed between hands is in time."""
     return ()
 
 
@@ -80,13 +80,13 @@ class Offer(Figure):
 
 @check("side-wager-seated", watches=SideWager, figure=Offer)
 def side_wager_seated(state: HandState, event: SideWager, figure: Offer) -> Iterable[Outcome]:
-    """A side wager of somebody who has no seat at the table. A seated player need not be dealt in."""
+    """Somebody who has no seat at the table places a side wager. A seated player need not be dealt in."""
     return () if event.player in state.by_name else [_unseated(event, figure)]
 
 
 @session_check("side-wager-seated", watches=SideWager, figure=Offer)
 def side_wager_seated_between_hands(session: Session, event: SideWager, figure: Offer) -> Iterable[Outcome]:
-    """A side wager, placed between hands, of somebody who has no seat at the table then or in the coming hand."""
+    """Somebody who has no seat then or in the coming hand places a side wager between hands."""
     hand = session.coming
     seated = event.player in session.seated or (hand is not None and _in_hand(hand, event.player))
     return () if seated else [_unseated(event, figure)]
@@ -108,7 +108,7 @@ STAKED = on(Settled, NOTED[SideWager])  # the end of a hand with wagers beside t
 
 
 def _placed(state: HandState, outcome: str | None = None) -> dict[tuple[str, str], int]:
-    """What was staked in time, by player and outcome: before this hand or in it, before the first card."""
+    """What players staked in time, by player and outcome: before this hand, or in it before the first card."""
     staked: dict[tuple[str, str], int] = {}
     late = _late(state)
     for event in [*state.hand.before, *state.hand.events]:
@@ -144,14 +144,14 @@ def _wins(cards: Iterable[int], outcome: str, figure: SideGame) -> bool:
 
 
 def _retracted(state: HandState, figure: SideGame) -> list[tuple[int, ...]]:
-    """Cards that lay there first and were taken back, in the deal that counted."""
+    """The communal cards that were laid and then taken back."""
     final = tuple(state.board[: figure.cards])
     laid = [event.cards[: figure.cards] for event in state.hand.events if isinstance(event, Communal)]
     return [cards for cards in laid if len(cards) == figure.cards and set(cards) != set(final) and UNKNOWN not in cards]
 
 
 def _misled(state: HandState, settled: SideSettled, figure: SideGame) -> bool:
-    """Was a wager settled by cards that had been taken back, as though they still lay there, or ended by that?"""
+    """Was a wager settled as if cards that were taken back still lay there, or handed back on account of them?"""
     cards, former = _flop(state, figure), _retracted(state, figure)
     if cards is None or not former or settled.how == "gets back":
         return bool(former) and settled.how == "gets back"
@@ -177,10 +177,10 @@ def _decides(state: HandState, event: Settled, figure: Outcomes) -> bool:
 
 @check("side-wager-result", watches=Settled, figure=Outcomes, when=_decides, call_only_at=STAKED)
 def side_wager_result(state: HandState, event: Settled, figure: Outcomes) -> Iterable[Outcome]:
-    """A side wager settled as lost that was won, or the other way round.
+    """A side wager that was won is settled as lost, or the other way round.
 
-    The cards that lay there in the end decide. What was settled by cards taken back is judged by the clause on those,
-    and how much a winning wager pays by the clause on the odds.
+    The cards that lay there in the end decide. The clause on cards taken back judges a wager that was settled by those,
+    and the clause on the odds how much a winning wager pays.
     """
     cards = _flop(state, figure)
     assert cards is not None
@@ -209,7 +209,7 @@ def _won_any(state: HandState, event: Settled, figure: Odds) -> bool:
 
 
 def _winners(state: HandState, figure: Odds) -> Iterator[tuple[SideSettled, int, int]]:
-    """The winning wagers, with the last line of what was paid on them, all of it, and the stake."""
+    """The winning wagers, each with the last payment on it, the sum of the payments, and the stake."""
     cards = _flop(state, figure)
     if cards is None:
         return
@@ -221,9 +221,10 @@ def _winners(state: HandState, figure: Odds) -> Iterator[tuple[SideSettled, int,
 
 @check("side-wager-odds", watches=Settled, figure=Odds, when=_won_any, call_only_at=STAKED)
 def side_wager_odds(state: HandState, event: Settled, figure: Odds) -> Iterable[Outcome]:
-    """A winning side wager paid at other odds.
+    """A winning side wager is paid at the wrong odds.
 
-    The stake itself goes back beside what is won; a payment of both together may be noted as one.
+    The stake itself goes back beside what is won. The log may note a payment of both together as one, which is an
+    advisory.
     """
     for last, paid, stake in _winners(state, figure):
         due = figure.odds * stake
@@ -243,7 +244,7 @@ def _corrected(state: HandState, event: Settled, figure: SideGame) -> bool:
 
 @check("side-wager-corrected-flop", watches=Settled, figure=SideGame, when=_corrected, call_only_at=STAKED)
 def side_wager_corrected_flop(state: HandState, event: Settled, figure: SideGame) -> Iterable[Outcome]:
-    """A side wager settled by communal cards that were taken back, or handed back on account of them."""
+    """A side wager is settled by communal cards that were taken back, or handed back on account of them."""
     cards = _flop(state, figure)
     assert cards is not None
     for (player, outcome), stake in _placed(state).items():
@@ -260,16 +261,17 @@ class Timing(SideGame):
 
 @check("side-wager-timing", watches=SideSettled, figure=Timing)
 def side_wager_timing(state: HandState, event: SideSettled, figure: Timing) -> Iterable[Outcome]:
-    """A side wager settled before its cards lay there, or before anybody acted in the betting round they begin.
+    """A side wager is settled before its cards lie there, or before anybody acts in the betting round they begin.
 
-    Where nobody is left to bet they are settled at once. A wager that was placed too late goes back at any time.
+    Where nobody is left to bet, side wagers are settled at once. A wager that was placed too late goes back at any
+    time.
     """
     late = any((one.player, one.on) == (event.player, event.on) for one in _late(state))
     if event.how == "gets back" and (late or _annulled(state) or len(state.board) < figure.cards):
         return ()
     dealt = any(isinstance(one, Communal) for one in state.hand.events)
     if (state.over and not dealt) or state.invalidated is not None:
-        return ()  # judged as such
+        return ()  # other clauses judge these
     expected = "once the betting of that round has begun"
     if len(state.board) < figure.cards:
         observed = f"side wager on {event.on} settled before {figure.cards} communal cards lay there"
@@ -281,7 +283,7 @@ def side_wager_timing(state: HandState, event: SideSettled, figure: Timing) -> I
 
 
 def _walk(state: HandState, event: Settled, figure: SideGame) -> bool:
-    """Did one player remain before the cards lay there, with side wagers placed?"""
+    """Did all players but one give up before the communal cards, with side wagers placed?"""
     if not _stands(state, event) or not _placed(state):
         return False
     events = state.hand.events
@@ -292,7 +294,7 @@ def _walk(state: HandState, event: Settled, figure: SideGame) -> bool:
 
 @check("side-wager-walk", watches=Settled, figure=SideGame, when=_walk, call_only_at=STAKED)
 def side_wager_walk(state: HandState, event: Settled, figure: SideGame) -> Iterable[Outcome]:
-    """No communal cards dealt for side wagers where all players but one gave up before them."""
+    """All players but one give up before the communal cards, and none are dealt for the side wagers."""
     if len(state.board) >= figure.cards:
         return ()
     settled = [one for player, outcome in _placed(state) for one in _settled(state, player, outcome)]
@@ -312,9 +314,10 @@ class Funds(Figure):
 
 
 def excess(state: HandState, player: Player, had: int) -> int:
-    """How much more a player wagered than lay before the player, with what went back because nobody called it.
+    """How much more a player wagered than lay in front of them.
 
-    What was handed back earlier may have been wagered again, and is not counted twice.
+    What went back because nobody called it counts as wagered. What was handed back earlier may have been wagered again,
+    and counts only once.
     """
     if not player.returned:
         return player.put_in_hand - had
@@ -333,7 +336,7 @@ def _beside(state: HandState, event: Settled, figure: Funds) -> bool:
 
 @check("side-wager-funds", watches=Settled, figure=Funds, when=_beside, call_only_at=STAKED)
 def side_wager_funds(state: HandState, event: Settled, figure: Funds) -> Iterable[Outcome]:
-    """Chips wagered in the game that had been staked beside it, or were won beside it in the same hand.
+    """A player wagers chips in the game that were staked beside it, or won beside it in the same hand.
 
     A stake beside the game leaves the table stake, and what it wins joins it when the hand is over.
     """
@@ -354,7 +357,7 @@ def side_wager_funds(state: HandState, event: Settled, figure: Funds) -> Iterabl
 
 
 def last_wager(state: HandState, player: Player) -> Event | None:
-    """The last act by which a player put chips in."""
+    """The last act by which a player put chips in, if there is one."""
     wagers = [event for event in state.hand.events if isinstance(event, Wager | Post) and event.player == player.name]
     return wagers[-1] if wagers else None
 
@@ -363,14 +366,14 @@ def last_wager(state: HandState, player: Player) -> Event | None:
 
 
 class Verifier(Figure):
-    """The rank that verifies a hand before its bonus is paid."""
+    """The lowest rank that may verify a hand before its bonus is paid."""
 
     least: str
 
 
 @check("bonus-verification", watches=Bonus, figure=Verifier)
 def bonus_verification(state: HandState, event: Bonus, figure: Verifier) -> Iterable[Outcome]:
-    """A bonus paid for a hand that nobody of the rank verified."""
+    """A bonus is paid for a hand that nobody of the required rank verified."""
     steps = [one for one in state.hand.events if isinstance(one, Procedure) and one.what == "bonus-verification"]
     if any(not one.done for one in steps):
         return [breach(figure, event, "bonus paid without verification of the hand", by=OPERATOR, money=event.amount)]
@@ -380,7 +383,7 @@ def bonus_verification(state: HandState, event: Bonus, figure: Verifier) -> Iter
 
 @check("bonus-eligibility", watches=Bonus, figure=Figure)
 def bonus_eligibility(state: HandState, event: Bonus, figure: Figure) -> Iterable[Outcome]:
-    """A bonus paid on a hand that had been folded."""
+    """A bonus is paid on a hand that was folded."""
     player = state.player(event.player, event)
     if player.folded is None:
         return ()

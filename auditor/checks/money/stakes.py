@@ -27,7 +27,6 @@ from auditor.vocabulary.events import (
     Win,
 )
 from auditor.vocabulary.findings import OPERATOR
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
@@ -46,18 +45,18 @@ def _begin(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 
 
 class LeastStake(Figure):
-    """What a player must begin with; is the difference somebody's money?"""
+    """What a player must begin with; `owed` says whether the difference is somebody's money."""
 
     owed: bool = True
 
 
 @session_check("minimum-stake", watches=HandPlayed, figure=LeastStake, when=_begin)
 def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Iterable[Outcome]:
-    """A player who begins to play with less than the minimum table stake.
+    """A player begins to play with less than the minimum table stake.
 
-    The stake at the first card of the player's first hand counts. That it is the first is known where the record shows
-    the game begin, the player sit down, or the hand before without the player. Later hands are not looked at: a stake
-    may shrink by losing.
+    The stake at the first card of the player's first hand counts. The record shows that a hand is the first if the game
+    begins with it, the player has just sat down, or the hand before was played without the player. Later hands are
+    passed over: a stake may shrink by losing.
     """
     least = hand.setup.stake
     for seat, certain in _newcomers(session, hand):
@@ -75,7 +74,7 @@ def minimum_stake(session: Session, hand: HandPlayed, figure: LeastStake) -> Ite
 
 
 def _toppers(session: Session, hand: HandPlayed) -> list[SeatFact]:
-    """Who bought chips since the hand before and is dealt in, newcomers and players who lost everything left aside."""
+    """Players dealt in who bought chips since the hand before, without newcomers and those who lost everything."""
     bought = {event.player for event in session.since if isinstance(event, Buys)}
     buyers = [seat for seat in hand.seats if seat.dealt and (seat.bought or seat.name in bought)]
     if not buyers:
@@ -91,10 +90,10 @@ def _buy(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 
 @session_check("stake-top-up", watches=HandPlayed, figure=Figure, when=_buy)
 def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A purchase of chips that does not reach the minimum table stake.
+    """A player buys chips and has less than the minimum table stake after it.
 
-    Looks at the stake with which a player who bought chips since the hand before is dealt in. Who begins to play, and
-    who lost everything and must leave, are judged by those rules instead.
+    The check looks at the stake with which a player who bought chips since the hand before is dealt in. Other rules
+    judge players who begin to play, and players who lost everything and must leave.
     """
     least = hand.setup.stake
     for seat in _toppers(session, hand):
@@ -107,7 +106,7 @@ def stake_top_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable
 
 
 def _returning(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, bool]]:
-    """Who is dealt in after having lost everything, and whether that is certain."""
+    """The players who are dealt in after losing everything, and whether that is certain."""
     standings = [(seat, session.players.get(seat.name)) for seat in hand.seats if seat.dealt]
     lost = [(seat, one.busted) for seat, one in standings if one is not None and one.busted is not False]
     return [(seat, busted is True and session.follows(hand)) for seat, busted in lost]
@@ -121,8 +120,8 @@ def _return(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 def leave_after_bust(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
     """A player who tapped out and lost is dealt in again without the minimum table stake.
 
-    Buying at least the minimum before the next hand is fine. A player who is short but has not lost everything may play
-    on. Where the payments of the lost hand are not all on record, it is not certain that everything was lost.
+    A player may buy at least the minimum before the next hand. One who is short but has not lost everything may play
+    on. Where not all payments of the lost hand are on record, it is not certain that the player lost everything.
     """
     least = hand.setup.stake
     for seat, certain in _returning(session, hand):
@@ -145,7 +144,7 @@ PLAY = (Act, Announced, Communal, Muck, PotTaken, Refund, Show, Win)  # what hap
 
 
 def _in_round(state: HandState, event: Event) -> bool:
-    """Does this fall between the first card and the last payment of the hand?"""
+    """Does this event fall between the first card and the last payment of the hand?"""
     begun = state.attempt.dealt or state.round is not None
     return begun and any(isinstance(one, PLAY) for one in _rest(state, event))
 
@@ -157,7 +156,7 @@ def _rest(state: HandState, event: Event) -> list[Event]:
 
 @check("stake-added-in-round", watches=Buys, figure=Figure)
 def stake_added_in_round(state: HandState, event: Buys, figure: Figure) -> Iterable[Outcome]:
-    """Chips bought while a round of play is on.
+    """A player buys chips while a round of play is on.
 
     A round of play runs from the first card to the last payment. A purchase between hands is in time, and so is one
     after the blind is up but before the first card.
@@ -175,29 +174,28 @@ def stake_added_between_hands(session: Session, event: Buys, figure: Figure) -> 
 
 
 class StakeChange(Figure):
-    """How a table stake may not change; are chips that appear in a wager judged by this clause?"""
+    """How a table stake may not change; `wagers` says whether the clause also judges chips that appear in a wager."""
 
     wagers: bool = True
 
 
 def _concerns_stake(state: HandState, event: Removes | Counted | Wager, figure: StakeChange) -> bool:
-    if isinstance(event, Counted) and PLAY_ONLY in state.hand.setup.records:
-        return False  # nobody at the table counted it: what does not fit is a fault of the record
     return not isinstance(event, Wager) or (figure.wagers and _appeared(state, event) > 0)
 
 
-@check(
-    "stake-change-in-round",
-    watches=on(Removes) | on(Counted) | on(Wager, TAPPED_OUT, OUT),
-    figure=StakeChange,
-    when=_concerns_stake,
-)
-def stake_change_in_round(state: HandState, event: Removes | Counted | Wager, figure: StakeChange) -> Iterable[Outcome]:
-    """A table stake that grows or shrinks during a round of play by anything but wagers and payments.
+CHANGES = on(Removes) | on(Wager, TAPPED_OUT, OUT)
 
-    That is: chips taken off the table, a wager by a player who had put in the last chip, or a stake counted in the hand
-    that is not the stake before it, less the wagers, with what was handed back and paid. Chips may be taken off between
-    hands. Purchases and loans have rules of their own.
+
+# In a record of play nobody at the table counts a stake: a count that does not fit is a fault of the record.
+@check("stake-change-in-round", watches=CHANGES, figure=StakeChange, when=_concerns_stake, record="play")
+@check("stake-change-in-round", watches=CHANGES | on(Counted), figure=StakeChange, when=_concerns_stake, record="full")
+def stake_change_in_round(state: HandState, event: Removes | Counted | Wager, figure: StakeChange) -> Iterable[Outcome]:
+    """A table stake grows or shrinks during a round of play by anything but wagers and payments.
+
+    A player takes chips off the table, or wagers after putting in the last chip, or a stake counted in the hand is not
+    the stake before it, less the wagers, plus what was handed back and paid. Chips may be taken off between hands.
+    Purchases and loans have rules of their own. In a record of play nobody at the table counts a stake, and a count is
+    not looked at.
     """
     if isinstance(event, Removes):
         if not _in_round(state, event):
@@ -213,7 +211,7 @@ def stake_change_in_round(state: HandState, event: Removes | Counted | Wager, fi
 
 @session_check("stake-change-in-round", watches=Removes, figure=StakeChange)
 def stake_change_between_hands(session: Session, event: Removes, figure: StakeChange) -> Iterable[Outcome]:
-    """Chips may be taken off the table between hands."""
+    """A player may take chips off the table between hands."""
     return ()
 
 
@@ -255,10 +253,10 @@ def _left(player: Player) -> int:
 
 
 def _accounted(state: HandState, player: Player, event: Counted) -> set[int]:
-    """The stakes a player may rightly have at a count.
+    """The stakes that a player may rightly have at a count.
 
-    A count noted before the payments may have been made after them, and an uncalled wager may have been handed back
-    without a note.
+    A count noted before the payments may have been made after them, and an uncalled wager may have gone back without a
+    note.
     """
     stake = _left(player)
     seat, back = unmatched(state)

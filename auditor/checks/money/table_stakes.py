@@ -1,4 +1,4 @@
-"""Checks of table stakes where only chips that lay there when the hand began may be wagered, and none be taken away."""
+"""Checks of the chips that play: only those on the table when the hand began, and nobody takes any away."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ def _had(player: Player, added: list[Buys]) -> int:
 
 
 class TableStakes(Figure):
-    """Which use of chips the clause forbids: those that came during the round of play wagered, or merely added.
+    """Which use of chips the clause forbids: to wager chips that came during the round of play, or merely to add them.
 
-    `outside` says who may add: players who were not dealt in only, or those who folded as well. Or the clause is about
-    chips that are bought and not there yet (`behind`). Those that the table was not told of play up to the minimum
-    buy-in: so much of them, or so much with what lies there.
+    `outside` says who may add chips: only players who were not dealt in, or also those who folded. A clause may instead
+    be about chips that are bought and not there yet (`behind`). Those that the table was not told of play up to the
+    minimum buy-in: so much of them, or so much together with what lies there.
     """
 
     of: Literal["wagered", "added", "behind"]
@@ -90,7 +90,7 @@ def _arises(state: HandState, event: Settled, figure: TableStakes) -> bool:
 
 
 def _since(figure: TableStakes) -> On[Event]:
-    """Where nothing was bought or borrowed, nothing was added."""
+    """Where nobody bought or borrowed anything, nothing was added."""
     if figure.of == "added":
         return on(Settled, NOTED[Buys], NOTED[Lends])
     return on(Settled, NOTED[Behind]) if figure.of == "behind" else never()
@@ -98,10 +98,10 @@ def _since(figure: TableStakes) -> On[Event]:
 
 @check(TABLE_STAKES, watches=Settled, figure=TableStakes, when=_arises, call_only_at=_since)
 def table_stakes(state: HandState, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
-    """Chips wagered that did not lie on the table when the hand began, or added to the stake during it.
+    """A player wagers chips that did not lie on the table when the hand began, or adds chips to the stake during it.
 
-    Chips bought in the hand and wagered in it are one fault, that of wagering them. What comes from a wager beside the
-    game is judged by the clause on those, and so are chips that play from behind.
+    Chips bought and wagered in the same hand are one fault, that of wagering them. Other clauses judge chips that come
+    from a wager beside the game, and chips that play from behind.
     """
     for player in state.players:
         if (
@@ -143,21 +143,21 @@ def _wagered(
 
 
 def _from_behind(state: HandState, event: Settled, figure: TableStakes, player: Player, had: int) -> Iterator[Outcome]:
-    """More wagered than may play of chips that are bought and not there yet."""
+    """A fault if a player wagered more than may play of chips that are bought and not there yet."""
     untold, least = player.chips_in_transit - player.announced, state.hand.setup.stake
-    told = had + player.announced
+    announced = had + player.announced
     if untold and least is None:
-        if excess(state, player, told) > 0:
+        if excess(state, player, announced) > 0:
             yield not_recorded(figure, "the minimum buy-in")
         return
-    plays = told
+    plays = announced
     if untold and least is not None:
-        plays += min(untold, least if figure.untold == "added" else max(least - told, 0))
+        plays += min(untold, least if figure.untold == "added" else max(least - announced, 0))
     over = excess(state, player, plays)
     if over > 0:
-        announced = f"{money_text(untold)} of it not announced" if untold else "all of it announced"
+        how = f"{money_text(untold)} of it not announced" if untold else "all of it announced"
         observed = f"{player_label(player)} wagered {money_text(plays + over)} having {money_text(had)} on the table"
-        observed += f" and {money_text(player.chips_in_transit)} behind, {announced}"
+        observed += f" and {money_text(player.chips_in_transit)} behind, {how}"
         at = last_wager(state, player) or event
         yield breach(figure, at, observed, f"{money_text(plays)} played", by=player.name, money=over)
 
@@ -170,7 +170,7 @@ def _merely_added(state: HandState, figure: TableStakes, player: Player, added: 
 
 
 def _outside(state: HandState, player: Player, event: Buys, figure: TableStakes) -> bool:
-    """Had a player no part in the hand when buying chips?"""
+    """Did a player have no part in the hand when buying chips?"""
     if player.out or not (player.received or player.put_in_hand):
         return True
     events = state.hand.events
@@ -183,7 +183,7 @@ def _outside(state: HandState, player: Player, event: Buys, figure: TableStakes)
 
 
 class WagerUnit(Figure):
-    """What wagers are multiples of: the lowest chip in play, or one in which the table wants all of them."""
+    """The chip that wagers are multiples of: the lowest in play, or one in which the table wants all of them."""
 
     of: Literal["chip", "wager-chip"] = "chip"
 
@@ -195,9 +195,10 @@ def _unit(state: HandState, act: Wager, figure: WagerUnit) -> bool:
 
 @check("wager-unit", watches=Wager, figure=WagerUnit, when=_unit)
 def wager_unit(state: HandState, act: Wager, figure: WagerUnit) -> Iterable[Outcome]:
-    """A wager with chips smaller than those that play, be they the player's last.
+    """A player wagers chips smaller than those that play, even if they are the last ones.
 
-    Such chips stay behind. What has to be met may itself be no multiple, if somebody else's wager or blind was not.
+    Such chips stay behind. What a player has to call may itself be no multiple, if somebody else's wager or blind was
+    not.
     """
     setup, move, betround = state.hand.setup, state.move, state.round
     assert move is not None and betround is not None
@@ -218,7 +219,7 @@ COSTS = ("time-charge", "per-person-fee", "time-extensions")  # what the house m
 
 
 class StakeKept(Figure):
-    """How grave it is to take chips off the table, whether it is left to those who sit out, and in which games."""
+    """How grave it is to take chips off the table, whether players who sit out may, and in which games."""
 
     severity: Literal["breach", "irregularity"] = "breach"
     absence: bool = False
@@ -226,18 +227,18 @@ class StakeKept(Figure):
 
     @property
     def gravity(self) -> Severity:
-        """The same as findings have it."""
+        """The severity of a finding."""
         return Severity[self.severity.upper()]
 
     def concerns(self, setup: Setup) -> bool:
-        """Is this table one of those it is about?"""
+        """Is the clause about this kind of table?"""
         return self.tables == "all" or (setup.tournament is not None) == (self.tables == "tournaments")
 
 
 def _pairs(session: Session, hand: HandPlayed, figure: StakeKept) -> Iterator[tuple[SeatFact, int, int]]:
-    """Players of two hands in a row who stayed, with the stake after the first and the one before the second.
+    """Players who stayed for two hands in a row, with the stake after the first and the one before the second.
 
-    Not so where the smallest chip was taken out of play between them, which rounds stakes.
+    There are none where the smallest chip changed between the hands, which rounds stakes.
     """
     if not session.follows(hand) or session.previous is None or not figure.concerns(hand.setup):
         return
@@ -261,11 +262,11 @@ def _followed(session: Session, event: HandPlayed | Removes, figure: StakeKept) 
 
 @session_check("stake-removed", watches=on(HandPlayed, NEXT_HAND) | on(Removes), figure=StakeKept, when=_followed)
 def stake_removed(session: Session, event: HandPlayed | Removes, figure: StakeKept) -> Iterable[Outcome]:
-    """Chips taken off the table between two hands by a player who stays.
+    """A player who stays takes chips off the table between two hands.
 
-    Noted as such, or shown by a stake that is smaller than what the hand before left, less what went into wagers beside
-    the game and into the hands of others. Who leaves takes everything. Where the house charges players for time or by
-    the hand, a smaller stake proves nothing.
+    Either the log notes it, or the stake is smaller than the hand before left it, less what went into wagers beside the
+    game and to other players. A player who leaves takes everything. Where the house charges players for time or by the
+    hand, a smaller stake proves nothing.
     """
     if isinstance(event, Removes):
         if not _leaves(session, event, figure):
@@ -283,8 +284,8 @@ def stake_removed(session: Session, event: HandPlayed | Removes, figure: StakeKe
             continue
         hands = f"hands {session.previous.number} and {event.number}"
         observed = f"{money_text(missing)} taken off the table between {hands}"
-        kept = "chips stay on the table"
-        yield fault(figure.gravity, figure, event, observed, kept, by=seat.name, money=missing)
+        expected = "chips stay on the table"
+        yield fault(figure.gravity, figure, event, observed, expected, by=seat.name, money=missing)
 
 
 def _leaves(session: Session, event: Removes, figure: StakeKept) -> bool:

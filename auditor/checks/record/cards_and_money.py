@@ -1,4 +1,4 @@
-"""Checks of the record itself: money and cards that cannot have been as written. They accuse the log, not a person."""
+"""Checks of the record itself: money and cards that cannot have been as written. They accuse the log, and no person."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
 from auditor.checks.support.players import amounts_unknown, player_label
 from auditor.checks.support.record_defects import defect
-from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
@@ -28,29 +28,51 @@ from auditor.vocabulary.events import (
     Voided,
     Wager,
 )
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
 # ---- cards ----
 
 
-@check("record/duplicate-card", watches=on(Settled, TWICE), figure=Figure, passes_at=on(Settled, KNOWN_CARDS))
+@check(
+    "record/duplicate-card",
+    watches=on(Settled, TWICE),
+    figure=Figure,
+    passes_at=on(Settled, KNOWN_CARDS),
+    record="full",
+)
 def duplicate_card(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A card seen in two places.
+    """The record has a card in two places.
 
-    A card noted in a dealing mishap and again where it ended up is one card, and so are cards a player was dealt and
-    then showed. One that was put back among the cards to be dealt may come again.
+    A card noted in a dealing mishap and again where it ended up is one card, and so are cards that a player was dealt
+    and then showed. A card that was put back among the cards to be dealt may come again. Where the rulebook has a
+    clause on a card found twice, or on a deck in which everybody could see one twice, that clause judges it instead;
+    but in a record of play only, such as an online room's, the record is always at fault.
     """
-    free = state.released
-    if PLAY_ONLY not in state.hand.setup.records and has_duplicate_card_clause(state.rules):
+    if has_duplicate_card_clause(state.rules):
         return ()
-    if PLAY_ONLY not in state.hand.setup.records and state.deck.cards.distinct:
-        free = free | {card for card, _ in doubled(state)}  # a fault of the deck, not of the record
+    of_deck = {card for card, _ in doubled(state)} if state.deck.cards.distinct else set()
+    return _in_two_places(state, figure, state.released | of_deck)
+
+
+@check(
+    "record/duplicate-card",
+    watches=on(Settled, TWICE),
+    figure=Figure,
+    passes_at=on(Settled, KNOWN_CARDS),
+    record="play",
+)
+def duplicate_card_in_record_of_play(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A record of play has a card in two places."""
+    return _in_two_places(state, figure, state.released)
+
+
+def _in_two_places(state: HandState, figure: Figure, free: set[int]) -> list[Outcome]:
+    """Cards that the record has in two places, but for those that are `free` to come again."""
     places: dict[int, list[tuple[str, Event]]] = {}
     for holder, card, where in cards_held(state):
         places.setdefault(card, []).append((holder, where))
-    found = []
+    found: list[Outcome] = []
     for card, held in places.items():
         if len(held) > 1 and card not in free:
             (first, earlier), (second, later) = held[0], held[1]
@@ -68,9 +90,9 @@ def _knows_hand(state: HandState, event: Show, figure: Figure) -> bool:
 
 @check("record/shown-cards", watches=Show, figure=Figure, when=_knows_hand)
 def shown_cards(state: HandState, event: Show, figure: Figure) -> Iterable[Outcome]:
-    """Cards shown that are not those the player was dealt.
+    """A player shows other cards than the record dealt to that player.
 
-    Where the deal was put right after a mishap the log may show other cards than it dealt: nothing is said then.
+    Where the deal was put right after a mishap, the log may show other cards than it dealt, and nothing is reported.
     """
     player = state.player(event.player, event)
     if not contradicts(state, player, event) or state.attempt.faults:
@@ -90,7 +112,10 @@ def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise, casts_no_doubt=True)
 def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Blinds that the head of a hand states, where others were put up: it is judged by those, and nobody is accused."""
+    """The head of a hand states other blinds than were put up.
+
+    The hand is judged by the blinds that were put up, and nobody is accused.
+    """
     stated = [money_text(int(amount)) for amount in state.hand.setup.house[STATED].split("-")]
     put_up = joined([money_text(amount) for amount in state.hand.setup.blinds])
     return [defect(figure, state.hand.header, f"blinds stated as {joined(stated)}", f"{put_up} were put up")]
@@ -103,21 +128,33 @@ def _pot_counted(state: HandState, event: Settled, figure: Figure) -> bool:
     return event.settlement.counted is not None and event.settlement.state != "invalidated"
 
 
-def _called(state: HandState) -> int:
-    """All that was wagered, but for what nobody called, whatever was handed back."""
+def _total_called(state: HandState) -> int:
+    """All that the players wagered except what nobody called, whatever was handed back."""
     wagered = sorted([player.put_in_hand + player.returned for player in state.players], reverse=True)
     return sum(wagered) - (wagered[0] - wagered[1] if len(wagered) > 1 else 0)
 
 
-@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted)
+@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="full")
 def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A pot that is not the sum of the wagers.
+    """The pot on record is not the sum of the wagers.
 
-    A wager nobody called may be counted with the pot or left out: the pot is measured by what it is nearer to. Where
-    another amount went back than nobody called, that is the fault, if the pot is right otherwise.
+    A wager that nobody called may be counted with the pot or left out: the pot is measured by the sum it is nearer to.
+    A record of play only, such as an online room's, may hand back another amount than nobody called. That is then the
+    fault, and the pot is none if it is right otherwise.
     """
-    done = event.settlement
-    if not done.miscounted or (PLAY_ONLY in state.hand.setup.records and done.counted == _called(state)):
+    return _miscounted(state, event.settlement, figure)
+
+
+@check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="play")
+def pot_total_in_record_of_play(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """The pot in a record of play is not the sum of the wagers, whatever was handed back."""
+    if event.settlement.counted == _total_called(state):
+        return ()
+    return _miscounted(state, event.settlement, figure)
+
+
+def _miscounted(state: HandState, done: Settlement, figure: Figure) -> Iterable[Outcome]:
+    if not done.miscounted:
         return ()
     if amounts_unknown(state):
         return [not_recorded(figure, "the amount of a wager")]
@@ -130,16 +167,16 @@ def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outc
     return [defect(figure, line, f"pot recorded as {money_text(counted)}", expected, money=counted - due)]
 
 
-def _only_uncalled(state: HandState, event: Returned, figure: Figure) -> bool:
-    """Does the log tell of nothing that goes back but what nobody called?"""
-    return PLAY_ONLY in state.hand.setup.records and state.round is not None and event.player in state.by_name
+def _in_betting(state: HandState, event: Returned, figure: Figure) -> bool:
+    return state.round is not None and event.player in state.by_name
 
 
-@check("record/uncalled", watches=Returned, figure=Figure, when=_only_uncalled, casts_no_doubt=True)
+@check("record/uncalled", watches=Returned, figure=Figure, when=_in_betting, record="play", casts_no_doubt=True)
 def uncalled(state: HandState, event: Returned, figure: Figure) -> Iterable[Outcome]:
-    """Another amount handed back than nobody called, antes counted or not.
+    """The record hands back another amount than nobody called.
 
-    Judged in records of play, where nothing else goes back.
+    It may count antes or leave them out. Only records of play are judged, such as an online room's: there nothing else
+    goes back.
     """
     if amounts_unknown(state):
         return [not_recorded(figure, "the amount of a wager")]
@@ -165,17 +202,17 @@ def _stake_known(state: HandState, event: Wager | Post | EarlyWager, figure: Fig
 
 
 def judges_table_stakes(rules: Rulebook) -> bool:
-    """Has the rulebook a clause that judges wagers of more than lay on the table?"""
+    """Does the rulebook have a clause that judges wagers of more than lay on the table?"""
     return any(rule.check == TABLE_STAKES for clause in rules.clauses for rule in clause.rules)
 
 
 @check("record/overdrawn", watches=on(Wager, OVERDRAWN) | on(Post) | on(EarlyWager), figure=Figure, when=_stake_known)
 def overdrawn(state: HandState, event: Wager | Post | EarlyWager, figure: Figure) -> Iterable[Outcome]:
-    """A wager larger than what the record leaves the player.
+    """A player wagers more than the record leaves that player.
 
-    Reported at the wager that goes beyond the stake; later ones of the same player follow from it. A wager of a player
-    who had put in the last chip before is passed over: there chips appeared, which is judged as such. Where the
-    rulebook itself judges such wagers, this does not.
+    The wager that goes beyond the stake is reported; later ones of the same player follow from it. A wager of a player
+    who had put in the last chip before is passed over: there chips appeared, and another check judges that. Where the
+    rulebook has a clause on such wagers, that clause judges them instead.
     """
     player = state.player(event.player, event)
     if isinstance(event, Wager):
@@ -197,7 +234,7 @@ def _inactive(state: HandState, act: Act, figure: Figure) -> bool:
 
 
 def _acted_before(state: HandState, act: Act, since: type[Event] | tuple[type[Event], ...]) -> bool:
-    """Has the player acted since leaving the hand? Then this act only follows."""
+    """Has the player acted since leaving the hand? Then this act only follows from that one."""
     acts = 0
     for event in state.hand.events:
         if event is act:
@@ -212,7 +249,7 @@ def _acted_before(state: HandState, act: Act, since: type[Event] | tuple[type[Ev
 
 @check("record/act-after-fold", watches=on(Act, OUT), figure=Figure, when=_inactive)
 def act_after_fold(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """An act of a player who had folded, or whose hand was void. Only the first is reported."""
+    """A player acts after folding, or with a void hand. Only the first such act is reported."""
     player = state.player(act.player, act)
     if (player.folded is None and not player.void) or _acted_before(state, act, (Fold, Voided)):
         return ()
@@ -227,7 +264,7 @@ def _not_out(state: HandState, act: Act, figure: Figure) -> bool:
 
 @check("record/act-not-in-hand", watches=on(Act, OUT, UNDEALT), figure=Figure, when=_not_out)
 def act_not_in_hand(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """An act of a player to whom the record deals no cards. Only the first is reported."""
+    """A player acts to whom the record deals no cards. Only the first such act is reported."""
     player = state.player(act.player, act)
     first = next(event for event in state.hand.events if isinstance(event, Act) and event.player == act.player)
     if first is not act:
@@ -242,10 +279,11 @@ def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:
 
 @check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts, casts_no_doubt=True)
 def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
-    """A raise whose two amounts do not agree: the increase, and the total it leads to or what was put in.
+    """The two amounts of a raise do not agree: the increase, and the total it leads to or what was put in.
 
-    Over a raise with the last chips that was less than a full one, the increase may be counted from either level, and
-    over a blind that was less, from the chips that lie there.
+    If the wager to be met is an all-in of less than a full raise, the increase may be counted from its level or from
+    the last full one. If it is a blind of less than the full amount, the increase may be counted from the chips that
+    lie there.
     """
     assert act.by is not None and state.move is not None and state.round is not None
     there = max([player.put_in_round for player in state.players])
@@ -258,7 +296,7 @@ def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[O
 
 @check("record/call-arithmetic", watches=on(Call, TOLD_TWICE), figure=Figure)
 def call_arithmetic(state: HandState, act: Call, figure: Figure) -> Iterable[Outcome]:
-    """A call whose two amounts do not agree: what was put in, and the total it leads to."""
+    """The two amounts of a call do not agree: what was put in, and the total it leads to."""
     assert act.added is not None and act.total is not None
     before = state.player(act.player, act).put_in_round
     if before + act.added == act.total:

@@ -1,4 +1,4 @@
-"""The check of stakes that a room states after a hand, beside its wagers and payments."""
+"""Checks of the stakes that a room states after a hand, against its wagers and payments."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Counted
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 
 
 def _all_counted(state: HandState, event: Settled, figure: Figure) -> bool:
-    """Does a room's own record state everybody's stake before and after the hand?"""
-    if PLAY_ONLY not in state.hand.setup.records or not any(player.counted is not None for player in state.players):
+    """Does the record state everybody's stake before and after the hand?"""
+    if not any(player.counted is not None for player in state.players):
         return False
     return all(player.start is not None and player.counted is not None for player in state.players)
 
 
-@check("record/stakes-after", watches=on(Settled, NOTED[Counted]), figure=Figure, when=_all_counted)
+@check("record/stakes-after", watches=on(Settled, NOTED[Counted]), figure=Figure, when=_all_counted, record="play")
 def stakes_after(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Stakes after the hand that are together more or less than those before it and the commission taken.
+    """The stakes after a hand and the commission taken are together not what the stakes before it were.
 
-    Where they agree, each must be what wagers and payments leave that player; nothing is said of that where the pot
-    is not the sum of the wagers, because then the wagers themselves are in doubt.
+    Only records of play are judged, such as an online room's. If the sums agree, each stake must be what wagers and
+    payments leave that player. This is not judged where the pot is not the sum of the wagers, because then the wagers
+    themselves are in doubt, nor where the payments are wrong.
     """
     done, counts = event.settlement, [one for one in state.hand.events if isinstance(one, Counted)]
     strange = [one for one in counts if one.amount != _left(done, state.player(one.player, one))]
@@ -54,6 +54,6 @@ def stakes_after(state: HandState, event: Settled, figure: Figure) -> Iterable[O
 
 
 def _left(done: Settlement, player: Player) -> int:
-    """What a player has after the hand by the wagers and payments on record."""
+    """What the wagers and payments on record leave a player after the hand."""
     back = done.uncalled if player is done.uncalled_to and not done.included else 0
     return player.stake + player.won + player.refunded + player.winnings_off_table + back

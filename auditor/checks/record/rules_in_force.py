@@ -1,4 +1,4 @@
-"""Whether there were rules at all on the day of a hand."""
+"""Checks of the rules in force: whether there were any on the day of a hand."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def _standing(day: date | None, approval: Approval, session: Session) -> str:
 
 
 def _first_day(session: Session) -> date:
-    """The day from which the rules are in force; those without a date always are."""
+    """The day from which the rules are in force; rules without a date always are."""
     return session.rules.instruments[0].in_force.from_ or date.min
 
 
-def _new(session: Session, hand: HandPlayed, approval: Approval) -> bool:
-    """Is it new that there were no rules? It is told once, not with every hand of the session."""
+def _is_news(session: Session, hand: HandPlayed, approval: Approval) -> bool:
+    """Were rules in force, or is it new that there were none? That is reported once, and not with every hand."""
     standing = _standing(hand.day, approval, session)
     before = session.previous
     return standing == "in force" or before is None or _standing(before.day, approval, session) != standing
 
 
-@session_check("rule-version", watches=HandPlayed, figure=Approval, when=_new)
+@session_check("rule-version", watches=HandPlayed, figure=Approval, when=_is_news)
 def rule_version(session: Session, hand: HandPlayed, approval: Approval) -> Iterable[Outcome]:
-    """A game played before its rules were approved and in force.
+    """A game is played before its rules were approved and in force.
 
-    The day of the first card decides. A game without approved rules is a breach by the operator, told once in a
-    session; one played after the approval and before the rules were in force is an advisory. Such hands are replayed
-    all the same, and what else is found in them says that it holds had the rules applied.
+    The day of the first card decides. A game without approved rules is a breach by the operator, and is reported once
+    in a session. A game played after the approval and before the rules were in force is an advisory. Such hands are
+    judged all the same, and their other findings say that they hold had the rules applied.
     """
     day = hand.day
     if day is None:

@@ -55,18 +55,19 @@ from auditor.vocabulary.log_words import (
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
-STATED = "stated-blinds"  # no choice: what a log says of itself
+STATED = "stated-blinds"  # no choice of the house: what a log says of itself
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
-ROLE = re.compile("[a-z][a-z-]*")  # how a log writes one
+ROLE = re.compile("[a-z][a-z-]*")  # how a log writes a role
 
 # ---- words ----
 
 
 @session_check("record/unknown-setting", watches=on(Declared) | on(ChargeDeclared), figure=Figure)
 def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: Figure) -> Iterable[Outcome]:
-    """A form of betting, a limit, a deck or a charge that the rulebook does not know, so that nothing is judged by it.
+    """The table declares a form of betting, a limit, a deck or a charge that the rulebook does not know.
 
-    A number of cards that is none of the game's decks is judged by the clause on those instead.
+    Nothing is judged by such a word. A number of cards that none of the game's decks has is passed over here: the
+    clause on the deck judges it.
     """
     game = session.rules.game
     if isinstance(event, ChargeDeclared):
@@ -90,7 +91,7 @@ NONE = "none"
 
 @cached_on_record
 def house_choices(rules: Rulebook, what: str) -> list[str]:
-    """What the house may say of over-blinds, side wagers and where the table stands, by this rulebook."""
+    """The words that this rulebook leaves the house for over-blinds, side wagers and where the table stands."""
     if what == STRADDLES:
         optional = any(kind in ("straddle", "over-blind") for kind in rules.game.forced_by_kind)
         return ["allowed", NONE] if optional else []
@@ -102,7 +103,7 @@ def house_choices(rules: Rulebook, what: str) -> list[str]:
 
 @cached_on_record
 def choices_of(game: Game, what: str) -> list[str]:
-    """The words of a rulebook for what a table may choose: its deck, its form of betting, its kind of limit."""
+    """The words that a rulebook has for what a table may choose: its deck, its form of betting, its kind of limit."""
     if what in (STRADDLES, SIDE_WAGERS, TIME, STANDING):
         return []
     if what == "deck":
@@ -114,9 +115,10 @@ def choices_of(game: Game, what: str) -> list[str]:
 
 @check("record/unknown-word", watches=on(Agreement) | on(Notice), figure=Figure)
 def word_not_of_the_rulebook(state: HandState, event: Agreement | Notice, figure: Figure) -> Iterable[Outcome]:
-    """An agreement, a notice or a promise to record that no rule asks about, so that nothing comes of it.
+    """The log has an agreement, a notice or a promise to record that no rule asks about.
 
-    It may be a note of something else; a slip of the pen is to be noticed all the same.
+    Nothing comes of such a word. It may be meant as a note of something else, and is pointed out in case it is a slip
+    of the pen.
     """
     return _unknown_words(state.rules, event, figure)
 
@@ -125,7 +127,7 @@ def word_not_of_the_rulebook(state: HandState, event: Agreement | Notice, figure
 def word_not_of_the_rulebook_between_hands(
     session: Session, event: Agreement | Notice | Records, figure: Figure
 ) -> Iterable[Outcome]:
-    """The same between hands and at the head of a table, where promises to record stand."""
+    """The log has such a word between hands or at the head of a table, where promises to record stand."""
     return _unknown_words(session.rules, event, figure)
 
 
@@ -141,7 +143,7 @@ def _unknown_words(rules: Rulebook, event: Agreement | Notice | Records, figure:
 
 @cached_on_record
 def agreements_of(rules: Rulebook) -> list[str]:
-    """What the people at a table may agree on by this rulebook, in the words of a log."""
+    """What this rulebook lets the people at a table agree on, in the words of a log."""
     decks = rules.game.deck.values()
     ruled = {CHECKS[rule.check].figure.asks_agreement_on for clause in rules.clauses for rule in clause.rules}
     asked = {
@@ -149,35 +151,36 @@ def agreements_of(rules: Rulebook) -> list[str]:
         REDUCED_DECK: any(deck.players is not None for deck in decks),
     }
     by_deck = [what for what, is_asked in asked.items() if is_asked]
-    return [*by_deck, *sorted(word for word in ruled if word is not None), *_waived(rules)]
+    return [*by_deck, *sorted(word for word in ruled if word is not None), *_waivers(rules)]
 
 
-def _values(rules: Rulebook, *checks: str) -> list[Rule]:
+def _rules_of(rules: Rulebook, *checks: str) -> list[Rule]:
+    """The rules of the rulebook that one of these checks decides."""
     return [rule for clause in rules.clauses for rule in clause.rules if rule.check in checks]
 
 
 @cached_on_record
 def _announced(rules: Rulebook) -> list[str]:
-    """What else is announced where changes need so many hands' notice, or a sign for so long; the end of a level."""
-    changes = [word for rule in _values(rules, "change-notice") for word in rule.values["changes"]]
-    signals = [rule.values["notice"] for rule in _values(rules, "level-change")]
-    return [*changes, *signals, *([SIGN] if _values(rules, "min-wager-sign") else [])]
+    """What else this rulebook has announced: changes that need notice, the end of a level, a sign."""
+    changes = [word for rule in _rules_of(rules, "change-notice") for word in rule.values["changes"]]
+    signals = [rule.values["notice"] for rule in _rules_of(rules, "level-change")]
+    return [*changes, *signals, *([SIGN] if _rules_of(rules, "min-wager-sign") else [])]
 
 
-def _waived(rules: Rulebook) -> list[str]:
-    """What players may agree on instead of being told of it beforehand, or to end a table early."""
-    waived = [rule for rule in _values(rules, "change-notice") if rule.values.get("waived_by")]
+def _waivers(rules: Rulebook) -> list[str]:
+    """What players may agree on instead of having notice of it, or to end a game early."""
+    waived = [rule for rule in _rules_of(rules, "change-notice") if rule.values.get("waived_by")]
     changes = [*(word for rule in waived for word in rule.values["changes"]), *([MINIMUM] if waived else [])]
-    closing = [CLOSURE for rule in _values(rules, "closure-notice") if rule.values.get("waived_by")]
-    limits = [LIMITS for _ in _values(rules, "limit-change")]
-    other = _values(rules, "tournament-early-end", "absence-limit")
+    closing = [CLOSURE for rule in _rules_of(rules, "closure-notice") if rule.values.get("waived_by")]
+    limits = [LIMITS for _ in _rules_of(rules, "limit-change")]
+    other = _rules_of(rules, "tournament-early-end", "absence-limit")
     return [*changes, *closing, *limits, *(rule.values["agreement"] for rule in other)]
 
 
 ANY_ORDERS = on(Notice) | on(PickedUp) | on(Ruling)
 ORDERS_IN_HAND = on(Bonus) | on(Invalidated) | on(Misdeal) | ANY_ORDERS
 ORDERS_BETWEEN = on(ChargeDeclared) | on(Closed) | on(CommissionDeclared) | on(Required) | on(Sits) | ANY_ORDERS
-DIRECTOR = "director"  # of a tournament
+DIRECTOR = "director"  # the role of whoever leads a tournament
 
 
 def _names_role(state: HandState, event: Event, figure: Figure) -> bool:
@@ -189,25 +192,25 @@ def _names_role_between_hands(session: Session, event: Event, figure: Figure) ->
 
 
 def _by_role(event: Event) -> bool:
-    """Does the log name a role, and not a person, as the source of an order?"""
+    """Does the log say by role, and not by name, who gave the order?"""
     by = getattr(event, "by", None)
     return isinstance(by, str) and ROLE.fullmatch(by) is not None
 
 
 @check("record/unknown-role", watches=ORDERS_IN_HAND, figure=Figure, when=_names_role)
 def unknown_role(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """An order by somebody whose role the rulebook does not rank, so that nothing is judged by it."""
+    """Somebody gives an order whose role the rulebook does not rank, so that nothing is judged by it."""
     return _unranked(state.rules, event, figure)
 
 
 @session_check("record/unknown-role", watches=ORDERS_BETWEEN, figure=Figure, when=_names_role_between_hands)
 def unknown_role_between_hands(session: Session, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """The same of an order given between hands."""
+    """Somebody whose role the rulebook does not rank gives an order between hands."""
     return _unranked(session.rules, event, figure)
 
 
 def _unranked(rules: Rulebook, event: Event, figure: Figure) -> Iterable[Outcome]:
-    approvers = [word for rule in _values(rules, "tournament-prizes") for word in rule.values["approvers"]]
+    approvers = [word for rule in _rules_of(rules, "tournament-prizes") for word in rule.values["approvers"]]
     role, known = getattr(event, "by", ""), list(dict.fromkeys([*rules.game.staff, *ROLES, *approvers, DIRECTOR]))
     return () if role in known else [unknown_word(figure, event, "role", role, known)]
 
@@ -217,7 +220,10 @@ FEATURES = "features"
 
 @session_check("record/unknown-item", watches=Listed, figure=Figure)
 def unknown_item(session: Session, event: Listed, figure: Figure) -> Iterable[Outcome]:
-    """An item of a sign, a layout, terms or features that no clause asks about: perhaps another was meant."""
+    """The log lists an item of a sign, a layout, terms or features that no clause asks about.
+
+    Perhaps another word was meant.
+    """
     known = items_of(session.rules, event.what)
     return [
         unknown_word(figure, event, f"item of {event.what}", word, known) for word in event.items if word not in known
@@ -226,29 +232,29 @@ def unknown_item(session: Session, event: Listed, figure: Figure) -> Iterable[Ou
 
 def items_of(rules: Rulebook, what: str) -> list[str]:
     """The words by which a log lists what a clause asks for, or the features that clauses depend on."""
-    lists, ends = _values(rules, "listing"), _values(rules, "tournament-early-end")
+    lists, ends = _rules_of(rules, "listing"), _rules_of(rules, "tournament-early-end")
     if what != FEATURES:
         words = [word for rule in lists if rule.values["list"] == what for word in rule.values["items"]]
         return words + [rule.values["term"] for rule in ends if what == "terms"]
     words = [word for rule in lists for key in ("where", "unless") for word in rule.values.get(key, ())]
-    words += [word for rule in _values(rules, "tournament-prizes") for word in rule.values["events"]]
+    words += [word for rule in _rules_of(rules, "tournament-prizes") for word in rule.values["events"]]
     return sorted({*rules.game.features, *words, *(rule.values["decided"] for rule in ends)} - EVIDENT)
 
 
 @check("record/unknown-side-wager", watches=SideWager, figure=Figure)
 def unknown_side_wager(state: HandState, event: SideWager, figure: Figure) -> Iterable[Outcome]:
-    """A wager beside the game on an outcome that no rule knows, or at a table that offers none."""
+    """A side wager is on an outcome that no rule knows, or at a table that offers no side wagers."""
     return _not_offered(state.rules, state.hand.setup, event, figure)
 
 
 @session_check("record/unknown-side-wager", watches=SideWager, figure=Figure)
 def unknown_side_wager_between_hands(session: Session, event: SideWager, figure: Figure) -> Iterable[Outcome]:
-    """The same of a wager staked between hands."""
+    """A side wager made between hands is on an outcome that no rule knows, or at a table that offers none."""
     return _not_offered(session.rules, session.setup, event, figure)
 
 
 def _not_offered(rules: Rulebook, setup: Setup | None, event: SideWager, figure: Figure) -> Iterable[Outcome]:
-    known = [name for rule in _values(rules, "side-wager-odds") for name in rule.values["outcomes"]]
+    known = [name for rule in _rules_of(rules, "side-wager-odds") for name in rule.values["outcomes"]]
     if event.on not in known:
         return [unknown_word(figure, event, "side wager on", event.on, known)]
     if setup is None or setup.house.get(SIDE_WAGERS) != NONE:
@@ -257,7 +263,7 @@ def _not_offered(rules: Rulebook, setup: Setup | None, event: SideWager, figure:
     return [defect(figure, event, observed, f"'{SIDE_WAGERS} {NONE}' is declared")]
 
 
-DEAD = "dead"  # money put in that is no wager of any kind
+DEAD = "dead"  # the kind of money put in that is no wager
 
 
 def _is_wager(state: HandState, event: Post, figure: Figure) -> bool:
@@ -272,9 +278,9 @@ def _is_wager(state: HandState, event: Post, figure: Figure) -> bool:
     passes_at=on(Post, *[flag for kind, flag in POSTS.items() if kind != DEAD]),
 )
 def unknown_wager(state: HandState, event: Post, figure: Figure) -> Iterable[Outcome]:
-    """A wager before the cards that the rulebook does not provide for, so that nothing judges it.
+    """A player makes a wager before the cards that the rulebook does not provide for, so that nothing judges it.
 
-    One of a kind that it knows may also be one too many: a second blind where there is one.
+    A wager of a kind that the rulebook knows may be one too many: a second blind where it has one.
     """
     if state.forced is not None:
         return ()
@@ -296,10 +302,10 @@ def _says_anything(session: Session, hand: HandPlayed, figure: Figure) -> bool:
 
 @session_check("record/set-up", watches=HandPlayed, figure=Figure, when=_says_anything)
 def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A set-up that contradicts itself, or the hand played under it.
+    """The set-up of a table contradicts itself, or the hand played under it.
 
     A table maximum below the minimum bounds nothing, and the wagers before the cards show the form of betting whatever
-    was declared. Told once, for as long as it stays the same.
+    the table declares. A contradiction is reported once, for as long as it stays the same.
     """
     before, game = session.previous, session.rules.game
     if before is not None and before.setup is hand.setup and before.form == hand.form:
@@ -307,13 +313,13 @@ def set_up(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outco
     found = list(_contradictions(game, hand.setup, hand.form))
     if not found:
         return ()
-    told = list(_contradictions(game, before.setup, before.form)) if before is not None else []
-    new = [one for one in found if one not in told]
+    known = list(_contradictions(game, before.setup, before.form)) if before is not None else []
+    new = [one for one in found if one not in known]
     return [defect(figure, _declaration(hand, what), observed, expected) for what, observed, expected in new]
 
 
 def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tuple[str, str, str]]:
-    """What was declared, the contradiction, and what stands against it."""
+    """Yield what was declared, the contradiction, and what stands against it."""
     if setup.maximum is not None and setup.minimum is not None and setup.maximum < setup.minimum:
         observed = f"table maximum of {money_text(setup.maximum)} declared"
         yield "maximum", observed, f"the minimum is {money_text(setup.minimum)}"
@@ -328,7 +334,7 @@ def _contradictions(game: Game, setup: Setup, form: str | None) -> Iterator[tupl
 
 
 def _amounts(game: Game, setup: Setup) -> Iterator[tuple[str, str, str]]:
-    """Bets and blinds that contradict each other, the kind of limit, or the lowest chip."""
+    """Find bets and blinds that contradict each other, the kind of limit, or the lowest chip."""
     for least, most in setup.bets:
         if most is not None and most < least:
             yield "bets", f"bets of {money_text(least)} to {money_text(most)} declared", "the larger amount stands last"
@@ -345,7 +351,7 @@ def _amounts(game: Game, setup: Setup) -> Iterator[tuple[str, str, str]]:
 
 
 def _kind_of_bets(game: Game, setup: Setup, limit: str) -> Iterator[tuple[str, str, str]]:
-    """Are there amounts where the kind of limit asks for ranges, or the other way round?"""
+    """Find amounts where the kind of limit has ranges, or the other way round, or bets where it has none."""
     wagering = game.wagering(game.rounds[-1], limit)
     fixed = wagering.size is not None and wagering.size.unit == "bet"
     ranged = any(ceiling.of == "maximum" for ceiling in wagering.ceilings)
@@ -359,7 +365,7 @@ def _kind_of_bets(game: Game, setup: Setup, limit: str) -> Iterator[tuple[str, s
 
 
 def _declaration(hand: HandPlayed, what: str) -> Event:
-    """The line since the hand before on which this was last declared; the hand itself if that was earlier."""
+    """The line since the last hand on which this was last declared; if it was declared earlier, the hand itself."""
     kinds = {"bets": Bets, "blinds": Blinds}
     if what in kinds:
         lines: list[Event] = [event for event in hand.before if isinstance(event, kinds[what])]

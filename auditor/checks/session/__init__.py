@@ -1,1 +1,1 @@
-"""Checks of a session: seats, decks, lots, transfers, what an observer noted."""
+"""Checks of a session: seats, decks, lots, transfers, and what an observer noted."""

@@ -39,10 +39,10 @@ def _starts(session: Session, hand: HandPlayed, figure: ButtonDraw) -> bool:
 
 @session_check("button-draw", watches=HandPlayed, figure=ButtonDraw, when=_starts)
 def button_draw(session: Session, hand: HandPlayed, figure: ButtonDraw) -> Iterable[Outcome]:
-    """The button of a new game not given to the player with the right card.
+    """The button of a new game does not go to the player with the right card.
 
-    Cards of one rank are parted by their suits: spades, hearts, diamonds, clubs. A record without the cards, or without
-    a button, proves nothing.
+    Suits decide between cards of one rank: spades, hearts, diamonds, clubs. A record without the cards, or without a
+    button, proves nothing.
     """
     lots = _lots(session)
     cards = {name: drawn[0] for name, drawn in lots[-1].holdings} if lots else {}
@@ -64,9 +64,9 @@ def button_draw(session: Session, hand: HandPlayed, figure: ButtonDraw) -> Itera
 
 @session_check("lots-order", watches=Lots, figure=Figure)
 def lots_order(session: Session, event: Lots, figure: Figure) -> Iterable[Outcome]:
-    """Cards dealt as lots in another order than clockwise from the dealer's left, where the first seat is.
+    """Lots are dealt in another order than clockwise from the dealer's left, where the first seat is.
 
-    The button plays no part in it. Cards that players draw have no order.
+    It does not matter where the button is. Cards that players draw have no order.
     """
     if not event.dealt:
         return ()
@@ -83,7 +83,7 @@ def lots_order(session: Session, event: Lots, figure: Figure) -> Iterable[Outcom
 
 
 def _seats(session: Session) -> dict[str, int]:
-    """Who sits where: as of now, and as the hand that follows shows it."""
+    """Where everybody sits: as of now, or as the hand that follows shows it."""
     coming = session.coming
     after = {seat.name: seat.seat for seat in coming.seats} if isinstance(coming, HandPlayed) else {}
     return {**after, **session.seated}
@@ -93,7 +93,7 @@ def _seats(session: Session) -> dict[str, int]:
 
 
 class SeatLots(Figure):
-    """From where those come who draw for their seats."""
+    """Where the players come from who draw for their seats."""
 
     origin: str
 
@@ -104,9 +104,9 @@ def _from_there(session: Session, event: Sits, figure: SeatLots) -> bool:
 
 @session_check("seats-by-lot", watches=Sits, figure=SeatLots, when=_from_there)
 def seats_by_lot(session: Session, event: Sits, figure: SeatLots) -> Iterable[Outcome]:
-    """A player of a game that broke given a seat although somebody saw that no cards were drawn for the seats.
+    """A player of a broken game gets a seat although somebody saw that no cards were drawn for the seats.
 
-    Told once for all who come together.
+    The fault is reported once for all players who come together.
     """
     draws = [one for one in session.since if isinstance(one, Procedure) and one.what == "seat-draw"]
     if any(isinstance(one, Lots) and one.purpose == "seats" for one in session.since) or any(d.done for d in draws):
@@ -125,7 +125,7 @@ def _tournament_starts(session: Session, hand: HandPlayed, figure: Figure) -> bo
 
 @session_check("first-seating", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=_tournament_starts)
 def first_seating(session: Session, hand: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A tournament whose first seats somebody saw given neither by lot nor by assignment."""
+    """Somebody sees the first seats of a tournament given neither by lot nor by assignment."""
     draw = hand.setup.steps.get("seat-draw")
     if any(isinstance(one, Lots) and one.purpose == "seats" for one in session.since) or (draw and draw.done):
         return ()

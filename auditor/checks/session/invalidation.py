@@ -1,4 +1,4 @@
-"""Checks of an outcome that the operator annulled: the grounds, and the wagers that go back."""
+"""Checks of outcomes that the operator annuls: the grounds, and the wagers that go back."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Grounds(Figure):
 
 @check("invalidation", watches=Invalidated, figure=Grounds)
 def invalidation(state: HandState, event: Invalidated, figure: Grounds) -> Iterable[Outcome]:
-    """An outcome annulled on a ground that the clause does not know.
+    """The operator annuls an outcome on a ground that the clause does not know.
 
-    Whether the outcome was affected is for the operator alone to say and is not judged.
+    Only the operator can say whether the outcome was affected, and the check does not judge that.
     """
     if event.ground in figure.grounds:
         return ()
@@ -48,14 +48,14 @@ def _on_this_ground(state: HandState, event: Invalidated, figure: NotedGrounds) 
 
 @check("invalidation-ground", watches=Invalidated, figure=NotedGrounds, when=_on_this_ground)
 def invalidation_ground(state: HandState, event: Invalidated, figure: NotedGrounds) -> Iterable[Outcome]:
-    """An outcome annulled on a ground that nothing in the record bears out.
+    """The operator annuls an outcome on a ground that nothing in the record bears out.
 
-    Looks for an incident of the kind in the hand or just before it. A log that does not undertake to record incidents
-    proves nothing by its silence.
+    The check looks for an incident of the kind in the hand or just before it. A log that does not undertake to record
+    incidents proves nothing by its silence.
     """
-    noted: list[Event] = [*state.hand.before, *state.hand.events]
+    events: list[Event] = [*state.hand.before, *state.hand.events]
     kinds = {*figure.incidents, event.ground}
-    if any(isinstance(one, Incident) and one.kind in kinds for one in noted):
+    if any(isinstance(one, Incident) and one.kind in kinds for one in events):
         return ()
     missing = f"an incident that bears out the ground '{event.ground}'"
     if "incidents" not in state.hand.setup.records:
@@ -65,19 +65,19 @@ def invalidation_ground(state: HandState, event: Invalidated, figure: NotedGroun
 
 
 class Authority(Figure):
-    """The rank that may annul an outcome."""
+    """The lowest rank that may annul an outcome."""
 
     least: str
 
 
 @check("invalidation-authority", watches=Invalidated, figure=Authority)
 def invalidation_authority(state: HandState, event: Invalidated, figure: Authority) -> Iterable[Outcome]:
-    """An outcome annulled by somebody of too low a rank."""
+    """Somebody of too low a rank annuls an outcome."""
     return authority(state.rules, figure, event, event.by, figure.least, "outcome annulled")
 
 
 class Refunds(Figure):
-    """All wagers go back; is a pot paid out instead proof that they did not?"""
+    """All wagers go back; `awards` says whether a pot paid out instead proves that they did not."""
 
     awards: bool = False
 
@@ -88,10 +88,10 @@ def _annulled(state: HandState, event: Settled, figure: Refunds) -> bool:
 
 @check("invalidation-refund", watches=Settled, figure=Refunds, when=_annulled)
 def invalidation_refund(state: HandState, event: Settled, figure: Refunds) -> Iterable[Outcome]:
-    """Wagers not handed back in full after the outcome was annulled, or commission kept.
+    """Wagers do not go back in full after an outcome was annulled, or the operator keeps commission.
 
-    Every player gets back what was wagered in the hand. Each player with too little or too much is a finding; where a
-    pot was paid out all the same, that is the fault.
+    Every player gets back what that player wagered in the hand. Each player who gets too little or too much is a
+    finding. Where a pot is paid out all the same, that is the fault.
     """
     assert state.invalidated is not None
     awarded = [win for win in state.wins if figure.awards and win.line > state.invalidated.line]
@@ -107,10 +107,10 @@ def invalidation_refund(state: HandState, event: Settled, figure: Refunds) -> It
             money = Money(short, player_label(player), "operator")
             expected = f"{money_text(player.put_in_hand)} had been wagered"
             found.append(breach(figure, state.invalidated, observed, expected, by=OPERATOR, money=money))
-    kept = sum(line.commission or 0 for line in state.pots_taken)
-    if kept and not found:
-        observed = f"commission of {money_text(kept)} kept"
-        found.append(breach(figure, state.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=kept))
+    commission = sum(line.commission or 0 for line in state.pots_taken)
+    if commission and not found:
+        observed = f"commission of {money_text(commission)} kept"
+        found.append(breach(figure, state.pots_taken[0], observed, "all wagers go back", by=OPERATOR, money=commission))
     return [*found, *settled_beside(state, figure, state.invalidated)]
 
 

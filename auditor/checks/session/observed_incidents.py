@@ -1,4 +1,4 @@
-"""Checks of what only an observer can note, and of tournaments."""
+"""Checks of what only an observer can note, and of the approval, conditions and entry fees of tournaments."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ from auditor.vocabulary.wording import escaped, joined
 
 
 class IncidentRule(Figure):
-    """The kinds of incident a clause forbids, who answers for one that names nobody, and how grave it is.
+    """The kinds of incident that a clause forbids, who answers for one that names nobody, and how grave it is.
 
-    `blames` says who of two named people is responsible: the one it was done by, or the one it was done to. Some
-    conduct is forbidden only while a hand is `in_play`, with so many players in it, or at tables that have a feature.
+    `blames` says which of two named people is responsible: the one who did it, or the one it was done to. A clause may
+    forbid conduct only while a hand is `in_play`, only with so many `players` in it, or only at tables that have the
+    features named in `where` and none of those named in `unless`.
     """
 
     kinds: tuple[str, ...]
@@ -48,7 +49,7 @@ class IncidentRule(Figure):
 
 
 def _forbidden(state: HandState, event: Incident, rule: IncidentRule) -> bool:
-    """Is this a kind that the clause is about, and does it forbid it here and now?"""
+    """Is the clause about this kind of incident, and does it forbid it here and now?"""
     if event.kind not in rule.kinds or len(state.active) < rule.players:
         return False
     return _holds_at(state.hand.setup, rule)
@@ -62,7 +63,7 @@ def _forbidden_between_hands(session: Session, event: Incident, rule: IncidentRu
 
 
 def _holds_at(setup: Setup | None, rule: IncidentRule) -> bool:
-    """Is the clause about tables that have the features of this one?"""
+    """Is the clause about tables with the features of this one?"""
     if not (rule.where or rule.unless):
         return True
     features = set() if setup is None else features_of(setup)
@@ -71,10 +72,10 @@ def _holds_at(setup: Setup | None, rule: IncidentRule) -> bool:
 
 @check("incident", watches=Incident, figure=IncidentRule, when=_forbidden, silence_passes_if_recorded=INCIDENTS)
 def incident(state: HandState, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
-    """Conduct the clause forbids, as an observer noted it.
+    """Somebody behaves in a way that the clause forbids, as an observer noted.
 
-    Nothing is inferred from the play. The person named is responsible; where nobody is named, whoever the clause binds.
-    A log that undertakes to record incidents and notes none of this kind in a hand speaks for the hand.
+    The check infers nothing from the play. The person named is responsible or, where nobody is named, whoever the
+    clause binds. If a log undertakes to record incidents and notes none of this kind in a hand, the hand passes.
     """
     return _misconduct(state.rules, state.by_name, event, rule)
 
@@ -87,12 +88,12 @@ def incident(state: HandState, event: Incident, rule: IncidentRule) -> Iterable[
     silence_passes_if_recorded=INCIDENTS,
 )
 def incident_between_hands(session: Session, event: Incident, rule: IncidentRule) -> Iterable[Outcome]:
-    """Conduct the clause forbids, as an observer noted it between hands."""
+    """Between hands somebody behaves in a way that the clause forbids, as an observer noted."""
     return _misconduct(session.rules, (), event, rule)
 
 
 def _misconduct(rules: Rulebook, players: Collection[str], event: Incident, rule: IncidentRule) -> list[Outcome]:
-    """What is forbidden, laid to whoever is responsible; the players are those of the hand, if there is one."""
+    """The fault of forbidden conduct, laid to whoever is responsible; `players` are those of the hand, if any."""
     named = event.to if rule.blames == "receiver" and event.to is not None else event.player
     by, severity = _responsible(rules, players, named, rule.party), Severity[rule.severity.upper()]
     return [fault(severity, rule, event, incident_text(rules, event), by=by, money=event.amount)]
@@ -113,7 +114,7 @@ class SanctionRule(Figure):
 
     kinds: tuple[str, ...]
     least: str
-    after: tuple[str, ...] = ()  # kinds of incident, one of which is on record
+    after: tuple[str, ...] = ()  # kinds of incident, one of which must be on record
 
 
 def _is_measure(_state: object, event: Incident, rule: SanctionRule) -> bool:
@@ -122,11 +123,11 @@ def _is_measure(_state: object, event: Incident, rule: SanctionRule) -> bool:
 
 @check("sanction", watches=Incident, figure=SanctionRule, when=_is_measure, silence_passes_if_recorded=INCIDENTS)
 def sanction(state: HandState, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
-    """A measure against a player that was ordered by too low a rank, or for which nothing on record gives ground.
+    """Somebody of too low a rank orders a measure against a player, or nothing on record gives ground for it.
 
     Only a log that undertakes to record incidents proves by its silence that there was no ground.
     """
-    yield from _ordered(state.rules, event, rule)
+    yield from _judge_rank(state.rules, event, rule)
     if not _has_ground(rule, chain(state.hand.before, state.hand.events)):
         yield not_recorded(rule, _ground(rule))
 
@@ -135,8 +136,8 @@ def sanction(state: HandState, event: Incident, rule: SanctionRule) -> Iterable[
     "sanction", watches=Incident, figure=SanctionRule, when=_is_measure, silence_passes_if_recorded=INCIDENTS
 )
 def sanction_between_hands(session: Session, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
-    """The same between hands, where all that was noted of the session may give ground."""
-    yield from _ordered(session.rules, event, rule)
+    """The same between hands, where everything noted of the session may give ground."""
+    yield from _judge_rank(session.rules, event, rule)
     if _has_ground(rule, chain(session.incidents, session.since)):
         return
     if session.setup is None or INCIDENTS not in session.setup.records or session.gap:
@@ -146,13 +147,13 @@ def sanction_between_hands(session: Session, event: Incident, rule: SanctionRule
         yield breach(rule, event, observed, expected, by=OPERATOR, money=event.amount)
 
 
-def _ordered(rules: Rulebook, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
+def _judge_rank(rules: Rulebook, event: Incident, rule: SanctionRule) -> Iterable[Outcome]:
     return authority(rules, rule, event, event.player, rule.least, event.kind.replace("-", " "))
 
 
-def _has_ground(rule: SanctionRule, noted: Iterable[Event]) -> bool:
+def _has_ground(rule: SanctionRule, events: Iterable[Event]) -> bool:
     """Does the measure need no ground, or is one on record?"""
-    return not rule.after or any(isinstance(one, Incident) and one.kind in rule.after for one in noted)
+    return not rule.after or any(isinstance(one, Incident) and one.kind in rule.after for one in events)
 
 
 def _ground(rule: SanctionRule) -> str:
@@ -161,13 +162,13 @@ def _ground(rule: SanctionRule) -> str:
 
 @check("record/unknown-incident", watches=Incident, figure=Figure)
 def unknown_incident(state: HandState, event: Incident, figure: Figure) -> Iterable[Outcome]:
-    """An incident of a kind that no clause of the rulebook knows, so that nothing judges it."""
+    """An incident is of a kind that no clause of the rulebook knows, so that nothing judges it."""
     return _unknown_kind(state.rules, event, figure)
 
 
 @session_check("record/unknown-incident", watches=Incident, figure=Figure)
 def unknown_incident_between_hands(session: Session, event: Incident, figure: Figure) -> Iterable[Outcome]:
-    """The same, noted between hands."""
+    """The same for an incident noted between hands."""
     return _unknown_kind(session.rules, event, figure)
 
 
@@ -177,27 +178,27 @@ def _unknown_kind(rules: Rulebook, event: Incident, figure: Figure) -> Iterable[
 
 
 def known_kinds(rules: Rulebook) -> list[str]:
-    """Every kind of incident that a clause asks about, the grounds for annulling an outcome included."""
+    """Every kind of incident that a clause asks about, and the grounds for annulling an outcome."""
     values = [rule.values for clause in rules.clauses for rule in clause.rules]
     return sorted({kind for each in values for key in ("kinds", "incidents", "grounds") for kind in each.get(key, ())})
 
 
 class Lending(Figure):
-    """The kinds of incident that mean chips given or lent."""
+    """The kinds of incident in which somebody gives or lends chips."""
 
     kinds: tuple[str, ...]
 
 
 def _lent(state: HandState, event: Lends | Incident, rule: Lending) -> bool:
-    return _tells_of_lending(state, event, rule) and (isinstance(event, Lends) or not _shown_by_chips(state, event))
+    return _tells_of_lending(state, event, rule) and (isinstance(event, Lends) or not _chips_recorded(state, event))
 
 
 def _tells_of_lending(_state: object, event: Lends | Incident, rule: Lending) -> bool:
     return isinstance(event, Lends) or event.kind in rule.kinds
 
 
-def _shown_by_chips(state: HandState, event: Incident) -> bool:
-    """Does the hand record the chips themselves passing? Then that is the one to judge."""
+def _chips_recorded(state: HandState, event: Incident) -> bool:
+    """Does the hand record the chips themselves passing? Then that is the event to judge."""
     return any(isinstance(each, Lends) and each.player == event.player for each in state.hand.events)
 
 
@@ -206,10 +207,10 @@ DURING = "during the round of play"
 
 @check("chips-lent", watches=on(Lends) | on(Incident), figure=Lending, when=_lent, silence_passes_if_recorded=INCIDENTS)
 def chips_lent(state: HandState, event: Lends | Incident, rule: Lending) -> Iterable[Outcome]:
-    """Chips given or lent to another player during a round of play.
+    """A player gives or lends chips to another player during a round of play.
 
-    Proved by chips recorded as passing, or noted by an observer. Between rounds of play chips may pass; a note of it
-    from between two hands accuses nobody.
+    The log records the chips as passing, or an observer noted it. Between rounds of play chips may pass, and a note of
+    it from between two hands accuses nobody.
     """
     in_play = state.attempt.dealt and not state.wins
     if isinstance(event, Lends):
@@ -231,12 +232,12 @@ def chips_lent(state: HandState, event: Lends | Incident, rule: Lending) -> Iter
     silence_passes_if_recorded=INCIDENTS,
 )
 def chips_lent_between_hands(session: Session, event: Lends | Incident, rule: Lending) -> Iterable[Outcome]:
-    """Chips given or lent between two hands, which is no fault; an observer's note of it is pointed out."""
+    """Chips given or lent between two hands are no fault. The check points out an observer's note of it."""
     return () if isinstance(event, Lends) else [_lent_between(session.rules, (), event, rule)]
 
 
 def _lent_between(rules: Rulebook, players: Collection[str], event: Incident, rule: Lending) -> Outcome:
-    """What is said of a note of chips lent while no round of play was on."""
+    """The advisory for a note of chips lent while no round of play was on."""
     observed, by = incident_text(rules, event), _responsible(rules, players, event.player, "player")
     return advisory(rule, event, observed, f"forbidden {DURING}", by=by, money=event.amount)
 
@@ -249,7 +250,7 @@ def _takes_or_declines(state: HandState, event: Buck | Post, figure: Figure) -> 
 
 @check("buck-declined", watches=on(Buck) | on(Post), figure=Figure, when=_takes_or_declines)
 def buck_declined(state: HandState, event: Buck | Post, figure: Figure) -> Iterable[Outcome]:
-    """A player who would not take the buck and was let off.
+    """A player declines the buck and is let off.
 
     Declining is no fault as long as the buck then lies before that player all the same.
     """
@@ -268,9 +269,9 @@ def buck_declined(state: HandState, event: Buck | Post, figure: Figure) -> Itera
 
 @session_check("tournament-approval", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=tournament_begins)
 def tournament_approval(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A tournament begun without approval of its conditions.
+    """A tournament begins without approval of its conditions.
 
-    Judged once, at its first hand, by what had been noted of an approval until then.
+    The check judges this once, at the first hand, by what was noted of an approval until then.
     """
     approval = event.setup.steps.get("approval")
     if approval is None:
@@ -292,11 +293,11 @@ def _conditions(session: Session, event: HandPlayed, figure: Override) -> bool:
 
 @session_check("tournament-override", watches=HandPlayed, figure=Override, when=_conditions)
 def tournament_override(session: Session, event: HandPlayed, figure: Override) -> Iterable[Outcome]:
-    """Clauses that a tournament condition sets aside, so that nothing is judged by them; or that it cannot set aside.
+    """A condition of a tournament sets clauses aside, so that nothing is judged by them, or names some that it cannot.
 
-    A reader must know what was not judged, so every condition is pointed out, accusing nobody. Where no tournament is
-    recorded, and against the rulebook's own rules on tournaments, a condition has no effect: those clauses are judged
-    all the same.
+    A reader must know what was not judged, so the check points out every condition and accuses nobody. Where no
+    tournament is recorded, and against the rulebook's own rules on tournaments, a condition has no effect: those
+    clauses are judged all the same.
     """
     for condition in declared_conditions(session, event):
         for names, why in _sorted_out(session, event, condition, figure):
@@ -308,13 +309,13 @@ def tournament_override(session: Session, event: HandPlayed, figure: Override) -
 def _sorted_out(
     session: Session, hand: HandPlayed, condition: Condition, figure: Override
 ) -> Iterable[tuple[list[str], str]]:
-    """The clauses a condition names, by what becomes of them."""
+    """The clauses that a condition names, by what becomes of them."""
     listed = [clause.id for clause in session.rules.clauses]
     unknown = [name for name in condition.clauses if not any(names_clause((name,), clause) for clause in listed)]
     known = [name for name in condition.clauses if name not in unknown]
-    kept = [name for name in known if hand.setup.tournament is None or names_clause(figure.protects, name)]
-    yield [name for name in known if name not in kept], "it prevails, so nothing is judged by it"
-    yield kept, "no condition of a tournament can set that aside"
+    protected = [name for name in known if hand.setup.tournament is None or names_clause(figure.protects, name)]
+    yield [name for name in known if name not in protected], "it prevails, so nothing is judged by it"
+    yield protected, "no condition of a tournament can set that aside"
     yield unknown, "the rulebook has no such clause"
 
 
@@ -326,7 +327,7 @@ class Retention(Figure):
 
 @session_check("entry-fee-retention", watches=EntryFees, figure=Retention)
 def entry_fee_retention(session: Session, event: EntryFees, figure: Retention) -> Iterable[Outcome]:
-    """Too much kept of a tournament's entry fees, or fees that became neither prizes nor the operator's share.
+    """The operator keeps too much of a tournament's entry fees, or fees become neither prizes nor the operator's share.
 
     Fees of entrants who withdrew count. Prizes above the balance are no fault.
     """

@@ -1,4 +1,4 @@
-"""Checks of what the floor looks after: seats kept and left empty, one seat a player, new cards, claims."""
+"""Checks of what the floor looks after: seats held and left empty, one seat a player, new cards, claims."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ def _at_two(session: Session, hand: HandPlayed, figure: OneSeat) -> bool:
 
 @session_check("one-seat", watches=HandPlayed, figure=OneSeat, when=_at_two)
 def one_seat(session: Session, hand: HandPlayed, figure: OneSeat) -> Iterable[Outcome]:
-    """A player dealt in at two tables of the log at the same time.
+    """A player is dealt in at two tables of the log at the same time.
 
-    At each of them from one hand to the next without leaving; a minute in common is not enough. Told once.
+    The player is at each of them from one hand to the next without leaving; a minute in common is not enough. The check
+    reports this once.
     """
     moment = moment_of(hand)
     if moment is None:
@@ -52,7 +53,7 @@ def one_seat(session: Session, hand: HandPlayed, figure: OneSeat) -> Iterable[Ou
 
 
 class Absence(NeedsFloorRecord):
-    """How many minutes a player may be away, longer if that was agreed."""
+    """For how many minutes a player may be away, or longer with this `agreement`."""
 
     minutes: int
     agreement: str
@@ -63,7 +64,7 @@ def _stays_away(session: Session, hand: HandPlayed, figure: Absence) -> bool:
 
 
 def _absent(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int | None, int | None]]:
-    """Who sits out, for how many minutes, and for how many up to the hand before."""
+    """The players who sit out, for how many minutes, and for how many up to the hand before."""
     floor = floor_of(session)
     for seat in hand.seats if floor.away else ():
         if seat.out and seat.name in floor.away:
@@ -74,9 +75,9 @@ def _absent(session: Session, hand: HandPlayed) -> Iterator[tuple[SeatFact, int 
 
 @session_check("absence-limit", watches=on(HandPlayed, ATTENDED), figure=Absence, when=_stays_away)
 def absence_limit(session: Session, hand: HandPlayed, figure: Absence) -> Iterable[Outcome]:
-    """A player away for longer than may be, with the chips still on the table.
+    """A player is away for longer than the clause allows, with the chips still on the table.
 
-    They may be picked up, but need not be: nobody is accused. Told once.
+    The house may pick them up, but need not: the check accuses nobody. It reports this once.
     """
     for seat, minutes, until in _absent(session, hand):
         agreed = any(one.what == figure.agreement and one.objector is None for one in session.agreed)
@@ -88,11 +89,11 @@ def absence_limit(session: Session, hand: HandPlayed, figure: Absence) -> Iterab
             yield advisory(figure, hand, observed, expected, by=OPERATOR)
 
 
-# ---- seats kept ----
+# ---- seats held for somebody ----
 
 
 class LockUp(NeedsFloorRecord):
-    """For how many minutes a seat is kept while somebody waits: in a new game, and in any."""
+    """For how many minutes a seat is held while somebody waits: in a new game, and in any other."""
 
     new: int
     minutes: int
@@ -100,19 +101,19 @@ class LockUp(NeedsFloorRecord):
 
 @session_check("lock-up", watches=LockedUp, figure=LockUp)
 def lock_up(session: Session, event: LockedUp, figure: LockUp) -> Iterable[Outcome]:
-    """A seat kept for too long while somebody else waited for one."""
-    kept = minutes_between(event.start, event.end) or 0
+    """A seat is held for too long while somebody else waits for one."""
+    minutes = minutes_between(event.start, event.end) or 0
     others = {name: time for name, time in floor_of(session).waiting.items() if name != event.player}
     least = figure.new if session.previous is None else figure.minutes
-    if kept <= least or not others:
+    if minutes <= least or not others:
         return ()
     waited = [minutes_between(time, event.end) for time in others.values() if time is not None]
     if not any(0 < (one or 0) < 720 for one in waited):
         return [not_recorded(figure, "since when somebody waited for a seat that was kept")]
-    if session.previous is None and not session.opened and kept <= figure.minutes:
+    if session.previous is None and not session.opened and minutes <= figure.minutes:
         return [not_recorded(figure, "whether the game is new")]
     new = " in a new game" if session.previous is None and session.opened else ""
-    observed = f"seat {event.seat} kept for {escaped(event.player, 30)} for {kept} {plural(kept, 'minute')}{new}"
+    observed = f"seat {event.seat} kept for {escaped(event.player, 30)} for {minutes} {plural(minutes, 'minute')}{new}"
     limit = figure.new if new else figure.minutes
     return [irregularity(figure, event, observed, f"at most {limit} while somebody waits", by=OPERATOR)]
 
@@ -121,13 +122,13 @@ def lock_up(session: Session, event: LockedUp, figure: LockUp) -> Iterable[Outco
 
 
 class DeckChange(NeedsFloorRecord):
-    """When the cards may be changed: after a round of the table, so many minutes, or with the dealer; or for a reason.
+    """When the cards may be changed: after a round of the table or so many minutes, or with the dealer.
 
-    `grounds` are the kinds of incident that make it right at any time.
+    `grounds` are the kinds of incident that make a change right at any time.
     """
 
     after: Literal["round", "dealer-change"]
-    minutes: int = 0  # for all decks of a set-up
+    minutes: int = 0  # how long all decks of a set-up stay in use at least
     tournament: bool = False
     grounds: tuple[str, ...] = ()
 
@@ -142,10 +143,10 @@ def _changed(session: Session, event: Replaced, figure: DeckChange) -> bool:
 
 @session_check("deck-change", watches=Replaced, figure=DeckChange, when=_changed)
 def deck_change(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
-    """Cards changed too early, with no damage or defect on record.
+    """Cards are changed too early, with no damage or defect on record.
 
     A round of the table is as many hands as there are players. Where the record does not show since when the cards were
-    in use, nobody is accused.
+    in use, the check accuses nobody.
     """
     if figure.after == "dealer-change":
         return _with_the_dealer(session, event, figure)
@@ -154,8 +155,8 @@ def deck_change(session: Session, event: Replaced, figure: DeckChange) -> Iterab
 
 def _with_the_dealer(session: Session, event: Replaced, figure: DeckChange) -> Iterable[Outcome]:
     coming = session.coming
-    noted = [*session.since, *(coming.before if coming is not None else ())]
-    changes = [one for one in noted if isinstance(one, Procedure) and one.what == figure.after]
+    events = [*session.since, *(coming.before if coming is not None else ())]
+    changes = [one for one in events if isinstance(one, Procedure) and one.what == figure.after]
     if not changes:
         return [not_recorded(figure, "whether the dealer changed with the deck")]
     if any(one.done for one in changes):
@@ -195,7 +196,7 @@ def _setup_age(session: Session, event: Replaced, figure: DeckChange) -> Iterabl
 
 @check("claim-timing", watches=Claimed, figure=Figure)
 def claim_timing(state: HandState, event: Claimed, figure: Figure) -> Iterable[Outcome]:
-    """A ruling that changed the result of a hand, asked for after the next had begun or the game had ended.
+    """A claim made after the next hand had begun, or the game had ended, changes the result of a hand.
 
     A hand begins with its shuffle. A claim that changed nothing is no fault.
     """
@@ -204,12 +205,12 @@ def claim_timing(state: HandState, event: Claimed, figure: Figure) -> Iterable[O
 
 @session_check("claim-timing", watches=Claimed, figure=Figure)
 def claim_timing_between_hands(session: Session, event: Claimed, figure: Figure) -> Iterable[Outcome]:
-    """The same of a claim made between hands."""
+    """The same for a claim made between hands."""
     return _changed_result(event, figure, _after_later_hand(session, event))
 
 
 def _changed_result(event: Claimed, figure: Figure, late: str | None) -> Iterable[Outcome]:
-    """What comes of a claim made then: too late, in time, or at a moment the record does not tell."""
+    """The outcome of a claim made too late, in time, or at a moment that the record does not tell."""
     if late is None:
         return [not_recorded(figure, "whether the next hand had begun")]
     if not late or event.upheld is False:
@@ -222,7 +223,7 @@ def _changed_result(event: Claimed, figure: Figure, late: str | None) -> Iterabl
 
 
 def _later_hand(state: HandState, event: Claimed) -> str | None:
-    """The hand a claim was made in, if that was too late; None if the record does not tell."""
+    """The hand in which a claim was made, if that was too late; None if the record does not tell."""
     if event.hand == state.hand.number:
         return ""
     begun = state.attempt.dealt or state.posts or state.round is not None or "shuffle" in state.steps
@@ -231,7 +232,7 @@ def _later_hand(state: HandState, event: Claimed) -> str | None:
 
 
 def _after_later_hand(session: Session, event: Claimed) -> str | None:
-    """After what a claim between hands was made, if that was too late; None if the record does not tell."""
+    """What a claim between hands came after, if that was too late; None if the record does not tell."""
     if any(isinstance(one, Closed) for one in session.since):
         return "after the game had ended"
     before = session.previous

@@ -1,4 +1,4 @@
-"""Checks over the hands of a table: how many sit, who gets a seat, how a table is closed."""
+"""Checks of seats: how many players sit, who gets a seat, and who has to give one up."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def _count(hand: HandPlayed, seats: Seats) -> int:
     return len(hand.seats) if seats.counted == "seated" else sum(seat.dealt for seat in hand.seats)
 
 
-def _not_told(session: Session, hand: HandPlayed, seats: Seats) -> bool:
-    """Is the number at the table within the limit, or a new excess?"""
+def _not_reported_yet(session: Session, hand: HandPlayed, seats: Seats) -> bool:
+    """Is the number of players within the limit, or a new excess?"""
     before = session.previous
     if _count(hand, seats) <= seats.most:
         return True
@@ -32,12 +32,13 @@ def _not_told(session: Session, hand: HandPlayed, seats: Seats) -> bool:
     return before is None or len(before.seats) != len(hand.seats)
 
 
-@session_check("seat-limit", watches=HandPlayed, figure=Seats, when=_not_told)
+@session_check("seat-limit", watches=HandPlayed, figure=Seats, when=_not_reported_yet)
 def seat_limit(session: Session, hand: HandPlayed, seats: Seats) -> Iterable[Outcome]:
-    """More players seated, or dealt in, than the table may have.
+    """More players are seated, or dealt in, than the table may have.
 
-    Where seats count, whoever has one is counted, also a player who sits the hand out, and an excess is told once for
-    as long as it stays the same. Where those count who are dealt in, it is told once a session.
+    Where the clause counts seats, everybody who has one counts, even a player who sits the hand out, and the check
+    reports an excess once for as long as it stays the same. Where the clause counts players who are dealt in, the check
+    reports an excess once a session.
     """
     count = _count(hand, seats)
     if count <= seats.most:
@@ -53,34 +54,37 @@ def seat_limit(session: Session, hand: HandPlayed, seats: Seats) -> Iterable[Out
 
 
 class SeatRule(Figure):
-    """How grave it is if a seat is given to the wrong player, or not marked; does the earliest to ask go first?"""
+    """How grave it is to give a seat to the wrong player, or not to mark one.
+
+    With `earliest`, the first to ask goes first.
+    """
 
     earliest: bool = False
     severity: Literal["irregularity", "advisory"] = "irregularity"
 
     @property
     def gravity(self) -> Severity:
-        """The same as findings have it."""
+        """The severity of a finding."""
         return Severity[self.severity.upper()]
 
 
 def _rivals(session: Session, event: Sits | Moves, seated: bool) -> list[str]:
-    """Who wants the seat that is taken, the taker among them: of the players of the table, or of those waiting."""
+    """Who wants the seat that is taken, the taker included: among the players of the table, or among those waiting."""
     names = {event.player, *session.asking.get(event.seat, [])}
     return sorted(name for name in names if (name in session.seated) == seated)
 
 
 def _contested(session: Session, event: Sits | Moves, figure: SeatRule) -> bool:
-    """Did several with the same right to it want the seat?"""
+    """Did several people with the same right to the seat want it?"""
     return len(_rivals(session, event, bool(_rivals(session, event, True)))) > 1
 
 
 @session_check("seat-draw", watches=on(Sits) | on(Moves), figure=SeatRule, when=_contested)
 def seat_draw(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
-    """A seat that several players wanted was given without a draw of cards.
+    """A seat that several players want is given without a draw of cards.
 
     Players of the table go before those waiting, so a draw is due among the former or, if none of them asks, among the
-    latter. Where nobody else asked for the seat there is nothing to draw for.
+    latter. Where nobody else asked for the seat, there is nothing to draw for.
     """
     draws = [one for one in session.since if isinstance(one, Procedure) and one.what == "seat-draw"]
     if any(one.done for one in draws):
@@ -96,7 +100,7 @@ def seat_draw(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterab
 
 
 def _between_classes(session: Session, event: Sits | Moves, figure: SeatRule) -> bool:
-    """Did a player of the table and somebody waiting both want the seat; or two of the table, one of them first?"""
+    """Did a player of the table and somebody waiting both want the seat, or two of the table, one of them first?"""
     if figure.earliest and len(_rivals(session, event, True)) > 1:
         return True
     return bool(_rivals(session, event, True)) and bool(_rivals(session, event, False))
@@ -104,10 +108,10 @@ def _between_classes(session: Session, event: Sits | Moves, figure: SeatRule) ->
 
 @session_check("vacant-seat", watches=on(Sits) | on(Moves), figure=SeatRule, when=_between_classes)
 def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iterable[Outcome]:
-    """A vacant seat went to a newcomer although a player of the table had asked for it.
+    """A vacant seat goes to a newcomer although a player of the table had asked for it.
 
-    Who asked and then moved elsewhere or left asks no more. Where no player of the table asked, the seat is free for
-    anybody. Of players of the table the first to ask goes first, if the clause says so.
+    A player who asked and then moved elsewhere or left asks no more. Where no player of the table asked, anybody may
+    have the seat. Among players of the table the first to ask goes first, if the clause says so.
     """
     if event.player in session.seated:
         asked = [name for name in session.asking.get(event.seat, []) if name in session.seated]
@@ -122,7 +126,7 @@ def vacant_seat(session: Session, event: Sits | Moves, figure: SeatRule) -> Iter
 
 
 def _may_be_marked(session: Session, event: Leaves | Procedure, rule: SeatRule) -> bool:
-    """Is a seat given up, or a mark before it spoken of?"""
+    """Is a seat given up, or does the record speak of the mark at one?"""
     return not (isinstance(event, Leaves) and _marks_follow(session, event))
 
 
@@ -140,7 +144,7 @@ def _is_mark(event: Event) -> bool:
     "reserved-seat", watches=on(Leaves) | on(Procedure, STEPS["reserved-button"]), figure=SeatRule, when=_may_be_marked
 )
 def reserved_seat(session: Session, event: Leaves | Procedure, rule: SeatRule) -> Iterable[Outcome]:
-    """A seat given up for good and seen to get no reserved button."""
+    """A player gives up a seat for good, and somebody sees that it gets no reserved button."""
     if isinstance(event, Leaves):
         return [not_recorded(rule, "the reserved button")]
     if event.done:
@@ -150,13 +154,13 @@ def reserved_seat(session: Session, event: Leaves | Procedure, rule: SeatRule) -
 
 
 class IdleSeat(Figure):
-    """How many rounds of play in a row a player must have abstained before the seat may be taken away."""
+    """How many rounds of play in a row a player must abstain before the seat may be taken away."""
 
     abstained: int
 
 
 def _evicted_for_idling(session: Session, event: Leaves, figure: IdleSeat) -> bool:
-    """Was a player who sits out made to leave between hands, with no other reason for it on record?"""
+    """Was a player who sits out made to leave between hands, with no other reason on record?"""
     standing, before = session.players.get(event.player), session.previous
     if not event.ordered or standing is None or before is None or standing.busted is not False:
         return False
@@ -170,10 +174,10 @@ def _explains(event: Event) -> bool:
 
 @session_check("idle-seat", watches=Leaves, figure=IdleSeat, when=_evicted_for_idling)
 def idle_seat(session: Session, event: Leaves, figure: IdleSeat) -> Iterable[Outcome]:
-    """A player was made to give up a seat too early, or while another seat was free.
+    """A player is made to give up a seat too early, or while another seat is free.
 
-    Only a player who sits out and is ordered to leave is looked at, and only where no incident, no ruling and no lost
-    stake explains the order. Not using the power is no fault.
+    The check looks only at a player who sits out and is ordered to leave, and only where no incident, no ruling and no
+    lost stake explains the order. Not using the power is no fault.
     """
     standing, name = session.players[event.player], escaped(event.player, 30)
     if isinstance(session.coming, HandPlayed) and not session.follows(session.coming):

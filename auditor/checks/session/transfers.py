@@ -20,9 +20,10 @@ from auditor.vocabulary.wording import escaped, number, plural
 
 
 class PlayingOn(NeedsFloorRecord):
-    """What a player who is to go may still play: until the large blind is due or, where there is none, so many hands.
+    """What a player who is to go may still play: until the large blind or, where there are no blinds, so many hands.
 
-    With `waiting` names on the list it is `hands_waiting` hands only, up to the button where blinds were taken.
+    With `waiting` names on the list it is `hands_waiting` hands only, up to the button if the player has taken the
+    blinds.
     """
 
     why: Literal["must-move", "request"]
@@ -45,9 +46,9 @@ def _plays_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> bool:
 
 @session_check("playing-on", watches=on(HandPlayed, NEXT_HAND), figure=PlayingOn, when=_plays_on)
 def playing_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> Iterable[Outcome]:
-    """A player who is to go to another game and plays more hands here than may be.
+    """A player who is to go to another game plays more hands here than the clause allows.
 
-    Told once. Only a list that is on record is held against the player.
+    The check reports this once. It holds only a list that is on record against the player.
     """
     for seat, due in _leavers(session, hand, figure):
         expected = _exceeded(session, hand, figure, seat, due)
@@ -59,7 +60,7 @@ def playing_on(session: Session, hand: HandPlayed, figure: PlayingOn) -> Iterabl
 
 
 def _exceeded(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatFact, due: MoveCall) -> str | None:
-    """What the player may have played, if this is the first hand beyond it."""
+    """What the player may play, if this is the first hand beyond it."""
     blinds = bool(hand.setup.blinds)
     waiting = figure.waiting if blinds else figure.waiting_without_blinds
     if waiting is not None and due.waiting >= waiting:
@@ -78,7 +79,7 @@ def _exceeded(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatF
 def _first_beyond(session: Session, hand: HandPlayed, figure: PlayingOn, seat: SeatFact, due: MoveCall) -> bool:
     """Is this the first hand beyond those left to a player for whose seat others wait?
 
-    Who has taken the blinds may play on until the button has come with it.
+    A player who has taken the blinds may play on until the button comes.
     """
     taken = session.entries.paid.get(seat.name)  # hands since the large blind
     until = len(hand.setup.blinds)
@@ -106,9 +107,9 @@ def _refused(session: Session, hand: HandPlayed, figure: BarredTransfer) -> bool
 
 @session_check("must-move-refused", watches=on(HandPlayed, ATTENDED), figure=BarredTransfer, when=_refused)
 def must_move_refused(session: Session, hand: HandPlayed, figure: BarredTransfer) -> Iterable[Outcome]:
-    """A player who refused to move to the main game and plays in the must-move game all the same. Told once.
+    """A player who refused to move to the main game plays on in the must-move game.
 
-    The player has to quit, and may come back once the time is over.
+    The player has to quit, and may come back once the time is over. The check reports this once.
     """
     watch = floor_of(session).watch
     for seat, due in _refusers(session, hand):
@@ -128,7 +129,10 @@ def _counted(_state: object, event: Transfer, figure: Figure) -> bool:
 
 @check("transfer-balance", watches=Transfer, figure=Figure, when=_counted)
 def transfer_balance(state: HandState, event: Transfer, figure: Figure) -> Iterable[Outcome]:
-    """A transfer to a similar game that has more players than are left behind; both counted before the move."""
+    """A player is let go to a similar game that has more players than are left behind.
+
+    The other game is counted before the move, this one without the player.
+    """
     return _balance(event, figure, len(state.players))
 
 
@@ -139,7 +143,7 @@ def transfer_balance_between_hands(session: Session, event: Transfer, figure: Fi
 
 
 def _balance(event: Transfer, figure: Figure, seated: int) -> Iterable[Outcome]:
-    """What comes of a transfer from a table of so many players; of none if they are not known."""
+    """The outcome of a transfer from a table where so many are seated; none, if nobody knows who."""
     if not seated or event.players is None:
         return [not_recorded(figure, "the players of the game that is left")]
     left = seated - 1

@@ -1,4 +1,4 @@
-"""Checks of how a hand is brought to its end: blinds taken back, cards dealt twice, hands turned up, pots in order."""
+"""Checks of how a hand ends: blinds taken back, cards dealt twice, hands turned up, pots paid in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Communal, Declares, Event, Muck, Returned, Run, Wager
 from auditor.vocabulary.findings import DEALER, OPERATOR, Severity
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number
 
@@ -24,7 +23,7 @@ from auditor.vocabulary.wording import joined, number
 
 
 def taken_back(state: HandState) -> list[Returned]:
-    """What players who were still in got back of the pot, where nothing but blinds had been put up and nobody won."""
+    """What players who were still in got back from the pot, where nobody wagered anything but blinds and nobody won."""
     if state.over or state.wins or not state.posts or Returned not in state.kinds:
         return []
     if any(isinstance(event, Wager) for event in state.hand.events):
@@ -34,7 +33,7 @@ def taken_back(state: HandState) -> list[Returned]:
 
 
 class Chopped(Figure):
-    """How many blinds, from the first, may be taken back."""
+    """How many blinds, counted from the first, may be taken back."""
 
     blinds: int
 
@@ -45,7 +44,7 @@ def _chopped(state: HandState, event: Settled, figure: Chopped) -> bool:
 
 @check("blinds-chopped", watches=on(Settled, SHOWDOWN), figure=Chopped, when=_chopped)
 def blinds_chopped(state: HandState, event: Settled, figure: Chopped) -> Iterable[Outcome]:
-    """Blinds taken back by others than the players of the blinds, with somebody else still in, or not as put up."""
+    """Players take their blinds back though somebody else is still in, or take back more or less than they put up."""
     back = taken_back(state)
     posted = zip(state.numbers, state.posts, strict=True)
     blinds = {post.player for place, post in posted if place < figure.blinds and post.kind == "blind"}
@@ -76,7 +75,7 @@ class RunLimits(Figure):
 
 @check("run-limit", watches=Run, figure=RunLimits)
 def run_limit(state: HandState, event: Run, figure: RunLimits) -> Iterable[Outcome]:
-    """The cards to come dealt more than once where the betting limit does not allow it."""
+    """The cards to come are dealt more than once under a betting limit that does not allow it."""
     limit = state.hand.setup.limit
     if limit is None:
         return [not_recorded(figure, "the betting limit")]
@@ -94,7 +93,7 @@ class Runs(Figure):
 
 @check("run-count", watches=Run, figure=Runs)
 def run_count(state: HandState, event: Run, figure: Runs) -> Iterable[Outcome]:
-    """The cards to come dealt too often, with betting left or nobody all in, or not as many of them each time."""
+    """The cards to come are dealt too often, with nobody all in, or after betting on the first of them."""
     if event.number > figure.most:
         observed = f"cards to come dealt {number(event.number)} times"
         return [breach(figure, event, observed, f"at most {number(figure.most)} times", by=OPERATOR)]
@@ -125,7 +124,7 @@ def _acts_on_last(state: HandState, cards: int) -> bool:
 
 
 def _all_in(state: HandState, event: Settled, figure: Figure) -> bool:
-    """Was somebody all in at a tournament, and nobody left who could bet against another, or no round to bet in?"""
+    """Is somebody all in at a tournament, with nobody left who can bet against another or no round left to bet in?"""
     if state.hand.setup.tournament is None or event.settlement.state not in ("showdown", "sole"):
         return False
     if state.over or (len(state.able) > 1 and state.rounds_played < len(state.rounds)):
@@ -133,14 +132,14 @@ def _all_in(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(player.tapped_out for player in state.active)
 
 
-@check("all-in-open", watches=on(Settled, SHOWDOWN), figure=Figure, when=_all_in)
+@check("all-in-open", watches=on(Settled, SHOWDOWN), figure=Figure, when=_all_in, record="full")
 def all_in_open(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A hand kept closed in a tournament though somebody was all in and the betting over."""
+    """A player in a tournament keeps the hand closed though somebody is all in and the betting is over.
+
+    A record of play tells what became of every hand. Where it does not, the check decides nothing.
+    """
     if not any(player.shown for player in state.active):
         return [not_recorded(figure, "the hands shown")]
-    hidden = [player for player in state.active if player.shown is None]
-    if PLAY_ONLY in state.hand.setup.records and any(_muck_of(state, player) is None for player in hidden):
-        return [not_recorded(figure, "what became of a hand")]  # such a room tells of every one
     return [
         irregularity(
             figure,
@@ -149,8 +148,21 @@ def all_in_open(state: HandState, event: Settled, figure: Figure) -> Iterable[Ou
             ALL_UP,
             by=player.name,
         )
-        for player in hidden
+        for player in _closed_hands(state)
     ]
+
+
+@check("all-in-open", watches=on(Settled, SHOWDOWN), figure=Figure, when=_all_in, record="play")
+def all_in_open_in_record_of_play(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """The same in a record of play, which lacks something if it does not tell what became of a hand."""
+    anything_shown = any(player.shown for player in state.active)
+    if anything_shown and any(_muck_of(state, player) is None for player in _closed_hands(state)):
+        return [not_recorded(figure, "what became of a hand")]
+    return all_in_open(state, event, figure)
+
+
+def _closed_hands(state: HandState) -> list[Player]:
+    return [player for player in state.active if player.shown is None]
 
 
 ALL_UP = "all hands are turned up when somebody is all in and the betting is over"
@@ -172,7 +184,7 @@ def _board_plays(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check(BOARD_DECLARED, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(BOARD_DECLARED, _board_plays))
 def board_declared(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A share of a pot that the board wins, paid for cards thrown away without a word, or kept from who declared it."""
+    """The board wins, and a player who threw the cards away in silence is paid, or one who declared it is not."""
     return explained(event, figure, BOARD_DECLARED)
 
 
@@ -180,7 +192,7 @@ def board_declared(state: HandState, event: Settled, figure: Figure) -> Iterable
 
 
 class PotOrder(Figure):
-    """How grave it is to pay the pots in another order."""
+    """How grave it is to pay the pots in the wrong order."""
 
     severity: Literal["irregularity", "advisory"] = "irregularity"
 
@@ -191,9 +203,10 @@ def _pots_named(state: HandState, event: Settled, figure: PotOrder) -> bool:
 
 @check("side-pot-order", watches=on(Settled, SHOWDOWN), figure=PotOrder, when=_pots_named)
 def side_pot_order(state: HandState, event: Settled, figure: PotOrder) -> Iterable[Outcome]:
-    """A pot paid before one that was formed after it: the last side pot comes first, the main pot last.
+    """A pot is paid before one that was formed after it.
 
-    Where the last cards were run several times, every pot is paid as often, and nothing tells for which run.
+    The last side pot comes first, the main pot last. Where the last cards were run several times, every pot is paid as
+    often, and nothing tells which run a payment is for.
     """
     if state.runs:
         return [not_recorded(figure, "the run that each payment is for")]

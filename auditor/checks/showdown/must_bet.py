@@ -1,4 +1,4 @@
-"""The check of hands that had to be bet: what their players were paid of the wagers after the draw."""
+"""Checks of hands that had to be bet: what their players were paid of the wagers after the draw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from auditor.rules.schema.figures import Figure
 
 
 class Case(Figure):
-    """Which part of the rule a clause is: such a hand was checked, beaten, called last chips or completed them."""
+    """Which part of the rule the clause is: such a hand was checked, beaten, called last chips or completed them."""
 
     case: Literal["checked", "beaten", "called-short", "completed"]
 
@@ -32,11 +32,11 @@ def _came_up(state: HandState, event: Settled, figure: Case) -> bool:
 
 @check(MUST_BET, watches=on(Settled, SHOWDOWN), figure=Case, when=_came_up)
 def must_bet(state: HandState, event: Settled, figure: Case) -> Iterable[Outcome]:
-    """What was wagered after the draw paid to a hand that should have been bet, or kept from one that may win it.
+    """Wagers after the draw are paid to a hand that should have been bet, or kept from one that may win them.
 
     A hand that had to be bet and was checked wins what was in the pot before the draw; what came after goes back. If it
-    is beaten it loses all the same. To call last chips of less than half a bet is enough to win them, but a call after
-    that goes back; to complete them to a full bet is as good as a bet.
+    is beaten, it loses all the same. Calling last chips of less than half a bet is enough to win them, but a call after
+    that goes back. Completing them to a full bet is as good as a bet.
     """
     done = event.settlement
     if done.obliged != figure.case:

@@ -1,7 +1,7 @@
 """Checks of who was paid: the winner, the pots a player may win, the order of hands, hands that cannot win.
 
-A wrong payment is explained once, in `auditor.checks.explanations.payments`; each check here reports the explanations
-that bear its name, and passes where its clause came into play and was kept.
+`auditor.checks.explanations.payments` finds the one cause of a wrong payment. Each check here reports the causes that
+bear its name, and passes where its clause came into play and nobody broke it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Figure)
 
 
 def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
-    """The payment's cause if it bears this check's name; what the record lacks, if nobody can tell."""
+    """The cause of a wrong payment if it bears this check's name; what the record lacks, if nobody can tell."""
     done = event.settlement
     if done.right:
         return ()
@@ -41,7 +41,7 @@ def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
 
 
 def or_broken(name: str, arises: When[HandState, Settled, F]) -> When[HandState, Settled, F]:
-    """When a check applies: where its clause came into play, and in any case where it explains a wrong payment."""
+    """When a check applies: where its clause comes into play, and in any case where it explains a wrong payment."""
 
     def applies(state: HandState, event: Settled, figure: F) -> bool:
         done = event.settlement
@@ -59,12 +59,12 @@ def _settled(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("pot-award", watches=Settled, figure=Figure, when=_settled)
 def pot_award(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A pot passed to a player who did not win it.
+    """A pot goes to a player who did not win it.
 
-    Compares what players were paid with what they were due after the commission that was taken. Money handed back
-    because nobody called it may be recorded with the pot or apart from it. Where a closer clause explains the payment,
-    such as the order of hands, that clause reports it. If the log records no showdown, a payment against the cards that
-    were dealt is only an advisory.
+    The check compares what players were paid with what was due to them after the commission that was taken. Money that
+    goes back because nobody called it may be recorded with the pot or apart from it. Where a closer clause explains the
+    payment, such as the one on the order of hands, that clause reports it. If the log records no showdown, a payment
+    against the cards that were dealt is only an advisory.
     """
     return explained(event, figure, "pot-award")
 
@@ -83,9 +83,9 @@ def _one_left(state: HandState, event: Settled, figure: ShowdownRounds) -> bool:
 
 @check("sole-player-wins", watches=Settled, figure=ShowdownRounds, when=_one_left)
 def sole_player_wins(state: HandState, event: Settled, figure: ShowdownRounds) -> Iterable[Outcome]:
-    """A pot that did not go to the only player left.
+    """A pot does not go to the only player left.
 
-    Once everybody else has folded the last player wins without showing any cards.
+    Once everybody else has folded, the last player wins without showing any cards.
     """
     return explained(event, figure, "sole-player-wins")
 
@@ -108,18 +108,18 @@ def _went_back(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check(POT_CONTENTS, watches=Settled, figure=Figure, when=or_broken(POT_CONTENTS, _went_back))
 def pot_contents(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Money that nobody called paid with a pot to another than the player who wagered it."""
+    """Money that nobody called is paid with a pot to another player than the one who wagered it."""
     return explained(event, figure, POT_CONTENTS)
 
 
 @check("eligible-pots", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("eligible-pots", _limited))
 def eligible_pots(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A side pot paid to a player who had tapped out before it was formed."""
+    """A side pot is paid to a player who tapped out before it was formed."""
     return explained(event, figure, "eligible-pots")
 
 
 def _ante_only(state: HandState, event: Settled, figure: Figure) -> bool:
-    """Is somebody in whose last chips went into the ante?"""
+    """Is a player still in whose last chips went into the ante?"""
     antes = {post.player: post.amount for post in state.posts if post.kind == "ante"}
     in_pots = [player for player in state.players if player.active and not player.stake]
     return len(event.settlement.pots) > 1 and any(player.put_in_hand == antes.get(player.name) for player in in_pots)
@@ -127,23 +127,23 @@ def _ante_only(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check(ANTE_ONLY, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(ANTE_ONLY, _ante_only))
 def ante_only(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """More than the antes that were matched paid to a player whose last chips went into the ante."""
+    """A player whose last chips went into the ante is paid more than the antes that were matched."""
     return explained(event, figure, ANTE_ONLY)
 
 
 @check("remaining-pots", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("remaining-pots", _several_pots))
 def remaining_pots(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A side pot that did not go to the best hand among the players still in for it.
+    """A side pot does not go to the best hand among the players still in for it.
 
-    Reported here where the main pot went where it should; a hand misjudged for all pots is reported once, by the order
-    of hands.
+    This check reports it where the main pot went where it should. A hand that was misjudged for all pots is reported
+    once, by the order of hands.
     """
     return explained(event, figure, "remaining-pots")
 
 
 @check("side-pot", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("side-pot", _several_pots))
 def side_pot(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Pots formed wrongly, so that a player who tapped out was paid from what others wagered beyond.
+    """Pots are formed wrongly, so that a player who tapped out is paid from what others wagered beyond.
 
     Pots kept together on the table are no fault if the payments are right.
     """
@@ -164,10 +164,10 @@ def _hands_compared(state: HandState, event: Settled, figure: Figure) -> bool:
     when=or_broken("hand-composition", _hands_compared),
 )
 def hand_composition(state: HandState, event: Settled, figure: Composition) -> Iterable[Outcome]:
-    """A pot paid for a hand made of other cards than the rulebook says.
+    """A pot is paid for a hand made of other cards than the rulebook says.
 
-    Reported where the payment would be right on such a mistake: any five of own and communal cards, where so many of
-    each make a hand; only the cards that lay open; or the cards as they were before the draw.
+    The check reports a payment that would be right on such a mistake: any five of the player's own and the communal
+    cards, where so many of each make a hand; only the cards that lay open; or the cards as they were before the draw.
     """
     return explained(event, figure, "hand-composition")
 
@@ -178,10 +178,10 @@ def _class_won(state: HandState, event: Settled, figure: HandClass) -> bool:
 
 @check("hand-rank", watches=on(Settled, SHOWDOWN), figure=HandClass, when=_class_won)
 def hand_rank(state: HandState, event: Settled, figure: HandClass) -> Iterable[Outcome]:
-    """A hand of a lower class paid before this one.
+    """A hand of a lower class is paid before this one.
 
-    The clause of the class that should have won is the one broken. Below the lowest class there is none: there, lower
-    cards paid before higher ones break it.
+    The clause of the class that should have won is the one broken. There is no class below the lowest: its clause is
+    broken if lower cards are paid before higher ones.
     """
     cause = cause_of(event.settlement)
     if cause.check == "hand-rank" and cause.hand != figure.hand:
@@ -195,7 +195,7 @@ def _ranks_decide(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("card-rank", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("card-rank", _ranks_decide))
 def card_rank(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A hand paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
+    """A hand is paid before one of the same class made of higher cards: kings before aces, a suit before a rank."""
     return explained(event, figure, "card-rank")
 
 
@@ -205,7 +205,7 @@ def _further_cards_decide(state: HandState, event: Settled, figure: Figure) -> b
 
 @check("tie-break", watches=on(Settled, SHOWDOWN), figure=Kickers, when=or_broken("tie-break", _further_cards_decide))
 def tie_break(state: HandState, event: Settled, figure: Kickers) -> Iterable[Outcome]:
-    """Two hands of the same class and the same ranks of which the further cards were not compared.
+    """Two hands of the same class and the same ranks are paid without comparing their further cards.
 
     Where the text itself leaves open whether further cards count in a class, a payment that is right on the other
     reading is an advisory.
@@ -221,7 +221,7 @@ def _ace_matters(state: HandState, event: Settled, figure: LowAce) -> bool:
 
 
 def _low_with_ace(showdown: Showdown, player: Player) -> bool:
-    """Has a player a low hand with an ace in it? To find which cards it is made of takes time."""
+    """Does a player have a low hand with an ace in it? It takes time to find which cards it is made of."""
     there = (*(showdown.cards(player) or ()), *(showdown.board or ()))
     held = showdown.lows is not None and any(card >> 2 == ACE for card in there)
     return held and any(card >> 2 == ACE for card in showdown.low_five(player))
@@ -231,12 +231,12 @@ def _low_with_ace(showdown: Showdown, player: Player) -> bool:
     "ace-low-agreement", watches=on(Settled, SHOWDOWN), figure=LowAce, when=or_broken("ace-low-agreement", _ace_matters)
 )
 def ace_low_agreement(state: HandState, event: Settled, figure: LowAce) -> Iterable[Outcome]:
-    """A pot paid on the wrong footing as to the low ace.
+    """A pot is paid on the wrong footing as to the low ace.
 
-    The ace stands below the lowest card only if that was agreed before the hand. A payment that counts it low against
-    an objection, or on an agreement made too late, is reported, and so is one that holds it high although it was agreed
-    low. Where the log says nothing about an agreement, a payment that counts it low is an advisory, unless agreements
-    are not to be presumed. Where pots are halved, the ace that a low hand was denied is meant as well.
+    The ace stands below the lowest card only if that was agreed before the hand. The check reports a payment that
+    counts it low against an objection, or on an agreement made too late, and one that holds it high although it was
+    agreed low. Where the log says nothing about an agreement, a payment that counts it low is an advisory, unless
+    agreements are not to be presumed. Where pots are halved, the check also reports that a low hand was denied its ace.
     """
     return explained(event, figure, "ace-low-agreement")
 
@@ -253,10 +253,10 @@ def _joker_plays(state: HandState, event: Settled, figure: Joker) -> bool:
 
 @check(JOKER_VALUE, watches=on(Settled, SHOWDOWN), figure=Joker, when=or_broken(JOKER_VALUE, _joker_plays))
 def joker_value(state: HandState, event: Settled, figure: Joker) -> Iterable[Outcome]:
-    """A pot paid as if the joker stood for a card that it may not stand for.
+    """A pot is paid as if the joker stood for a card that it may not stand for.
 
-    In a high hand it is an ace, or completes a straight or a flush, where it is the highest card that is missing; in a
-    low hand it is the lowest rank that is missing.
+    In a high hand the joker is an ace, or completes a straight or a flush, where it is the highest card that is
+    missing. In a low hand it is the lowest rank that is missing.
     """
     cause = cause_of(event.settlement)
     if cause.check == JOKER_VALUE and cause.hand != figure.mistaken_for:
@@ -287,7 +287,7 @@ NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
     call_only_at=on(Settled, *NOTES_SIZE),
 )
 def hand_size(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A pot passed to a hand with too few or too many cards, or past the player who wins in its place.
+    """A pot goes to a hand with too few or too many cards, or past the player who wins in its place.
 
     Such a hand is void and its wagers stay in the pot. If no hand left is valid, the player who folded last wins.
     """
@@ -299,7 +299,7 @@ def _mucked(state: HandState, event: Settled, figure: Figure) -> bool:
 
 
 class DeadCards(Figure):
-    """How grave it is to pay a hand that was thrown away, and whether one may be retrieved by a ruling."""
+    """How grave it is to pay a hand that was thrown away, and whether a ruling may retrieve one."""
 
     severity: Literal["breach", "irregularity"] = "breach"
     retrievable: bool = False
@@ -307,7 +307,7 @@ class DeadCards(Figure):
 
 @check("dead-cards", watches=Settled, figure=DeadCards, when=or_broken("dead-cards", _mucked))
 def dead_cards(state: HandState, event: Settled, figure: DeadCards) -> Iterable[Outcome]:
-    """A pot passed to a hand that had gone into the discards.
+    """A pot goes to a hand that had gone into the discards.
 
     Where such a hand may be retrieved, a ruling in the record is taken to have done so.
     """
@@ -326,9 +326,9 @@ def _asked_for(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("mucked-hand", watches=on(Settled, SHOWDOWN), figure=AskedFor, when=or_broken("mucked-hand", _asked_for))
 def mucked_hand(state: HandState, event: Settled, figure: AskedFor) -> Iterable[Outcome]:
-    """A hand thrown away and shown because somebody asked: paid although dead, or passed over although live.
+    """A hand that was thrown away and shown on request is paid although dead, or passed over although live.
 
-    It is live only if the player asking had been announced as a winner of the pot.
+    It is live only if the player who asked had been announced as a winner of the pot.
     """
     return explained(event, figure, "mucked-hand")
 
@@ -340,10 +340,10 @@ def _compared_open(state: HandState, event: Settled, figure: Exposure) -> bool:
 
 @check("exposed-hand", watches=on(Settled, SHOWDOWN), figure=Exposure, when=or_broken("exposed-hand", _compared_open))
 def exposed_hand(state: HandState, event: Settled, figure: Exposure) -> Iterable[Outcome]:
-    """A pot passed to a player who did not lay all the own cards open while others did.
+    """A pot goes to a player who did not lay all of their own cards open while others did.
 
-    They may be laid open one by one. A player whom all others left alone wins without showing; one whose opponents
-    all threw their cards away at the end, only if the rulebook is read so.
+    The player may lay them open one by one. A player whom all others left alone wins without showing. A player whose
+    opponents all threw their cards away at the end wins so only if the rulebook is read that way.
     """
     showdown = event.settlement.showdown
     if showdown is None and event.settlement.right:
@@ -363,8 +363,8 @@ def exposed_hand(state: HandState, event: Settled, figure: Exposure) -> Iterable
 
 @check(RECORD_PAYMENTS, watches=Settled, figure=Figure, when=_settled)
 def payments(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Payments and commission that are more or less than what was wagered, though nobody was wrongly preferred.
+    """Payments and commission are more or less than what was wagered, though nobody was wrongly preferred.
 
-    Nothing is said where the log counts another pot than its wagers come to: that is reported as such.
+    The check is silent where the log counts another pot than its wagers come to: that is reported as such.
     """
     return explained(event, figure, RECORD_PAYMENTS)

@@ -1,6 +1,6 @@
-"""Checks of how a pot was divided: between equal hands, between the best high and the best low hand, to the last chip.
+"""Checks of how a pot is divided: between equal hands, between the best high and the best low hand, to the last chip.
 
-As in `auditor.checks.showdown.pot_award`, each reports the explanations of a wrong payment that bear its name.
+As in `auditor.checks.showdown.pot_award`, each check reports the causes of a wrong payment that bear its name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.showdown_figures import Division, LowHand, Wins
 from auditor.vocabulary.cards import RANKS
 from auditor.vocabulary.findings import RECORD
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined
 
@@ -32,46 +31,54 @@ def _tied(state: HandState, event: Settled, figure: Figure) -> bool:
 
 
 def _shares(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
-    """What a check of shares says; nothing is known of them where the record lacks what they are measured by."""
+    """The outcome of a check of shares, which nobody can judge where the record lacks what they are measured by."""
     done = event.settlement
     return (
         [not_recorded(figure, done.vague)] if done.right and done.vague is not None else explained(event, figure, name)
     )
 
 
-@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=or_broken("pot-split", _tied))
+_split = or_broken("pot-split", _tied)
+
+
+@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=_split, record="full")
 def pot_split(state: HandState, event: Settled, figure: Division) -> Iterable[Outcome]:
-    """Equal hands that did not share the pot equally, in whole units, after the commission.
+    """Equal hands do not share the pot equally, in whole units, after the commission.
 
     Pots of the same winners may be divided one by one or together, unless each is to be divided by itself. Where the
-    rulebook divides down to the lowest chip in play, shares are judged if the table declares it. If a record of
-    play does not, shares in parts of a chip are pointed out where all stakes and wagers were of whole ones.
+    rulebook divides down to the lowest chip in play, shares are judged if the table declares that chip. If a record of
+    play does not declare it, the check points out shares in parts of a chip where all stakes and wagers were of whole
+    ones.
     """
+    return _shares(event, figure, "pot-split")
+
+
+@check("pot-split", watches=on(Settled, SHOWDOWN), figure=Division, when=_split, record="play")
+def pot_split_in_record_of_play(state: HandState, event: Settled, figure: Division) -> Iterable[Outcome]:
+    """The same in a record of play, which may show shares in parts of a chip that nobody declared."""
     parts = sorted([paid for paid in event.settlement.payments.values() if paid % WHOLE])
     if parts and event.settlement.right and _whole_chips(state, event.settlement):
         each = joined([money_text(paid) for paid in parts])
         expected = "nothing else in the hand is less than a whole chip, and the table declares none that is"
         return [advisory(figure, state.wins[0], f"equal hands paid {each}, in parts of a chip", expected, by=RECORD)]
-    return _shares(event, figure, "pot-split")
+    return pot_split(state, event, figure)
 
 
 def _whole_chips(state: HandState, done: Settlement) -> bool:
-    """Is nothing known of the lowest chip, but that all stakes and wagers, with no commission, were of whole ones?"""
-    setup = state.hand.setup
-    told = PLAY_ONLY not in setup.records or setup.chip is not None
-    if told or state.game.division.unit != "chip" or done.commission_out:
+    """Is the lowest chip not declared, and were all stakes and wagers, with no commission, of whole chips?"""
+    if state.hand.setup.chip is not None or state.game.division.unit != "chip" or done.commission_out:
         return False
     return not any(amount % WHOLE for player in state.players for amount in (player.start or 0, player.put_in_hand))
 
 
 @check(EQUAL_HANDS, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(EQUAL_HANDS, _tied))
 def equal_hands(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """One of equal hands passed over, as if suits or the order of the players decided between them."""
+    """One of several equal hands is passed over, as if suits or the order of the players decided between them."""
     return explained(event, figure, EQUAL_HANDS)
 
 
 def _several_odd(state: HandState, event: Settled, figure: Figure) -> bool:
-    """Is there more than one chip left when a pot is divided?"""
+    """Is more than one chip left over when a pot is divided?"""
     done = event.settlement
     if not _tied(state, event, figure) or done.vague is not None:
         return False
@@ -81,16 +88,17 @@ def _several_odd(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check(ONE_ODD_CHIP, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(ONE_ODD_CHIP, _several_odd))
 def one_odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """More than one of the chips that could not be divided given to one player."""
+    """One player gets more than one of the chips that could not be divided."""
     return explained(event, figure, ONE_ODD_CHIP)
 
 
 @check("odd-chip", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("odd-chip", _tied))
 def odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """What could not be divided given to another than the tied player closest to the buck.
+    """Chips that could not be divided go to the wrong one of the tied players.
 
-    All of it goes to one player, the one at the buck or first after it clockwise; or one chip each to the players from
-    the left of the buck on, or in the order of their highest cards and, for low, of their lowest.
+    By the rulebook, either all of them go to the tied player closest to the buck, the one at the buck or first after it
+    clockwise, or one chip each goes to the players from the left of the buck on, or in the order of their highest cards
+    and, for low, of their lowest.
     """
     return _shares(event, figure, "odd-chip")
 
@@ -104,16 +112,17 @@ def _low_compared(state: HandState, event: Settled, figure: LowHand) -> bool:
 
 @check("low-hand", watches=on(Settled, SHOWDOWN), figure=LowHand, when=or_broken("low-hand", _low_compared))
 def low_hand(state: HandState, event: Settled, figure: LowHand) -> Iterable[Outcome]:
-    """The pot, where the lowest hand wins it, or the half of the best low hand paid to another, or to nobody.
+    """The best low hand does not get the pot, where the lowest hand wins it, or its half of the pot.
 
-    A low hand is made of five ranks, the highest of them no higher than the qualifier if there is one, which may have
-    to be different. Where pots are halved it is made of cards chosen as the high hand's are but apart from them.
+    A low hand is made of five ranks, the highest of them no higher than the qualifier if there is one; the ranks may
+    have to be different. Where pots are halved, the low hand is made of cards chosen as the high hand's are, but apart
+    from them.
     """
     return explained(event, figure, "low-hand")
 
 
 def _straight_or_flush(state: HandState, event: Settled, figure: Figure) -> bool:
-    """Was there a low hand that is a straight or a flush, for those who count such?"""
+    """Is one of the low hands a straight or a flush, for those who count such?"""
     done = event.settlement
     if not done.contested or done.showdown is None:
         return False
@@ -129,7 +138,7 @@ def _in_sequence(cards: Sequence[int]) -> bool:
 
 @check(LOW_STRAIGHTS, watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken(LOW_STRAIGHTS, _straight_or_flush))
 def low_straights(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The low half paid as if a straight or a flush spoilt a low hand."""
+    """The low half is paid as if a straight or a flush spoilt a low hand."""
     return explained(event, figure, LOW_STRAIGHTS)
 
 
@@ -140,7 +149,7 @@ def _scooped(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("both-ways", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("both-ways", _scooped))
 def both_ways(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A player with the best high hand and the best low hand paid for one of them only."""
+    """A player with the best high hand and the best low hand is paid for only one of them."""
     return explained(event, figure, "both-ways")
 
 
@@ -150,7 +159,7 @@ def _without_low(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("hi-lo-split", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("hi-lo-split", _without_low))
 def hi_lo_split(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A pot halved although nobody has a low hand."""
+    """A pot is halved although nobody has a low hand."""
     return explained(event, figure, "hi-lo-split")
 
 
@@ -160,5 +169,5 @@ def _halved(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("odd-half", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("odd-half", _halved))
 def odd_half(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """Halves of a pot that are not equal in whole chips, or of which the low one has the odd chip."""
+    """The halves of a pot are not equal in whole chips, or the low half gets the odd chip."""
     return _shares(event, figure, "odd-half")

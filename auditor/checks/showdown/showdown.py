@@ -1,4 +1,4 @@
-"""Checks of the showdown: who shows first, who must show, agreements, what the dealer announces and when he settles."""
+"""Checks of the showdown: who shows first, who must show, agreements, announcements, and when pots are paid."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Graded(Figure):
 
     @property
     def grade(self) -> Severity:
-        """The same as findings have it."""
+        """The severity of a finding."""
         return Severity[self.severity.upper()]
 
 
@@ -72,7 +72,7 @@ def _first_checked(state: HandState, event: Settled, figure: ShowOrder) -> Playe
     if state.over or event.settlement.state != "showdown" or not betround.all_checked or len(event.settlement.pots) > 1:
         return None
     if not cards_noted(state):
-        return None  # which acts belong to the final round cannot be told
+        return None  # nothing tells which acts belong to the final round
     first: Act | None = None
     for each in state.hand.events:
         if isinstance(each, Communal | Deal | Discards):
@@ -85,19 +85,19 @@ def _first_checked(state: HandState, event: Settled, figure: ShowOrder) -> Playe
 
 @check("exposure-order", watches=on(Settled, SHOWDOWN), figure=ShowOrder, when=_ordered)
 def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
-    """Somebody showed before the player who was called.
+    """Somebody shows before the player who was called.
 
-    The player who made the last opening wager or raise of the final betting round shows first. If all checked no order
-    is fixed, unless it is that the player shows first who acted first; if nobody could bet there is none. Players who
-    had tapped out before that round, and hands shown before its end, are passed over, and so are hands that the log
-    says were shown freely; a called player who never showed is another matter. A log may have the hands of a showdown
-    in whatever order: nobody can tell then who was first.
+    The player who made the last opening wager or raise of the final betting round shows first. If everybody checked, no
+    order is fixed, unless the clause has the player show first who acted first. If nobody could bet, there is no order
+    at all. The check passes over players who had tapped out before that round, hands shown before its end, and hands
+    that the log says were shown freely. A called player who never showed is another matter. A log may have the hands of
+    a showdown in whatever order: then nobody can tell who was first.
     """
     if SHOWN_TOGETHER in state.hand.setup.records:
         return [not_recorded(figure, "the order of the hands shown")]
     called = event.settlement.called_player
     if called is None:
-        return _shown_before(state, event, figure)
+        return _order_after_checks(state, event, figure)
     shows = _shows_after_betting(state)
     if not shows:
         return [not_recorded(figure, "the hands shown")]
@@ -114,7 +114,7 @@ def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Itera
     ]
 
 
-def _shown_before(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
+def _order_after_checks(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
     """The same where everybody checked."""
     due = _first_checked(state, event, figure)
     shows = _shows_after_betting(state)
@@ -131,7 +131,7 @@ def _shown_before(state: HandState, event: Settled, figure: ShowOrder) -> Iterab
 
 
 def _shows_after_betting(state: HandState) -> list[Show]:
-    """The hands shown once the last act of the hand was done."""
+    """The hands shown after the last act and the last communal card of the hand."""
     found: list[Show] = []
     for event in reversed(state.hand.events):
         if isinstance(event, Show):
@@ -143,11 +143,11 @@ def _shows_after_betting(state: HandState) -> list[Show]:
 
 @check("exposure-duty", watches=on(Settled, SHOWDOWN), figure=Figure, when=_was_called)
 def exposure_duty(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A hand that should have been shown and was not.
+    """A hand that has to be shown is not.
 
     After a called wager the player who was called shows, and so does everybody whose hand is equal to the best hand
-    shown or better. Throwing such a hand away is the player's irregularity, and the pot goes to the best hand shown.
-    Paying a hand that was not shown is the dealer's breach. Hands that lose need not be shown.
+    shown or better. A player who throws such a hand away commits an irregularity, and the pot goes to the best hand
+    shown. A dealer who pays a hand that was not shown commits a breach. Hands that lose need not be shown.
     """
     done = event.settlement
     called = done.called_player
@@ -166,12 +166,12 @@ def exposure_duty(state: HandState, event: Settled, figure: Figure) -> Iterable[
 
 
 def _paid_unshown(done: Settlement, called: Player) -> bool:
-    """Was the called player paid without having shown? Another, whom everybody left alone, need not show."""
+    """Was the called player paid without showing? Any other player whom everybody left alone need not show."""
     return called.shown is None and called.won > (done.uncalled if called is done.uncalled_to else 0)
 
 
 def _unshown_fault(state: HandState, figure: Figure, player: Player) -> Outcome:
-    """A pot paid for cards that nobody saw."""
+    """The fault of a pot paid for cards that nobody saw."""
     win = next(win for win in state.wins if win.player == player.name)
     observed = f"{money_text(player.won)} of the pot passed to {player_label(player)}, who did not show the cards"
     return breach(figure, win, observed, "after a called wager the winner shows", by=DEALER)
@@ -193,11 +193,11 @@ def _hidden(state: HandState, done: Settlement, called: Player) -> Iterable[tupl
 
 
 def _beats_shown(state: HandState, done: Settlement, player: Player) -> str:
-    """The hand in words, if it was equal to or better than the best hand shown for a pot the player could win."""
-    shown = [one for one in done.live if one.shown is not None]
-    if not shown:
+    """The hand in words, if it is equal to or better than the best hand shown for a pot that the player could win."""
+    open_hands = [one for one in done.live if one.shown is not None]
+    if not open_hands:
         return ""
-    showdown = done.showdown or Showdown(state, shown)
+    showdown = done.showdown or Showdown(state, open_hands)
     mine = showdown.strength(player)
     if mine is None:
         return ""
@@ -220,7 +220,7 @@ def _muck_of(state: HandState, player: Player) -> Event | None:
 
 
 def _answer(state: HandState, request: Requested) -> Show | Refused | None:
-    """What came of a request to see a hand: the hand shown, or the request refused."""
+    """What comes of a request to see a hand: the hand is shown, or the request refused."""
     events = state.hand.events
     at = next(number for number, each in enumerate(events) if each is request)
     for each in events[at + 1 :]:
@@ -241,7 +241,7 @@ def _asked_by_player(state: HandState, request: Requested, figure: Figure) -> bo
 
 @check("show-refused", watches=Requested, figure=Figure, when=_asked_by_player)
 def show_refused(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
-    """A hand of the final showdown kept from a player at the table who asked to see it."""
+    """A player at the table asks to see a hand of the final showdown and is refused."""
     answer = _answer(state, request)
     if isinstance(answer, Refused):
         observed = f"{_asking(state, request)} and was refused"
@@ -250,21 +250,21 @@ def show_refused(state: HandState, request: Requested, figure: Figure) -> Iterab
 
 
 class ShownToOne(Figure):
-    """The kinds of incident that mean a hand shown to another player only."""
+    """The kinds of incident in which a player shows a hand to one other player only."""
 
     kinds: tuple[str, ...]
 
 
 def _shown_to_one(state: HandState, request: Requested, figure: ShownToOne) -> bool:
-    shown = [each for each in state.hand.events if isinstance(each, Incident) and each.kind in figure.kinds]
-    return any(each.player == request.of for each in shown) and not _in_showdown(state, request)
+    incidents = [each for each in state.hand.events if isinstance(each, Incident) and each.kind in figure.kinds]
+    return any(each.player == request.of for each in incidents) and not _in_showdown(state, request)
 
 
 @check("show-to-all", watches=Requested, figure=ShownToOne, when=_shown_to_one)
 def show_to_all(state: HandState, request: Requested, figure: ShownToOne) -> Iterable[Outcome]:
-    """A hand shown to one player and then, when somebody asked for it, not to all.
+    """A player shows a hand to one player and then, when somebody asks for it, not to all.
 
-    A hand that was in the showdown may be seen by all anyway.
+    Everybody may see a hand that was in the showdown anyway.
     """
     answer = _answer(state, request)
     if isinstance(answer, Refused):
@@ -285,7 +285,10 @@ def _folded_before(state: HandState, request: Requested, figure: Figure) -> bool
 
 @check("folded-hand-shown", watches=Requested, figure=Figure, when=_folded_before)
 def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> Iterable[Outcome]:
-    """A hand folded before the end and laid open because somebody asked: only those of the last called round may be."""
+    """A hand folded before the end is laid open because somebody asked for it.
+
+    Only the hands of the last called round may be seen.
+    """
     answer = _answer(state, request)
     assert answer is not None
     observed = f"{_asking(state, request)}, which had been folded before the end"
@@ -296,16 +299,16 @@ def folded_hand_shown(state: HandState, request: Requested, figure: Figure) -> I
 
 
 def _could_agree(state: HandState, event: Settled, figure: Figure) -> bool:
-    """Are several players in at the end, of whom the log tells what became of their money?"""
+    """Were several players in at the end, and does the log tell what became of their money?"""
     return state.invalidated is None and not state.attempts and bool(state.wins or _taken_back(state))
 
 
 @check("agreed-split", watches=on(Settled, SHOWDOWN), figure=Undivided, when=_could_agree)
 def agreed_split(state: HandState, event: Settled, figure: Undivided) -> Iterable[Outcome]:
-    """A pot shared out among players without equal hands, or before all cards were out, or blinds taken back.
+    """Players without equal hands share a pot out, or share it before all cards are out, or take the blinds back.
 
-    Where hands were compared, equal shares of unequal hands are meant; a hand misread, or of which the further cards
-    were not compared, is reported as such. An agreement that an observer noted is reported by itself.
+    Where hands were compared, the check reports equal shares of unequal hands. A hand that was misread, or whose
+    further cards were not compared, is reported as such. An agreement that an observer noted is reported by itself.
     """
     if Incident in state.kinds and any(
         isinstance(each, Incident) and each.kind == "agreed-split" for each in state.hand.events
@@ -329,7 +332,7 @@ def agreed_split(state: HandState, event: Settled, figure: Undivided) -> Iterabl
 
 
 def _taken_back(state: HandState) -> list[Returned]:
-    """The blinds handed back to players who were still in, where nothing else was wagered."""
+    """The blinds handed back to players who were still in, where nobody wagered anything else."""
     if any(player.put_in_hand or player.won for player in state.active) or any(
         one.early or one.void for one in state.players
     ):
@@ -341,7 +344,7 @@ def _taken_back(state: HandState) -> list[Returned]:
 
 
 def _unannounced(state: HandState, event: Settled, figure: Graded, observed: str, expected: str) -> list[Outcome]:
-    """No announcement in the record: a fault if it is noted as left out, or if the log records announcements."""
+    """The fault of an announcement left out: somebody noted that, or the log records announcements and has none."""
     note = state.steps.get("announcement")
     if note is not None and note.done:
         return []
@@ -356,9 +359,9 @@ def _hands_shown(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("winner-announced", watches=Settled, figure=Graded, when=_hands_shown)
 def winner_announced(state: HandState, event: Settled, figure: Graded) -> Iterable[Outcome]:
-    """The winning hand not announced after a showdown.
+    """The dealer does not announce the winning hand after a showdown.
 
-    Reported where an observer noted it, or where the log undertakes to record announcements.
+    The check reports this where an observer noted it, or where the log undertakes to record announcements.
     """
     if any(one.winners for one in state.announced):
         return ()
@@ -372,9 +375,9 @@ def _paid_out(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("commission-announced", watches=Settled, figure=Graded, when=_paid_out)
 def commission_announced(state: HandState, event: Settled, figure: Graded) -> Iterable[Outcome]:
-    """Pot and commission not announced, or announced with other amounts than were taken.
+    """The dealer does not announce pot and commission, or announces other amounts than were taken.
 
-    An omission is reported where an observer noted it, or where the log undertakes to record announcements.
+    The check reports an omission where an observer noted it, or where the log undertakes to record announcements.
     """
     announced = next((one for one in state.announced if one.pot is not None), None)
     if announced is None:
@@ -397,7 +400,7 @@ def _has_payments(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("settlement-order", watches=Settled, figure=Figure, when=_has_payments)
 def settlement_order(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A pot paid before its commission was worked out, announced and taken.
+    """A pot is paid before its commission is worked out, announced and taken.
 
     The order of a log's lines proves something only where the log undertakes to record announcements.
     """
@@ -428,7 +431,7 @@ def _live_in_tournament(state: HandState, event: Show, figure: ShownInPlay) -> b
 
 @check("shown-in-play", watches=Show, figure=ShownInPlay, when=_live_in_tournament)
 def shown_in_play(state: HandState, event: Show, figure: ShownInPlay) -> Iterable[Outcome]:
-    """A live hand shown in a tournament while betting is left. It stays live.
+    """A player in a tournament shows a live hand while betting is left. The hand stays live.
 
     Between two players it matters how many are left in the event and what they play for, which a log of one table does
     not tell unless the table declares it.

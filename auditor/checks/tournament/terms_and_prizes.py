@@ -1,4 +1,4 @@
-"""Checks of how a tournament is set up, of its starting banks, its prizes and its end."""
+"""Checks of how a tournament is set up: its steps and terms, its starting banks, its prizes and its end."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ def _prepares(session: Session, event: HandPlayed | Procedure, figure: Tournamen
 
 @check("tournament-step", watches=Procedure, figure=TournamentTerms, when=_left_out, watched_for=_step)
 def tournament_step(state: HandState, event: Procedure, figure: TournamentTerms) -> Iterable[Outcome]:
-    """A step of setting up a tournament that somebody saw left out, or taken too late.
+    """Somebody sees a step of setting up a tournament left out, or taken too late.
 
-    Judged once when the tournament begins, and wherever its omission is noted after that. Some steps come before
-    entries are taken: before the line on which those are recorded.
+    The check judges a step once when the tournament begins, and wherever its omission is noted after that. Some steps
+    come before entries are taken: before the line on which those are recorded.
     """
     return [_not_taken(event, figure)]
 
@@ -74,13 +74,13 @@ def tournament_step(state: HandState, event: Procedure, figure: TournamentTerms)
 def tournament_step_between_hands(
     session: Session, event: HandPlayed | Procedure, figure: TournamentTerms
 ) -> Iterable[Outcome]:
-    """A step that somebody saw left out between hands, or that had not been taken in time when the tournament began."""
+    """Somebody sees a step left out between hands, or it has not been taken in time when the tournament begins."""
     if isinstance(event, Procedure):
         return [_not_taken(event, figure)]
     step = event.setup.steps.get(figure.step)
     if step is None:
         return [not_recorded(figure, figure.duty or figure.step)]
-    if not step.done:  # the note of it was judged
+    if not step.done:  # the note of the omission was judged
         return ()
     fees = event.setup.fees
     if figure.before_entries and fees is not None and step.line > fees.line:
@@ -98,9 +98,10 @@ def _conditioned(session: Session, event: HandPlayed, figure: Figure) -> bool:
 
 @session_check("tournament-term-void", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=_conditioned)
 def tournament_term_void(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A term of a tournament that is to set aside rules which no term can set aside.
+    """A term of a tournament is to set aside rules that no term can set aside.
 
-    It is void, and what it names is judged as though it had not been stated. A reader is told so.
+    The term is void, and the clauses that it names are judged as though it had not been stated. The check tells the
+    reader so.
     """
     for condition in declared_conditions(session, event):
         observed = f"{_term(condition)} overrides {joined([escaped(name, 40) for name in condition.clauses])}"
@@ -116,10 +117,11 @@ def _term(condition: Condition) -> str:
 
 @session_check("tournament-starting-bank", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=tournament_begins)
 def tournament_starting_bank(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A player who begins a tournament with more or fewer chips than all others.
+    """A player begins a tournament with more or fewer chips than all others.
 
-    Looks at the first hand, where the record shows that it is the first. The stake declared is the bank announced; if
-    there is none, it is what most players have. Chips bought again by the terms of the tournament come later.
+    The check looks at the first hand, where the record shows that it is the first. The stake declared is the bank
+    announced; if there is none, it is what most players have. Chips bought again by the terms of the tournament come
+    later.
     """
     banks = {seat.name: seat.start for seat in event.seats}
     known = [bank for bank in banks.values() if bank is not None]
@@ -145,7 +147,7 @@ def tournament_starting_bank(session: Session, event: HandPlayed, figure: Figure
 
 
 class Staff(Figure):
-    """In which tournaments the operator's staff may take part."""
+    """In which tournaments the operator's staff may take part, and who approves of it."""
 
     events: tuple[str, ...]
     approvers: tuple[str, ...]
@@ -163,9 +165,10 @@ def _has_places(session: Session, event: HandPlayed | SessionClosed, figure: Sta
     "tournament-prizes", watches=on(HandPlayed, REMARKED) | on(SessionClosed, REMARKED), figure=Staff, when=_has_places
 )
 def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figure: Staff) -> Iterable[Outcome]:
-    """A prize won by an employee of the operator, or not passed on to the next who may win one.
+    """An employee of the operator wins a prize, or a prize is not passed on to the next who may win it.
 
-    The prizes go down the places, employees left out. Employees take part in some events only, and with approval.
+    The prizes go down the places, leaving employees out. Employees may take part in some events only, and with
+    approval.
     """
     places = _places(session)
     if any(one.employee for one in places):
@@ -189,7 +192,7 @@ def tournament_prizes(session: Session, event: HandPlayed | SessionClosed, figur
 def _employees(
     session: Session, event: HandPlayed | SessionClosed, figure: Staff, places: list[Placed]
 ) -> Iterator[Outcome]:
-    """May employees have taken part at all?"""
+    """The fault of employees who took part in a tournament though they may not."""
     first = next(one for one in places if one.employee)
     features = event.setup.listed.get("features")
     approval = event.setup.steps.get("approval")
@@ -208,11 +211,11 @@ def _employees(
 
 
 class EarlyEnd(Figure):
-    """What allows a table of a tournament to be ended early: a feature, or an agreement under a term."""
+    """What allows a table of a tournament to end early: a feature, or an agreement under a term."""
 
-    decided: str  # those who go on are known
+    decided: str  # the feature: those who go on are known
     agreement: str
-    term: str  # and the terms let chips be paid out in cash
+    term: str  # that lets chips be paid out in cash
 
 
 def _ends_early(session: Session, event: Closed, figure: EarlyEnd) -> bool:
@@ -221,7 +224,7 @@ def _ends_early(session: Session, event: Closed, figure: EarlyEnd) -> bool:
 
 @session_check("tournament-early-end", watches=Closed, figure=EarlyEnd, when=_ends_early)
 def tournament_early_end(session: Session, event: Closed, figure: EarlyEnd) -> Iterable[Outcome]:
-    """A table of a tournament ended early for neither of the two reasons there are.
+    """A table of a tournament ends early for neither of the two reasons there are.
 
     Either those who go on to the next round are known, or all players at the table agree and the terms let their chips
     be paid out in cash.

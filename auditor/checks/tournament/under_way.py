@@ -28,7 +28,7 @@ from auditor.vocabulary.wording import escaped, joined
 class Levels(Figure):
     """What a clause says of the levels of a tournament: that they rise, or from when a new one counts.
 
-    The end of a level is signalled by a notice, by the word that logs have for it.
+    A `notice`, by the word that logs have for it, signals the end of a level.
     """
 
     judges: Literal["falling", "late"]
@@ -43,7 +43,7 @@ def _next_in_tournament(session: Session, event: HandPlayed, figure: Levels) -> 
     "level-change", watches=on(HandPlayed, NEXT_HAND | IN_TOURNAMENT), figure=Levels, when=_next_in_tournament
 )
 def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterable[Outcome]:
-    """A level of a tournament that falls, or a hand dealt at the old level after the signal for the new one.
+    """A level of a tournament falls, or a hand is dealt at the old level after the signal for the new one.
 
     A hand begun before the signal keeps its level to the end.
     """
@@ -58,8 +58,8 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
         old, new = lower[-1]
         observed = f"blind or bet of {money_text(new)} after {money_text(old)}"
         return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=old - new)]
-    signalled = [told for told in session.told if told.notice.about == figure.notice and told.notice.given]
-    since = [told for told in signalled if _since(session, event, told.hand, told.during)]
+    signals = [one for one in session.told if one.notice.about == figure.notice and one.notice.given]
+    since = [one for one in signals if _since(session, event, one.hand, one.during)]
     if not since or before != now:
         return ()
     observed = "hand dealt at the old level after the signal for the new one"
@@ -69,7 +69,7 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
 
 
 def _stakes(setup: Setup) -> tuple[int, ...]:
-    """What a level sets: the ante, the blinds, the bets."""
+    """What a level sets: the ante and the bring-in, the blinds, the bets."""
     antes = [one for one in (setup.ante, setup.bring_in) if one is not None]
     return (*antes, *setup.blinds, *(least for least, _ in setup.bets))
 
@@ -95,10 +95,11 @@ def _in_tournament(session: Session, event: HandPlayed, figure: Figure) -> bool:
 
 @session_check("absent-dealt", watches=on(HandPlayed, IN_TOURNAMENT), figure=Figure, when=_in_tournament)
 def absent_dealt(session: Session, event: HandPlayed, figure: Figure) -> Iterable[Outcome]:
-    """A player of a tournament who was away and got no hand: the chips play all the same.
+    """A player of a tournament who is away gets no hand, though the chips of absent players play all the same.
 
-    Who comes from another table may have to wait, and a penalty may be to be dealt out. So the record must show that
-    the player was there before, or that the tournament has just begun, and nothing is said after a ruling.
+    A player who comes from another table may have to wait, and one may be dealt out as a penalty. So the record must
+    show that the player was there before, or that the tournament has just begun, and after a ruling the check decides
+    nothing.
     """
     ruled = any(isinstance(one, Ruling) for one in session.since)
     for seat in event.seats:
@@ -116,7 +117,7 @@ def _just_came(session: Session, name: str) -> bool:
 
 
 class AbsentStack(Figure):
-    """After how many minutes, or at the next level if that comes first, an absent player's chips may be taken away."""
+    """After how many minutes an absent player's chips may be taken away, or at the next level if that comes first."""
 
     minutes: int
     notice: str
@@ -132,16 +133,16 @@ def _of_tournament(session: Session, event: PickedUp | Moves, figure: Figure) ->
 
 @check("absent-stack", watches=PickedUp, figure=AbsentStack, when=_hand_of_tournament)
 def absent_stack(state: HandState, event: PickedUp, figure: AbsentStack) -> Iterable[Outcome]:
-    """The chips of a player who is not there at the start of a tournament taken away too soon."""
+    """The chips of a player who is not there at the start of a tournament are taken away too soon."""
     return ()  # once hands are played it is no longer the start
 
 
 @session_check("absent-stack", watches=PickedUp, figure=AbsentStack, when=_of_tournament)
 def absent_stack_between_hands(session: Session, event: PickedUp, figure: AbsentStack) -> Iterable[Outcome]:
-    """The chips of a player who has not played yet taken away too soon, between hands."""
+    """Between hands the chips of a player who has not played yet are taken away too soon."""
     if session.has_played(event.player):
         return ()
-    if any(told.notice.about == figure.notice and told.notice.given for told in session.told):
+    if any(one.notice.about == figure.notice and one.notice.given for one in session.told):
         return ()
     waited = minutes_between(session.opening, event.time)
     if waited is None:
@@ -153,14 +154,14 @@ def absent_stack_between_hands(session: Session, event: PickedUp, figure: Absent
 
 
 class SeatOrder(Figure):
-    """The least rank that may give a player of a tournament another seat."""
+    """The lowest rank that may give a player of a tournament another seat."""
 
     least: str
 
 
 @session_check("tournament-seat", watches=Moves, figure=SeatOrder, when=_of_tournament)
 def tournament_seat(session: Session, event: Moves, figure: SeatOrder) -> Iterable[Outcome]:
-    """A change of seat in a tournament that nobody entitled to it ordered."""
+    """A player of a tournament changes seats, and nobody entitled to it ordered that."""
     if event.by == event.player:
         observed = f"{escaped(event.player, 30)} took seat {event.seat} unasked"
         return [irregularity(figure, event, observed, "seats are changed by the director only", by=event.player)]
@@ -172,10 +173,11 @@ def tournament_seat(session: Session, event: Moves, figure: SeatOrder) -> Iterab
 
 @session_check("chip-race", watches=Raced, figure=Figure)
 def chip_race(session: Session, event: Raced, figure: Figure) -> Iterable[Outcome]:
-    """New chips of a race given to others than those with the highest cards, or cards dealt in a wrong order.
+    """New chips of a race go to others than those with the highest cards, or cards are dealt in a wrong order.
 
-    One card a chip. Where the text leaves open whether one player may win two, and what becomes of a remainder, every
-    reading will do. A player left without chips gets one before all others; who that may be only stakes can tell.
+    Players get one card a chip. Where the text leaves open whether one player may win two chips, and what becomes of a
+    remainder, every reading will do. A player left without chips gets one before all others; only stakes can tell who
+    that may be.
     """
     if any(UNKNOWN in cards for _, cards in event.holdings):
         return [not_recorded(figure, "the cards of the race")]
@@ -196,7 +198,7 @@ def chip_race(session: Session, event: Raced, figure: Figure) -> Iterable[Outcom
 
 
 def _due(event: Raced) -> Iterator[Counter[str]]:
-    """Who gets a new chip, by each reading: one for each of the highest cards, or for each of their players."""
+    """The players who get a new chip, by each reading: one chip for each of the highest cards, or for each player."""
     cards = sorted([(card, name) for name, held in event.holdings for card in held], reverse=True)
     value = len(cards) * event.low
     chips, rest = divmod(value, event.high)
@@ -214,14 +216,14 @@ def _may_be_broke(session: Session, name: str) -> bool:
 
 
 def session_chip(session: Session) -> int:
-    """The lowest chip in play, below which nobody has any."""
+    """The lowest chip in play: nobody who has any chips has less."""
     return (session.setup.chip if session.setup is not None else None) or 1
 
 
 # ---- the order of elimination ----
 
 
-def _placed(session: Session) -> list[tuple[Placed, SeatFact]]:
+def _places_given(session: Session) -> list[tuple[Placed, SeatFact]]:
     """The places given since the hand before to players who went broke in it."""
     if session.previous is None:
         return []
@@ -235,7 +237,7 @@ def _placed(session: Session) -> list[tuple[Placed, SeatFact]]:
 
 
 def _several_placed(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> bool:
-    return len(_placed(session)) > 1
+    return len(_places_given(session)) > 1
 
 
 PLACES = LATER_HAND | REMARKED  # the moments at which places may have been given
@@ -245,11 +247,11 @@ PLACES = LATER_HAND | REMARKED  # the moments at which places may have been give
     "elimination-order", watches=on(HandPlayed, PLACES) | on(SessionClosed, PLACES), figure=Figure, when=_several_placed
 )
 def elimination_order(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
-    """Of players who went broke in the same hand, one who began it with fewer chips placed above one with more.
+    """Of two players who go broke in the same hand, the one who began it with fewer chips is placed higher.
 
-    With equal chips they share: the same prize.
+    Players with equal chips share: they get the same prize.
     """
-    placed = sorted(_placed(session), key=lambda each: each[0].place)
+    placed = sorted(_places_given(session), key=lambda each: each[0].place)
     for (better, above), (worse, below) in pairwise(placed):
         if above.start is None or below.start is None:
             yield not_recorded(figure, "the chips they began the hand with")
@@ -268,7 +270,7 @@ def _began(one: Placed, seat: SeatFact) -> str:
 
 
 def _wrong_prize(figure: Figure, better: Placed, worse: Placed, observed: str, expected: str, share: int) -> Outcome:
-    """The one got what the other should have had, or half of the difference."""
+    """The fault of a prize that another should have had, all of it or half of the difference."""
     money = None
     if better.prize is not None and worse.prize is not None and better.prize > worse.prize:
         money = Money((better.prize - worse.prize) // share, owed_to=worse.player, owed_by=better.player)

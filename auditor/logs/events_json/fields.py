@@ -1,4 +1,4 @@
-"""How the fields of events stand in JSON, from their types: a schema for each, and the ways there and back."""
+"""How the fields of events stand in JSON. Their types decide on the schema of each, and how to read and write it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Schema = dict[str, Any]
 
 @dataclass(slots=True, frozen=True)
 class EventKind:
-    """What may stand in a field, in JSON and in an event."""
+    """A kind of value that a field may have: its schema in JSON, and how it is read and written."""
 
     schema: Schema
     read: Callable[[Any], Any]  # a ValueError says what is wrong
@@ -29,7 +29,7 @@ class EventKind:
 
 @dataclass(slots=True, frozen=True)
 class Field:
-    """A field of an event; one that is not `required` is left out where its value is None."""
+    """A field of an event. A field that is not `required` is left out of the JSON if its value is None."""
 
     name: str
     kind: EventKind
@@ -44,7 +44,7 @@ def fields_of(event: type[e.Event]) -> tuple[Field, ...]:
 
 
 def schema_of(name: str, found: tuple[Field, ...]) -> Schema:
-    """The schema of an object that stands for an event, or for something unreadable."""
+    """The schema of an object that stands for an event, or for a stretch that could not be read."""
     return {
         "type": "object",
         "properties": {"event": {"const": name}} | {field.name: field.kind.schema for field in found},

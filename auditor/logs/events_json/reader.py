@@ -2,10 +2,11 @@
 
     {"event": "raise", "line": 23, "column": 3, "player": "Ben", "all_in": false, "by": 1000, "total": 2000}
 
-Every statement of a log stands there in its order: a table's, a hand's header, its events, its `end`. Money is in whole
-minor units, cards are written as in the table log, days as ISO dates; what the log does not say is left out. Lines and
-columns are those of the log the events were read from, so that findings point there. A stretch of that log that could
-not be read is an `unreadable` object. The schema, the writer and the reader are all made from the event classes.
+Every statement of a log has its object, in the same order: those of a table, a hand's header, its events, its `end`.
+Money is in whole minor units, cards are written as in the table log, days as ISO dates; what the log does not say is
+left out. Lines and columns are those of the log that the events were read from, so that findings point there. An
+`unreadable` object stands for a stretch of that log that could not be read. The schema, the writer and the reader are
+all made from the event classes.
 """
 
 from __future__ import annotations
@@ -145,11 +146,11 @@ def schema() -> Schema:
 
 
 def event_lines(source: Source, format: LogFormat | None = None) -> Iterator[str]:
-    """The events of a log, one JSON object a line, with what could not be read in its place."""
+    """Give the events of a log, one JSON object a line, with an object in place of whatever could not be read."""
     waiting: list[Unreadable] = []
     for part in read(source, format):
         if isinstance(part, Unreadable):
-            waiting += [part] if part.reason != NO_HAND else []  # which whoever reads the events will see
+            waiting += [part] if part.reason != NO_HAND else []  # readers of the events will see that for themselves
         else:
             yield from _with_faults(part.before if isinstance(part, RawHand) else part.events, waiting)
             waiting = []
@@ -169,7 +170,7 @@ def _hand_lines(hand: RawHand) -> Iterator[str]:
 
 
 def _with_faults(events: list[e.Event], faults: list[Unreadable]) -> Iterator[str]:
-    """Statements outside of hands, with the faults found among them where they were."""
+    """Give statements outside of hands, with the faults found among them in their places."""
     lines = [(event.line, event_line(event)) for event in events] + [(one.line, fault_line(one)) for one in faults]
     for _place, line in sorted(lines, key=lambda one: one[0]):
         yield line
@@ -194,7 +195,7 @@ def fault_line(error: Unreadable) -> str:
 
 
 def _line(values: dict[str, Any]) -> str:
-    """JSON that is safe to look at: what a terminal might obey stands there as an escape."""
+    """JSON that is safe to print: characters that a terminal might obey are escaped."""
     text = json.dumps(values, ensure_ascii=False)
     if text.isprintable():
         return text
@@ -216,13 +217,13 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
 
 
 class EventLineCutter:
-    """Collects the lines of a block until the next one begins."""
+    """Collects the lines of a block until the next block begins."""
 
     def __init__(self) -> None:
         self.kind = BETWEEN
         self.line = 1
-        self.number = 0  # of the line before the next
-        self.rest = ""  # of a line that has only begun
+        self.number = 0  # of the last line that was taken
+        self.rest = ""  # the beginning of a line that has no end yet
         self.lines: list[str] = []
         self.size = 0
 
@@ -232,7 +233,7 @@ class EventLineCutter:
         return self.kind == HAND
 
     def cut(self, chunk: str, last: bool = False) -> Iterator[Block | Unreadable]:
-        """The blocks that are complete with this piece of text."""
+        """Give the blocks that are complete with this piece of text."""
         *lines, rest = (self.rest + chunk).split("\n")
         self.rest = rest[: LONGEST_BLOCK + 1]  # enough to see that it is too long
         for text in [*lines, rest] if last else lines:
@@ -242,7 +243,7 @@ class EventLineCutter:
             yield from self.block()
 
     def take(self, number: int, text: str) -> Iterator[Block | Unreadable]:
-        """The blocks that are complete once this line is known."""
+        """Give the blocks that are complete with this line."""
         found = HEADER.search(text)
         header = found[1] if found else None
         if header in (TABLE, HAND):
@@ -261,7 +262,7 @@ class EventLineCutter:
             self.kind, self.line = BETWEEN, number + 1
 
     def block(self) -> Iterator[Block | Unreadable]:
-        """What has been collected."""
+        """Give the lines collected so far as a block."""
         lines, size = self.lines, self.size
         self.lines, self.size = [], 0
         number, place, day = _header(lines[0]) if self.kind == HAND and lines else (None, None, None)
@@ -273,18 +274,23 @@ class EventLineCutter:
             yield Block(self.kind, "\n".join(lines), self.line, place or self.line, number, day, text)
 
 
+def cutter() -> EventLineCutter:
+    """A cutter for a log that is still being written."""
+    return EventLineCutter()
+
+
 def _header(text: str) -> tuple[str, int | None, date | None]:
-    """The number, line and day of a hand, as far as its header tells."""
+    """The number, line and day of a hand, as far as its header gives them."""
     try:
         header = _event(text, 0)
-    except Unreadable:  # the hand itself will say so
+    except Unreadable:  # reported when the hand is read
         return "?", None, None
     assert isinstance(header, e.HandStarted)
     return header.number, header.line, header.day
 
 
 def read_block(block: Block) -> list[e.Event]:
-    """The events of one block, in order; Unreadable if any of its lines or their order is wrong."""
+    """Read the events of one block, in order. Raises Unreadable if one of its lines or their order is wrong."""
     events: list[e.Event] = []
     number = block.line
     for number, text in enumerate(block.text.split("\n"), block.line):
@@ -328,7 +334,7 @@ def _event(text: str, number: int) -> e.Event:
 
 
 def _read_fields(expected: tuple[Field, ...], values: dict[str, Any], text: str, number: int) -> list[Any]:
-    """The values of the fields an object should have, in their order; it may have no others."""
+    """The values of the fields that an object should have, in their order. It may have no others."""
     found = []
     for field in expected:
         value = values.pop(field.name, None)
@@ -344,7 +350,7 @@ def _read_fields(expected: tuple[Field, ...], values: dict[str, Any], text: str,
 
 
 def _contradiction(event: e.Event) -> str | None:
-    """What is wrong with an event whose fields are right one by one."""
+    """What is wrong with an event whose fields are right one by one, if anything is."""
     match event:
         case e.Raise(by=None, total=None, added=None, all_in=False):
             return "found a raise without an amount, expected 'by', 'total' or 'added'"
@@ -366,7 +372,7 @@ def _scheduled(fees: tuple[int, ...], fewest: tuple[int, ...], most: tuple[int, 
 
 
 def _fault(text: str, number: int) -> Unreadable:
-    """A stretch that was unreadable when these events were written; unless the note itself is."""
+    """A stretch that could not be read when these events were written, or what is wrong with the note about it."""
     try:
         values = _object(text, number)
         del values["event"]
@@ -388,5 +394,5 @@ def _object(text: str, number: int) -> dict[str, Any]:
     return values
 
 
-def _shown(value: object) -> str:
+def _describe(value: object) -> str:
     return "nothing" if value is None else f"'{escaped(str(value), 40)}'"

@@ -1,4 +1,4 @@
-"""Hands as their events in JSON, one object a line: what `auditor parse` prints."""
+"""Writes hands as their events in JSON, one object a line: what `auditor parse` prints."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from auditor.vocabulary.hand import Hand
 
 
 def text_of(hand: Hand, index: int) -> Written:
-    """A hand with what was noted before it."""
+    """Write a hand with what was noted before it."""
     del index  # hands are known by their numbers
     return text_between([*hand.before, *hand.events])
 
 
 def text_between(notes: Sequence[e.Event | Unreadable]) -> Written:
-    """What stands outside of hands, with what could not be read in its place."""
+    """Write what stands outside of hands, with an object in place of anything that could not be read."""
     lines = [fault_line(note) if isinstance(note, Unreadable) else event_line(note) for note in notes]
     return Written("".join([f"{line}\n" for line in lines]))

@@ -1,4 +1,4 @@
-"""From a file or stream to text: encodings, line ends and the checks that keep bad input from doing harm."""
+"""From a file or stream to text: encodings, line ends, and the tests that keep bad input from doing harm."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import BinaryIO, Protocol
 from auditor.vocabulary.errors import Unreadable
 
 CHUNK = 1 << 20
-HEAD = 2000  # characters that show what a log is
+HEAD = 2000  # characters at the beginning that show the format
 BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16"),
@@ -22,20 +22,20 @@ BYTE_ORDER_MARKS = (
 )
 MIXED = "utf-8 with windows-1252"
 CONTROLS = bytes({*range(32)} - {*b"\t\n\f\r\x1b"})
-TOO_MANY = 0.03  # of the bytes are control characters: no text. Random bytes have a tenth, programs more.
+TOO_MANY = 0.03  # with more control characters than this it is no text. Random bytes have a tenth, programs more.
 INNER_MARK = re.compile("^\ufeff", re.MULTILINE)  # left by files that were joined
 
 
 class ByteStream(Protocol):
-    """Anything bytes can be read from."""
+    """Anything that bytes can be read from."""
 
     def read(self, size: int, /) -> bytes:
-        """At most so many bytes; none at the end."""
+        """Give at most so many bytes; none at the end."""
 
 
 @dataclass(slots=True)
 class Source:
-    """A log that can be read once: its name for reports, its bytes, their hash and encoding, and how it begins."""
+    """A log that can be read once: its name in reports, its bytes, their hash and encoding, and how it begins."""
 
     name: str
     file: BinaryIO
@@ -43,11 +43,11 @@ class Source:
     encoding: str
     head: str  # the first lines, from the first character that is no blank
     size: int  # in bytes
-    lines: int = 0  # as far as it has been read
-    read: int = 0  # characters of it
+    lines: int = 0  # that have been read so far
+    read: int = 0  # characters that have been read so far
 
     def chunks(self) -> Iterator[str]:
-        """The text, piece by piece, with every line ending in a plain newline."""
+        """Give the text piece by piece, with a plain newline at the end of every line."""
         self.file.seek(0)
         encoding, errors = _codec(self.encoding)
         with io.TextIOWrapper(self.file, encoding, errors, newline=None) as text:
@@ -61,7 +61,7 @@ class Source:
 
 
 def unmarked(text: str) -> str:
-    """Text without the marks that joined files have left at the beginning of lines."""
+    """The text without the byte order marks that joined files leave at the beginning of lines."""
     return INNER_MARK.sub("", text) if "\ufeff" in text else text
 
 
@@ -75,18 +75,18 @@ class RefusedFile:
 
 @dataclass(slots=True, frozen=True)
 class Passed:
-    """A file that lay among logs and is none, by all it shows."""
+    """A file that lies among logs and shows no sign of being one."""
 
     name: str
 
 
 def open_path(path: Path, name: str) -> Source:
-    """A log file, its bytes looked through once for hash and encoding."""
+    """Open a log file, and read its bytes through once for hash and encoding."""
     return _opened(path.open("rb"), name)
 
 
 def open_stream(stream: ByteStream, name: str) -> Source:
-    """A log from a pipe, kept in a temporary file because it is read twice."""
+    """Open a log that comes through a pipe. It goes to a temporary file, because it is read twice."""
     import tempfile
 
     spool = tempfile.SpooledTemporaryFile(max_size=1 << 24)  # noqa: SIM115  (closed with the source)
@@ -122,7 +122,7 @@ def _source(file: BinaryIO, name: str) -> Source:
 
 
 def opening(first: bytes) -> tuple[str, str]:
-    """The encoding of a log and how it begins, by its first bytes; Unreadable if they are no text."""
+    """The encoding of a log and how it begins, by its first bytes. Raises Unreadable if they are no text."""
     encoding = _encoding(first)
     codec, errors = _codec(encoding)
     text = codecs.getincrementaldecoder(codec)(errors).decode(first)
@@ -130,13 +130,13 @@ def opening(first: bytes) -> tuple[str, str]:
 
 
 def decoder(encoding: str) -> io.IncrementalNewlineDecoder:
-    """What makes text of the bytes of a log that come in pieces, with every line ending in a plain newline."""
+    """A decoder for the bytes of a log that come in pieces. It ends every line in a plain newline."""
     codec, errors = _codec(encoding)
     return io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(codec)(errors), translate=True)
 
 
 def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool, int]:
-    """The hash of all bytes, whether they are UTF-8 to the last one, and how many they are."""
+    """The hash of all bytes, whether all of them are UTF-8, and how many there are."""
     digest = hashlib.sha256()
     decoder = codecs.getincrementaldecoder("utf-8")()
     whole, size = True, 0
@@ -154,7 +154,7 @@ def _look_through(file: BinaryIO, chunk: bytes) -> tuple[str, bool, int]:
 
 
 def _encoding(head: bytes) -> str:
-    """UTF-8, unless a mark or the zero bytes of UTF-16 say otherwise; a file that is no text is refused."""
+    """UTF-8, unless a mark or the zero bytes of UTF-16 say otherwise. Raises Unreadable if the file is no text."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if head.startswith(mark):
             return encoding
@@ -170,13 +170,13 @@ def _encoding(head: bytes) -> str:
 
 
 def _codec(encoding: str) -> tuple[str, str]:
-    """The codec for an encoding, and what it does with bytes that do not fit: no log is refused for a letter."""
+    """The codec for an encoding, and how it treats bytes that do not fit. No log is refused because of one letter."""
     codec = "utf-8" if encoding == MIXED else encoding
     return codec, "replace" if codec.startswith("utf-16") else ELSE_1252
 
 
 def _from_1252(error: UnicodeError) -> tuple[str, int]:
-    """Bytes that are not UTF-8 as browsers read Windows-1252: the five it leaves undefined stand for themselves."""
+    """Read bytes that are not UTF-8 as browsers read Windows-1252. The five it does not define stand for themselves."""
     assert isinstance(error, UnicodeDecodeError)
     return "".join(LETTERS[byte] for byte in error.object[error.start : error.end]), error.end
 

@@ -1,8 +1,8 @@
-"""Finding and opening the logs a user names: files, folders, patterns, archives, standard input.
+"""Finds and opens the logs that a user names: files, folders, patterns, archives, standard input.
 
-What is named and not there is the user's mistake and told at once. What is there and cannot be opened becomes a
-`Refused` and is reported with the audit, which goes on with the rest. An archive is never unpacked to disk under names
-of its own, and never without a limit: its logs are read through, one by one, into an unnamed temporary file.
+A name that stands for nothing is the user's mistake, and is reported at once. A file that is there and cannot be opened
+is a `RefusedFile`, reported with the audit, which goes on with the rest. An archive is never unpacked to disk under
+names of its own, and never without a limit: its logs are copied one by one into an unnamed temporary file.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from auditor.vocabulary.wording import escaped
 if TYPE_CHECKING:
     import zipfile
 
-LOGS = (".log", ".jsonl", ".phh", ".phhs", ".ohh")  # what is taken for a log in a folder or an archive …
-OTHERS = (".txt", ".xml")  # … and what is, if its first lines show that it is one
-PACKED = (".gz", ".zst")  # which may stand behind each of these
+LOGS = (".log", ".jsonl", ".phh", ".phhs", ".ohh")  # files with these endings count as logs in a folder or an archive …
+OTHERS = (".txt", ".xml")  # … and these do if their first lines show that they are logs
+PACKED = (".gz", ".zst")  # endings that may follow any of these
 ARCHIVE = ".zip"
 STDIN = "<stdin>"
 GZIP, ZSTANDARD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK"  # how packed files begin
@@ -50,39 +50,39 @@ class FoundFiles:
     path: Path | None
     name: str
     refused: str | None = None
-    unsure: bool = False  # it lay in a folder, and may be no log at all
+    unsure: bool = False  # it was found in a folder, and may not be a log
 
 
 def find(names: Sequence[str]) -> list[FoundFiles]:
-    """The files the names stand for, each once and in the order named; a folder's or a pattern's in order of name."""
+    """The files that the names stand for, each once, in the order given; those of a folder or pattern by name."""
     found: dict[str, FoundFiles] = {}
     for name in names:
         try:
             for one in _named(name):
                 found.setdefault(one.name if one.path is None else os.path.realpath(one.path), one)
-        except (OSError, ValueError) as error:  # a folder closed to us, a name no system allows
+        except (OSError, ValueError) as error:  # a folder closed to us, or a name that no system allows
             raise UsageError(f"cannot look for {escaped(name, 200)}: {escaped(str(error), 200)}") from None
     return list(found.values())
 
 
 def open_all(found: Sequence[FoundFiles]) -> Iterator[Source | RefusedFile | Passed]:
-    """The logs in the files, opened one after the other; each is read before the next is opened."""
+    """Open the logs in the files one after the other. Each is read before the next is opened."""
     for one in found:
         if one.refused is not None:
             yield RefusedFile(one.name, one.refused)
             continue
         try:
             for opened in _open(one):
-                yield _sure(opened) if one.unsure and isinstance(opened, Source) else opened
+                yield _if_log(opened) if one.unsure and isinstance(opened, Source) else opened
         except Unreadable as error:
             yield RefusedFile(one.name, error.reason)
         except OSError as error:
             yield RefusedFile(one.name, f"cannot be opened: {error.strerror or error}")
 
 
-def _sure(source: Source) -> Source | Passed:
-    """A log, if its first lines show that it is one."""
-    if shown_format(source) is not None:
+def _if_log(source: Source) -> Source | Passed:
+    """The log, if its first lines show that it is one; otherwise it is closed and passed over."""
+    if shown_format(source.head) is not None:
         return source
     source.file.close()
     return Passed(source.name)
@@ -122,7 +122,7 @@ def _file(path: Path, refused: str | None = None, unsure: bool = False) -> Found
 
 
 def _suffix(name: str) -> str:
-    """How a name ends, in small letters, without what it is packed in."""
+    """The ending of a name in small letters, without the ending of a packed file."""
     name = name.lower()
     for packed in PACKED:
         name = name.removesuffix(packed)
@@ -130,12 +130,12 @@ def _suffix(name: str) -> str:
 
 
 def _name(path: Path) -> str:
-    """A path as reports print it; bytes that are no text stay visible as escapes."""
+    """A path as reports print it, with bytes that are no text as visible escapes."""
     return path.as_posix().encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def inside(folder: Path) -> list[FoundFiles]:
-    """The logs below a folder. Hidden ones are passed over; a link that leads out of the folder is not followed."""
+    """The logs below a folder. Hidden files are passed over, and links that lead out of the folder are not followed."""
     found = []
     top = folder.resolve()
     closed: list[OSError] = []
@@ -158,7 +158,7 @@ def inside(folder: Path) -> list[FoundFiles]:
 
 
 def is_packed(head: bytes) -> bool:
-    """Does a file that begins so have its log, or several, packed?"""
+    """Does a file that begins like this have logs packed in it?"""
     return head.startswith((GZIP, ZSTANDARD, ZIP))
 
 
@@ -190,7 +190,7 @@ def _from_stream(stream: IO[bytes], name: str) -> Source:
 
 
 def _unpacked(file: IO[bytes], head: bytes, name: str, size: int | None) -> Source:
-    """The log in a file packed with gzip or Zstandard, as its first bytes tell."""
+    """Open the log in a file that is packed with gzip or Zstandard, whichever its first bytes show."""
     try:
         if head.startswith(GZIP):
             import gzip
@@ -212,7 +212,7 @@ def _damaged(error: Exception) -> Unreadable:
 
 
 def _zstandard() -> Any:
-    """Python's reader of Zstandard, or what stands in for it where Python has none; imported for such files only."""
+    """Python's reader of Zstandard, or its backport for versions that have none. Only such files need the import."""
     if sys.version_info >= (3, 14):
         from compression import zstd
     else:
@@ -221,7 +221,7 @@ def _zstandard() -> Any:
 
 
 def _members(path: Path, name: str) -> Iterator[Source | RefusedFile | Passed]:
-    """The logs in a zip archive, in order of name."""
+    """Open the logs in a zip archive, in order of name."""
     import zipfile
 
     try:
@@ -242,11 +242,11 @@ def _read_members(
 ) -> Iterator[Source | RefusedFile | Passed]:
     import zipfile
 
-    seen: set[str] = set()
+    names: set[str] = set()
     for entry in logs:
         where = f"{name}/{entry.filename}"
-        reason = _suspect(entry) or ("this name stands in the archive twice" if entry.filename in seen else None)
-        seen.add(entry.filename)
+        reason = _suspect(entry) or ("this name stands in the archive twice" if entry.filename in names else None)
+        names.add(entry.filename)
         if reason is not None:
             yield RefusedFile(where, reason)
             continue
@@ -260,11 +260,11 @@ def _read_members(
         except (*BROKEN, zipfile.BadZipFile) as error:
             yield RefusedFile(where, f"cannot be unpacked: {escaped(str(error), 80)}")
         else:
-            yield _sure(source) if _suffix(entry.filename) in OTHERS else source
+            yield _if_log(source) if _suffix(entry.filename) in OTHERS else source
 
 
 def _wanted(name: str) -> bool:
-    """A log by its name, or an archive in an archive, which is reported and not opened."""
+    """Is this a log by its name? So is an archive in an archive, which is reported and not opened."""
     return (
         _suffix(name) in (*LOGS, *OTHERS, ARCHIVE)
         and not Path(name).name.startswith(".")
@@ -273,7 +273,7 @@ def _wanted(name: str) -> bool:
 
 
 def _suspect(entry: zipfile.ZipInfo) -> str | None:
-    """What speaks against an entry of an archive before it is opened."""
+    """Why an entry of an archive is refused before it is opened, if it is."""
     name = entry.filename
     if len(name) > LONGEST_NAME:
         return f"found a name of {len(name):,} characters, expected at most {LONGEST_NAME:,}"
@@ -291,14 +291,14 @@ def _allowance(size: int | None) -> int:
 
 
 class _Limited:
-    """A stream that refuses to give more than a number of bytes."""
+    """A stream that gives no more than a certain number of bytes."""
 
     def __init__(self, stream: ByteStream, left: int) -> None:
         self.stream = stream
         self.left = left
 
     def read(self, size: int, /) -> bytes:
-        """The next bytes; Unreadable once the limit is passed."""
+        """Give the next bytes. Raises Unreadable once the limit is passed."""
         data = self.stream.read(size)
         self.left -= len(data)
         if self.left < 0:

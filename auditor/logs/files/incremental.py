@@ -1,7 +1,7 @@
-"""A log that is still being written: its bytes as they come, cut into blocks as far as these are complete.
+"""Cuts a log that is still being written: its bytes come in pieces, and blocks go out as soon as they are complete.
 
-A hand is complete once its `end` is there, or the beginning of the next. Where a format has no such end, the last hand
-is also given out when the writer has paused and it reads as a whole. Should it go on after all, that is `Revised`.
+A hand is complete once its `end` is there, or the beginning of the next hand. If the format has no such end, the last
+hand also goes out when the writer has paused and the hand can be read. If it goes on after all, `Revised` is raised.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ Item = Block | Unreadable
 
 
 class Revised(Exception):
-    """What was given out has turned out to be only a part of the hand, or to be written in another language."""
+    """A hand that went out already turns out to be only a part, or to be written in another language."""
 
 
 class CutText(Protocol):
-    """The text of a log, cut as it comes: whole lines, and at last the `rest` of one that has not been ended."""
+    """Cuts the text of a log as it comes: whole lines, and in the end the `rest` of a line that has no newline yet."""
 
     def take(self, text: str) -> Iterator[Item]:
-        """What is complete with these lines."""
+        """Give what is complete with these lines."""
 
     def paused(self, rest: str) -> Iterator[Item]:
-        """What can be taken for complete, since the writer has paused."""
+        """Give what can count as complete because the writer has paused."""
 
     def end(self, rest: str) -> Iterator[Item]:
-        """What is left, complete or not: there is no more to come."""
+        """Give what is left, complete or not, because no more will come."""
 
     def waits(self, rest: str) -> bool:
         """Is there a hand that is not complete?"""
 
 
 class GrowingText:
-    """The text of bytes that come in pieces, and may end in the middle of a letter or of a line."""
+    """The text of bytes that come in pieces, which may end in the middle of a letter or of a line."""
 
     def __init__(self, encoding: str, cut: CutText) -> None:
-        """A text in that encoding, of which nothing is known yet, and which is handed on to be cut."""
+        """Begin a text in this encoding, which `cut` will cut into blocks."""
         self.decoder = decoder(encoding)
         self.cut = cut
-        self.rest = ""  # of a line that has only begun
+        self.rest = ""  # the beginning of a line that has no end yet
         self.lines = 0
 
     def take(self, data: bytes, last: bool = False) -> Iterator[Item]:
-        """What is complete with these bytes."""
+        """Give what is complete with these bytes."""
         text = self.rest + self.decoder.decode(data, last)
         whole = len(text) if len(text) > LONGEST_BLOCK and "\n" not in text else text.rfind("\n") + 1
         self.rest = text[whole:]
@@ -60,11 +60,11 @@ class GrowingText:
             yield from self.cut.take(unmarked(text[:whole]))
 
     def paused(self) -> Iterator[Item]:
-        """What can be taken for complete, since nothing has come for a while."""
+        """Give what can count as complete because nothing has come for a while."""
         return self.cut.paused(unmarked(self.rest))
 
     def end(self) -> Iterator[Item]:
-        """What is left."""
+        """Give what is left."""
         yield from self.take(b"", last=True)
         self.lines += bool(self.rest)
         yield from self.cut.end(unmarked(self.rest))
@@ -76,11 +76,11 @@ class GrowingText:
 
 
 def cut_as_it_grows(format: LogFormat) -> CutText:
-    """What cuts a growing log of that format."""
+    """An object that cuts a growing log of this format."""
     return _Hands(format) if format.hands_carry_table else _Statements(format)
 
 
-# ---- hands that end with a statement, and depend on what was said before them ----
+# ---- hands that end with a statement, and depend on statements before them ----
 
 
 class _Cutter(Protocol):
@@ -90,14 +90,14 @@ class _Cutter(Protocol):
 
 
 class _HasCutter(Protocol):
-    def Cutter(self) -> _Cutter: ...  # noqa: N802  (the name of a class)
+    def cutter(self) -> _Cutter: ...
 
 
 class _Statements:
-    """The table log and its events: their own cutters go on where they stopped."""
+    """Cuts the table log and its events, with cutters of their own that go on where they stopped."""
 
     def __init__(self, format: LogFormat) -> None:
-        self.cutter = cast(_HasCutter, format.reader).Cutter()
+        self.cutter = cast(_HasCutter, format.reader).cutter()
 
     def take(self, text: str) -> Iterator[Item]:
         return self.cutter.cut(text)
@@ -113,10 +113,10 @@ class _Statements:
         return self.cutter.inside or bool(rest.strip())
 
 
-# ---- hands that stand alone ----
+# ---- hands that carry their table ----
 
 
-class _AloneReader(Reader, Protocol):
+class _HandReader(Reader, Protocol):
     def last(self, text: str) -> int: ...
 
     def lead(self, text: str) -> str: ...
@@ -125,19 +125,19 @@ class _AloneReader(Reader, Protocol):
 
 
 class _Hands:
-    """Hands that stand alone: what is before the last one is complete, and is cut as if it were a log by itself."""
+    """Cuts hands that carry their table. All before the last hand is complete, and is cut like a log of its own."""
 
     def __init__(self, format: LogFormat) -> None:
         self.format = format
-        self.reader = cast(_AloneReader, format.reader)
-        self.waiting = ""  # the last hand, or what stands before the first
-        self.line = 1  # where it begins
-        self.lead = ""  # what was said once for all hands after it
-        self.sample = ""  # what tells the language of the cards
-        self.language: str | None = None  # in which hands were given out
-        self.lost = False  # the beginning of what is waiting, because it was too long
+        self.reader = cast(_HandReader, format.reader)
+        self.waiting = ""  # the last hand, or what stands before the first one
+        self.line = 1  # where that begins
+        self.lead = ""  # the last head of a session, which holds for the hands after it
+        self.sample = ""  # the beginning of the file, which shows the language of the cards
+        self.language: str | None = None  # of the hands that went out already
+        self.beginning_lost = False  # what is waiting was too long, and its beginning is gone
         self.looked_at = ""  # what was waiting when the writer last paused
-        self.given: list[Event] | None = None  # what the hand that waits said when it was given out already
+        self.given: list[Event] | None = None  # the events of the waiting hand, if it went out already
 
     def take(self, text: str) -> Iterator[Item]:
         self.waiting += text
@@ -148,11 +148,11 @@ class _Hands:
             yield from self._out(start)
         elif len(self.waiting) > LONGEST_BLOCK:
             yield from self._out(len(self.waiting))
-            self.lost = True
+            self.beginning_lost = True
 
     def paused(self, rest: str) -> Iterator[Item]:
         text = self.waiting + rest
-        if text == self.looked_at or self.lost or (rest and not self.format.hand_end_explicit):
+        if text == self.looked_at or self.beginning_lost or (rest and not self.format.hand_end_explicit):
             return
         self.looked_at = text
         found = self._cut(text)
@@ -160,31 +160,31 @@ class _Hands:
         if len(hands) != 1 or any(isinstance(one, Unreadable) for one in found):
             return
         with suppress(Unreadable):
-            said = self.reader.read_block(hands[0])
+            events = self.reader.read_block(hands[0])
             if self.given is None:
-                self.given = said
+                self.given = events
                 yield from found
-            elif said != self.given:
+            elif events != self.given:
                 raise Revised
 
     def end(self, rest: str) -> Iterator[Item]:
-        yield from self._unseen(self._found(self._cut(self.waiting + rest)))
+        yield from self._not_yet_given(self._without_torn_hand(self._cut(self.waiting + rest)))
 
     def waits(self, rest: str) -> bool:
         return bool((self.waiting + rest).strip()) and self.given is None
 
     def _out(self, start: int) -> Iterator[Item]:
-        """Give out what is complete, all that is waiting up to a place."""
+        """Give everything that is waiting before this place, which is complete."""
         text, self.waiting = self.waiting[:start], self.waiting[start:]
-        whole = text if self.format.hand_end_explicit else text.removesuffix("\n")  # of which the next hand has none
-        found = self._unseen(self._found(self._cut(whole)))
+        whole = text if self.format.hand_end_explicit else text.removesuffix("\n")  # which no block has at its end
+        found = self._not_yet_given(self._without_torn_hand(self._cut(whole)))
         self.line += text.count("\n")
         if self.format.has_preamble:
             self.lead = self.reader.lead(text) or self.lead
         yield from found
 
     def _cut(self, text: str) -> list[Item]:
-        """A text cut, with the lines that it has in the file."""
+        """Cut a text, with the lines that it has in the file."""
         before = self.line - 1 - self.lead.count("\n")
         found = list(self.reader.blocks([self.lead, text] if self.lead else [text]))
         language = self.reader.language(self.sample) if self.format.language_from_head else ""
@@ -198,15 +198,15 @@ class _Hands:
                 self.language = language
         return found
 
-    def _found(self, found: list[Item]) -> list[Item]:
-        """What was cut, without the end of a hand whose beginning was too long to be kept."""
-        if not self.lost:
+    def _without_torn_hand(self, found: list[Item]) -> list[Item]:
+        """Leave out the end of a hand whose beginning was too long to keep."""
+        if not self.beginning_lost:
             return found
-        self.lost = False
+        self.beginning_lost = False
         return list(dropwhile(lambda one: isinstance(one, Unreadable), found))
 
-    def _unseen(self, found: list[Item]) -> list[Item]:
-        """What was cut, without the hand that was given out before, which must have stayed as it was."""
+    def _not_yet_given(self, found: list[Item]) -> list[Item]:
+        """Leave out the hand that went out before, which must not have changed since."""
         given, self.given = self.given, None
         if given is None:
             return found

@@ -1,4 +1,4 @@
-"""Objects of a JSON text that know their lines, and say what is wrong with them: what hands of OHH are made of."""
+"""JSON objects that know their lines and can say what is wrong with them. Hands of OHH are made of these."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from auditor.vocabulary.wording import escaped
 
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{\n]')
 PAIR = re.compile("..")
-NEARLY = Decimal(1).scaleb(-4)  # of a hundredth: what binary fractions leave
+NEARLY = Decimal(1).scaleb(-4)  # of a hundredth, which binary fractions may leave
 LONGEST = 40  # characters of an amount
 
 
 class OhhObject(dict[str, Any]):
-    """An object of the file, with the line it begins in."""
+    """An object of the file, with the line in which it begins."""
 
     line = 0
 
     def wrong(self, key: str, what: str) -> Unreadable:
-        """That a value is not what it should be."""
+        """An error about a value that is not what it should be."""
         return Unreadable(f"found {key} {escaped(str(self.get(key)), 40)!r}, expected {what}", self.line, 1)
 
     def objects(self, key: str) -> list[OhhObject]:
@@ -36,7 +36,7 @@ class OhhObject(dict[str, Any]):
         return value
 
     def text(self, key: str) -> str:
-        """A text, or a number as one; empty if it is left out."""
+        """A text, or a number as text; empty if it is left out."""
         value = self.get(key)
         if value is None or isinstance(value, bool | list | dict):
             return ""
@@ -48,7 +48,7 @@ class OhhObject(dict[str, Any]):
         return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else None
 
     def cents(self, key: str) -> int:
-        """An amount in hundredths; binary fractions that only nearly come to one are taken for it."""
+        """An amount in hundredths. A binary fraction that nearly comes to one counts as that amount."""
         value = self.text(key) or "0"
         try:
             amount = Decimal(value) * 100
@@ -62,7 +62,7 @@ class OhhObject(dict[str, Any]):
         return cents
 
     def cards(self, key: str) -> Cards:
-        """Cards, of which the unknown ones are crosses, question marks or left out."""
+        """Cards. Unknown ones are written as crosses or question marks, or left out."""
         value = self.get(key) or []
         words = PAIR.findall(value) if isinstance(value, str) else value
         if not isinstance(words, list):
@@ -74,7 +74,7 @@ class OhhObject(dict[str, Any]):
 
 
 def parsed(text: str, start: int, line: int) -> OhhObject:
-    """The object that begins at this place of a text; its objects know their lines, `line` being that of the text."""
+    """Parse the object that begins at this place of a text. Its objects know their lines; the text begins at `line`."""
     decoder = json.JSONDecoder(object_pairs_hook=_object, parse_float=Decimal, parse_constant=_no_number)
     try:
         found, end = decoder.raw_decode(text, start)
@@ -110,7 +110,7 @@ def _lines(text: str, line: int) -> Iterator[int]:
 
 
 def _place(value: Any, lines: Iterator[int]) -> None:
-    """Tell objects their lines."""
+    """Give objects their lines."""
     if isinstance(value, OhhObject):
         value.line = next(lines)
         value = list(value.values())

@@ -1,7 +1,8 @@
-"""Hands of OHH, the Open Hand History standard: one JSON object a hand, a blank line between them, no JSON as a whole.
+"""Reads hands of OHH, the Open Hand History standard: one JSON object a hand, with a blank line between them.
 
-Some write an object a line, or an array of them, or other keys beside `ohh`. So a hand begins wherever that key stands,
-and whatever comes after its value is passed over. Amounts are decimals, a wager's is what was put in by it.
+A file as a whole is no JSON. Some programs write an object a line, or an array of objects, or other keys beside `ohh`.
+So a hand begins wherever that key stands, and whatever comes after its value is passed over. Amounts are decimals; the
+amount of a wager is what it put in.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ LIMITS = {"NL": "no-limit", "PL": "pot-limit", "FL": FIXED}
 BY_CARDS = {("Omaha", 5): "5 Card Omaha", ("Omaha", 6): "6 Card Omaha"} | {
     ("OmahaHiLo", count): f"{count} Card Omaha Hi/Lo" for count in (5, 6)
 }
-NONE = "XXX"  # that no currency is known, of which nothing follows
-OF_PLAY = ("", "PPC", "XSC", "CHIPS", NONE)  # what stands for a currency where no money is played for, or nobody knows
+NONE = "XXX"  # no currency is known, and nothing follows from that
+OF_PLAY = ("", "PPC", "XSC", "CHIPS", NONE)  # stand for a currency if no money is played for, or nobody knows which
 STREETS = {"Flop": 3, "Turn": 1, "River": 1}  # communal cards
 POSTS = {
     "Post Ante": "ante",
@@ -49,7 +50,7 @@ ADDED_TO_POT = ("Add to Pot", "Added To Pot")
 
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-    """A table and a hand for each object."""
+    """Give a table and a hand for each object."""
     for piece in pieces(chunks, KEY):
         if isinstance(piece, Unreadable):
             yield piece
@@ -63,14 +64,14 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
 
 
 def last(text: str) -> int:
-    """Where the last hand of a text begins; -1 if none does."""
+    """Where the last hand of a text begins; -1 if there is none."""
     return last_match(KEY, text)
 
 
 def _number_and_day(text: str, line: int) -> tuple[str, date | None]:
     try:
         found = _hand(text, line)
-    except Unreadable:  # told when the hand is read
+    except Unreadable:  # reported when the hand is read
         number = NUMBER.search(text)
         return number[1] if number else "?", None
     day = DAY.match(found.text("start_date_utc"))
@@ -80,9 +81,9 @@ def _number_and_day(text: str, line: int) -> tuple[str, date | None]:
         return found.text("game_number") or "?", None
 
 
-@lru_cache(maxsize=1)  # the table, the hand and its number are made of one text
+@lru_cache(maxsize=1)  # the table, the hand and its number come from one text
 def _hand(text: str, line: int) -> OhhObject:
-    """The object that the key of a hand has for its value."""
+    """The object that is the value of a hand's key."""
     key = KEY.match(text)
     return parsed(text, key.end() if key else 0, line)
 
@@ -91,12 +92,12 @@ def _hand(text: str, line: int) -> OhhObject:
 
 
 def read_block(block: Block) -> list[e.Event]:
-    """The set-up of the table that a hand was played at, or the hand."""
+    """Read the set-up of the table that a hand was played at, or the hand."""
     if block.kind == TABLE:
         try:
             found = _hand(block.text, block.line)
-            return _set_up(found, _stakes(found, block))
-        except Unreadable:  # told of the hand
+            return _table(found, _stakes(found, block))
+        except Unreadable:  # reported for the hand
             return [e.TableOpened(block.line, 1, "?")]
     found = _hand(block.text, block.line)
     stakes = _stakes(found, block)
@@ -107,8 +108,8 @@ def read_block(block: Block) -> list[e.Event]:
     return hand.events()
 
 
-def _set_up(found: OhhObject, stakes: Stakes) -> list[e.Event]:
-    """What the head of the hand tells of the table."""
+def _table(found: OhhObject, stakes: Stakes) -> list[e.Event]:
+    """The set-up of the table, from the head of the hand."""
     events = stakes.events()
     place = stakes.line, 1
     if not _has_known_chip(found, stakes):
@@ -118,13 +119,13 @@ def _set_up(found: OhhObject, stakes: Stakes) -> list[e.Event]:
         events.append(e.Blinds(*place, blinds))
     antes = [act.cents("amount") for act in _actions(found) if act.text("action") == "Post Ante"]
     ante = found.cents("ante_amount")
-    if ante and len(antes) > 1 and max(antes) == ante:  # else one player puts it up for all
+    if ante and len(antes) > 1 and max(antes) == ante:  # otherwise one player puts it up for all
         events.append(e.Limit(*place, "ante", ante))
     return events
 
 
 def _has_known_chip(found: OhhObject, stakes: Stakes) -> bool:
-    """Is it plain what the lowest chip is: a hundredth of money, or a whole one of a tournament without parts of it?"""
+    """Is the lowest chip known: a hundredth of money, or a whole chip in a tournament that has no parts of chips?"""
     currency = found.text("currency").upper()
     if stakes.tournament is None or currency == NONE:
         return currency not in OF_PLAY
@@ -137,14 +138,14 @@ def _actions(found: OhhObject) -> list[OhhObject]:
 
 
 def _stakes(found: OhhObject, block: Block) -> Stakes:
-    """What the head of the hand tells; the number of cards tells which Omaha it is."""
+    """The stakes from the head of the hand. The number of cards shows which Omaha it is."""
     bet_limit = found.get("bet_limit")
     limit = bet_limit.text("bet_type") if isinstance(bet_limit, OhhObject) else found.text("bet_limit")
     if limit.upper() not in LIMITS:
         raise Unreadable(f"found the limit {escaped(limit, 20)!r}, expected one of {', '.join(LIMITS)}", found.line, 1)
     game = found.text("game_type")
-    held = [act for act in _actions(found) if act.text("action") in ("Dealt Cards", "Shows Cards")]
-    game = BY_CARDS.get((game, max([len(one.cards("cards")) for one in held], default=0)), game)
+    acts_with_cards = [act for act in _actions(found) if act.text("action") in ("Dealt Cards", "Shows Cards")]
+    game = BY_CARDS.get((game, max([len(one.cards("cards")) for one in acts_with_cards], default=0)), game)
     moment = DAY.match(found.text("start_date_utc"))
     stakes = Stakes(
         line=block.line,
@@ -155,16 +156,16 @@ def _stakes(found: OhhObject, block: Block) -> Stakes:
         tournament=_tournament(found),
         clock=moment[4] if moment else None,
         day=block.day,
-        together=True,  # acts have numbers, but who converts a hand seldom knows who showed first
+        together=True,  # acts have numbers, but converters seldom know who showed first
     )
     stakes.pair = _pair(found, stakes)
     return stakes
 
 
 def _tournament(found: OhhObject) -> str | None:
-    """The name or number of the tournament, if the hand is of one; some tell so only by what they tell of it."""
-    told = found.get("tournament_info")
-    name = (told.text("name") or told.text("tournament_number")) if isinstance(told, OhhObject) else ""
+    """The name or number of the tournament, if the hand is of one. Some files show it only by details of it."""
+    details = found.get("tournament_info")
+    name = (details.text("name") or details.text("tournament_number")) if isinstance(details, OhhObject) else ""
     if found.get("tournament") is False:
         return None
     return (name or "?") if name or found.get("tournament") is True else None
@@ -173,7 +174,7 @@ def _tournament(found: OhhObject) -> str | None:
 def _pair(found: OhhObject, stakes: Stakes) -> tuple[int, int] | None:
     """The blinds or, at limit, the bets: at stud the two amounts, elsewhere the big blind and twice as much.
 
-    Unless the big blind that was posted is the smaller of the two amounts: then these are the bets.
+    If the big blind that was posted is the smaller of the two amounts, then these are the bets.
     """
     small, big = found.cents("small_blind_amount"), found.cents("big_blind_amount")
     if stakes.limit != FIXED:
@@ -187,17 +188,17 @@ def _pair(found: OhhObject, stakes: Stakes) -> tuple[int, int] | None:
 
 @dataclass(slots=True)
 class _Play:
-    """A hand as far as it has been read."""
+    """A hand that is being read, and what has been read of it."""
 
     hand: RoomHand
     found: OhhObject
-    names: dict[str, str] = field(default_factory=dict)  # of players, by their numbers
-    beside: dict[str, OhhObject] = field(default_factory=dict)  # players whose cards some name at their seats
-    streets: dict[str, int] = field(default_factory=dict)  # how often each came
+    names: dict[str, str] = field(default_factory=dict)  # names of players by their numbers
+    beside: dict[str, OhhObject] = field(default_factory=dict)  # players whose cards the file names at their seats
+    streets: dict[str, int] = field(default_factory=dict)  # how often each street came
     dealt: bool = False
 
     def read(self) -> None:
-        """The whole hand."""
+        """Read the whole hand."""
         self._players()
         rounds = self.found.objects("rounds")
         if not rounds:
@@ -208,7 +209,7 @@ class _Play:
         self.hand.last = max(self.hand.last, *[self.hand.stakes.line, *[one.line for one in self.hand.found]])
 
     def _players(self) -> None:
-        """The seats; who has no part in any act was not dealt in, as some list those who only watch."""
+        """Read the seats. A player without any act was not dealt in: some files list those who only watch."""
         hand = self.hand
         acting = {act.text("player_id") for act in _actions(self.found)}
         for number, player in enumerate(self.found.objects("players"), 1):
@@ -227,7 +228,7 @@ class _Play:
                 hand.button = self.found.line, seat
 
     def _round(self, one: OhhObject) -> None:
-        """The cards of a round and its acts; what was put up before the cards comes before them."""
+        """Read the cards of a round and its acts. What was put up before the cards comes before them."""
         hand, street = self.hand, one.text("street")
         acts = sorted(one.objects("actions"), key=lambda act: act.whole("action_number") or 0)
         cards = one.cards("cards")
@@ -266,7 +267,7 @@ class _Play:
         return name
 
     def _deal(self, act: OhhObject | None) -> None:
-        """Cards for all players, of whom this act may show those of one."""
+        """Deal cards to all players. This act may show those of one of them."""
         hand = self.hand
         if not self.dealt:
             hand.deal(act.line if act is not None else hand.stakes.line)
@@ -277,7 +278,7 @@ class _Play:
             self._holds(self._name(act), act)
 
     def _holds(self, name: str, known: OhhObject) -> None:
-        """Cards of a player as far as they are known."""
+        """Note the cards of a player, as far as they are known."""
         hand, cards = self.hand, known.cards("cards")
         hand.taking_part.setdefault(name)
         if cards and not hand.stud:
@@ -286,7 +287,7 @@ class _Play:
             hand.holds(name, [cards], known.line)
 
     def _post(self, name: str, kind: str, act: OhhObject) -> None:
-        """A forced wager: at stud what is no ante brings it in."""
+        """Read a forced bet. At stud, whatever is no ante is the bring-in."""
         hand, amount, all_in = self.hand, act.cents("amount"), act.get("is_allin") is True
         if hand.stud and kind != "ante":
             hand.post(name, "bring-in", amount, all_in, act.line)
@@ -312,7 +313,7 @@ class _Play:
                 hand.remark(f"{name}: {kind}", remarks.UNKNOWN, act.line)
 
     def _end(self, name: str, kind: str, act: OhhObject) -> None:
-        """Cards laid open or given up."""
+        """Read cards that are laid open or given up."""
         cards = act.cards("cards")
         if kind == "Mucks Cards":
             self.hand.muck(name, act.line)
@@ -320,7 +321,7 @@ class _Play:
             self.hand.show(name, cards, act.line)
 
     def _pots(self) -> None:
-        """What was in the pots, what the room took, who was paid. Cashing out leaves the payments untold.
+        """Read what was in the pots, what the room took, and who was paid. After a cash-out the payments are not known.
 
         Pots stand in the order of their numbers, which is not that of payment: the last side pot counts as paid first.
         """

@@ -1,7 +1,7 @@
-"""The rounds of a hand as OHH has them: players by numbers, acts with what each put in, cards in the rounds they began.
+"""Writes the rounds of a hand as OHH has them: numbered players, what each act put in, cards in the rounds they began.
 
-Nothing is worked out but chips, since a wager may state its total alone. What the standard has no words for is lost, or
-makes the hand `Unwritable` where it would be read as another one.
+Only chips are worked out, since a wager may state nothing but its total. What the standard has no words for is lost, or
+makes the hand `Unwritable` if a reader would take it for another hand.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from auditor.vocabulary.cards import UNKNOWN, Cards, card_text
 from auditor.vocabulary.hand import Setup
 from auditor.vocabulary.money import money_text
 
-EXACT = 10**15  # hundredths that a JSON number surely keeps
+EXACT = 10**15  # hundredths that a JSON number surely holds
 STUD_STREETS = ("Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street")
-STREETS = {3: "Flop", 4: "Turn", 5: "River"}  # by the communal cards that then lie there
+STREETS = {3: "Flop", 4: "Turn", 5: "River"}  # by the number of communal cards on the table
 FIRST, SHOWDOWN = "Preflop", "Showdown"
 STUD_START = 3  # cards of stud before the first betting round
 DEALT = "Dealt Cards"
@@ -32,7 +32,7 @@ POSTS = {
     "bring-in": "Post Extra Blind",
 }
 ACTS = {e.Fold: "Fold", e.Check: "Check", e.Call: "Call", e.Bet: "Bet", e.Raise: "Raise"}
-SILENT = (e.HandStarted, e.HandEnded, e.PotTaken, e.Win)  # told in fields of their own
+SILENT = (e.HandStarted, e.HandEnded, e.PotTaken, e.Win)  # these have fields of their own
 PLAY = (e.Act, e.Post, e.Deal, e.Communal)
 
 
@@ -44,13 +44,13 @@ def amount_of(cents: int) -> int | float:
 
 
 def _known(cards: Cards) -> list[str]:
-    """The cards that somebody saw."""
+    """The cards that are known."""
     return [card_text(card) for card in cards if card != UNKNOWN]
 
 
 @dataclass(slots=True)
 class OhhRounds:
-    """A hand as far as its events have been taken."""
+    """A hand that is written event by event."""
 
     setup: Setup
     stud: bool
@@ -59,16 +59,16 @@ class OhhRounds:
     button: int | None = None
     blinds: list[int] = field(default_factory=list)
     antes: list[int] = field(default_factory=list)
-    runs: int = 0  # beyond the first
+    runs: int = 0  # runs beyond the first
     lost: dict[str, None] = field(default_factory=dict)
     stakes: dict[str, int | None] = field(default_factory=dict)
     board: int = 0  # communal cards of the first run
-    dealt: Counter[str] = field(default_factory=Counter)  # cards of each player in this round
-    own: Counter[str] = field(default_factory=Counter)  # chips of each player in this round
-    put: Counter[str] = field(default_factory=Counter)  # and in the hand
+    dealt: Counter[str] = field(default_factory=Counter)  # how many cards each player got in this round
+    own: Counter[str] = field(default_factory=Counter)  # chips that each player put in in this round
+    put: Counter[str] = field(default_factory=Counter)  # the same for the whole hand
 
     def take(self, events: list[e.Event]) -> None:
-        """The whole hand. Cards laid open once the play is over have a round of their own."""
+        """Write the whole hand. Cards laid open once the play is over have a round of their own."""
         self._open(STUD_STREETS[0] if self.stud else FIRST)
         last = max([at for at, event in enumerate(events) if isinstance(event, PLAY)], default=0)
         for at, event in enumerate(events):
@@ -77,21 +77,21 @@ class OhhRounds:
             if type(event) in LOST:
                 self.lost[LOST[type(event)]] = None
                 continue
-            taken = TAKEN.get(type(event))
-            if taken is None:
+            write = WRITERS.get(type(event))
+            if write is None:
                 raise Unwritable(f"OHH has no place for an event such as {type(event).__name__}")
             if isinstance(event, e.Show | e.Muck) and at > last and self.rounds[-1]["street"] != SHOWDOWN:
                 self._open(SHOWDOWN)
-            taken(self, event)
+            write(self, event)
 
     def _open(self, street: str, cards: Cards = ()) -> None:
-        """A round begins."""
+        """Begin a round."""
         self.rounds.append({"id": len(self.rounds), "street": street, "cards": _known(cards), "actions": []})
         self.dealt.clear()
         self.own.clear()
 
     def _action(self, name: str, kind: str, **more: Any) -> None:
-        """Something that a player does, or gets."""
+        """Write something that a player does, or gets."""
         actions = self.rounds[-1]["actions"]
         actions.append({"action_number": len(actions), "player_id": self.number(name), "action": kind, **more})
 
@@ -105,7 +105,7 @@ class OhhRounds:
     # ---- before the cards ----
 
     def seat(self, event: e.Seat) -> None:
-        """A player."""
+        """Write a player."""
         if event.player in self.players:
             raise Unwritable("OHH has no place for a player with two seats")
         player: dict[str, Any] = {"id": len(self.players), "seat": event.seat, "name": event.player}
@@ -116,11 +116,11 @@ class OhhRounds:
         self.players[event.player], self.stakes[event.player] = player, event.stake
 
     def buck(self, event: e.Buck) -> None:
-        """The button."""
+        """Note the button."""
         self.button = event.seat
 
     def post(self, event: e.Post) -> None:
-        """A forced wager."""
+        """Write a forced bet."""
         if event.kind == "blind":
             kind = self._blind(event.amount)
         elif event.kind in POSTS:
@@ -133,7 +133,7 @@ class OhhRounds:
         self._action(event.player, kind, amount=amount_of(event.amount), is_allin=event.all_in)
 
     def _blind(self, amount: int) -> str:
-        """Which blind it is: of two the first is the small one, one alone tells by its size."""
+        """Which blind is this? Of two, the first is the small one; a single one shows it by its size."""
         self.blinds.append(amount)
         if len(self.blinds) > 2:
             raise Unwritable("OHH has no place for more than two blinds")
@@ -143,20 +143,20 @@ class OhhRounds:
     # ---- cards ----
 
     def deal(self, event: e.Deal) -> None:
-        """Cards of the players; at stud all but the first few begin a round."""
+        """Write cards of the players. At stud all but the first few begin a round."""
         for name, cards in event.holdings:
             least = STUD_START if len(self.rounds) == 1 else 1
-            if self.stud and (self._acted() or self.dealt[name] + len(cards) > least):
+            if self.stud and (self._anybody_acted() or self.dealt[name] + len(cards) > least):
                 self._open(STUD_STREETS[min(len(self.rounds), len(STUD_STREETS) - 1)])
             self.dealt[name] += len(cards)
-            self._got(name, cards)
+            self._write_cards(name, cards)
 
-    def _acted(self) -> bool:
+    def _anybody_acted(self) -> bool:
         """Has anybody acted in this round?"""
         return any(one["action"] not in (DEALT, "Post Ante") for one in self.rounds[-1]["actions"])
 
-    def _got(self, name: str, cards: Cards) -> None:
-        """All cards that a player gets in a round stand together; those that nobody saw are left out."""
+    def _write_cards(self, name: str, cards: Cards) -> None:
+        """Write the cards that a player gets in a round, all together. Cards that nobody saw are left out."""
         number, known = self.number(name), _known(cards)
         for one in self.rounds[-1]["actions"]:
             if one["player_id"] == number and one["action"] == DEALT:
@@ -179,7 +179,7 @@ class OhhRounds:
         self._open(STREETS[self.board], event.cards)
 
     def run(self, event: e.Run) -> None:
-        """The cards to come once more: the same rounds again."""
+        """Write the cards that are dealt once more: the same rounds again."""
         self.runs += 1
         start, cards = self.board - len(event.cards), event.cards
         for size, street in STREETS.items():
@@ -190,11 +190,11 @@ class OhhRounds:
     # ---- acts ----
 
     def act(self, event: e.Act) -> None:
-        """An act without chips."""
+        """Write an act without chips."""
         self._action(event.player, ACTS[type(event)])
 
     def wager(self, event: e.Wager) -> None:
-        """Chips put in; the standard says how many by this act."""
+        """Write a wager, with the chips that this act puts in."""
         name, level = event.player, max(self.own.values(), default=0)
         if event.added is not None:
             added = event.added
@@ -208,7 +208,7 @@ class OhhRounds:
         self._action(name, ACTS[type(event)], amount=amount_of(added), is_allin=event.all_in)
 
     def _unstated(self, event: e.Wager, level: int) -> int:
-        """What a wager without an amount comes to: all that is left, or what is to be called."""
+        """The size of a wager without an amount: all that is left, or what is to be called."""
         stake = self.stakes.get(event.player)
         left = None if stake is None else stake - self.put[event.player]
         if event.all_in and left is not None:
@@ -226,21 +226,21 @@ class OhhRounds:
     # ---- the end ----
 
     def show(self, event: e.Show) -> None:
-        """Cards laid open."""
+        """Write cards laid open."""
         if event.freely:
             self.lost["that a hand was shown freely"] = None
         self._action(event.player, "Shows Cards", cards=_known(event.cards))
 
     def muck(self, event: e.Muck) -> None:
-        """Cards given up."""
+        """Write cards given up."""
         self._action(event.player, "Mucks Cards")
 
     def returned(self, _event: e.Returned) -> None:
-        """The standard has no words for it, and no need: nobody called."""
+        """Note as lost what the standard has no words for, and needs none: nobody called."""
         self.lost["what was handed back because nobody called it"] = None
 
 
-TAKEN: dict[type[e.Event], Callable[[OhhRounds, Any], None]] = {
+WRITERS: dict[type[e.Event], Callable[[OhhRounds, Any], None]] = {
     e.Seat: OhhRounds.seat,
     e.Buck: OhhRounds.buck,
     e.Post: OhhRounds.post,

@@ -1,7 +1,7 @@
-"""Hands as OHH, the Open Hand History standard, has them: `auditor.logs.ohh.reader` is the reader.
+"""Writes hands as OHH, the Open Hand History standard, has them. `auditor.logs.ohh.reader` reads them.
 
 The standard is made for hold'em, Omaha and stud as rooms deal them. It has no words for draws, for what happens between
-hands, for procedure, and none for wagers that nobody called: whoever reads it works those out.
+hands, for procedure, nor for wagers that nobody called: readers work those out.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
 SPECIFICATION = "1.4.7"
 FIXED = "fixed"
 LIMITS = {"no-limit": "NL", "pot-limit": "PL", FIXED: "FL"}
-UNKNOWN, DOLLARS = "XXX", "USD"  # no currency; and the one in which amounts are shown here, whatever theirs was
-GAMES = {  # the types of the standard, by the rulebooks that have the game, and the cards each player is dealt
+UNKNOWN, DOLLARS = "XXX", "USD"  # no currency; and the one that amounts are shown in here, whatever theirs was
+GAMES = {  # the types of the standard by the rulebook of the game, and how many cards each player gets
     "roberts/holdem": ("Holdem", 2),
     "roberts/omaha": ("Omaha", 4),
     "roberts/omaha-hi-lo": ("OmahaHiLo", 4),
@@ -36,12 +36,12 @@ GAMES = {  # the types of the standard, by the rulebooks that have the game, and
     "crown/omaha": ("Omaha", 4),
     "crown/omaha-hi-lo": ("OmahaHiLo", 4),
 }
-ASSUMED = "roberts/"  # whose rules a reader takes who is told none
-KEPT = {"table", "rules", "day", "limit", "bets", "blinds", "tournament", "chip", "minimum", "ante", "records"}
+ASSUMED = "roberts/"  # readers assume these rules if they are told none
+HAVE_A_PLACE = {"table", "rules", "day", "limit", "bets", "blinds", "tournament", "chip", "minimum", "ante", "records"}
 
 
 def text_of(hand: Hand, index: int) -> Written:
-    """A hand as an object of its own; a blank line parts it from the one before."""
+    """Write a hand as an object of its own, with a blank line after the one before."""
     setup = hand.setup
     if setup.rules not in GAMES:
         raise Unwritable(f"no game type of OHH is that of {setup.rules or 'a hand without a rulebook'}")
@@ -54,12 +54,12 @@ def text_of(hand: Hand, index: int) -> Written:
         raise Unwritable(f"OHH tells Omaha of {count} cards from others only by hands that are seen")
     pots = _Pots(hand, acts)
     whole = {**_head(hand, game, acts), "rounds": acts.rounds, "pots": pots.objects()}
-    lost = dict.fromkeys([*acts.lost, *pots.lost, *_undeclared(hand, acts)])
-    return Written(("\n" if index > 1 else "") + _laid_out(whole), tuple(lost))
+    lost = dict.fromkeys([*acts.lost, *pots.lost, *_lost_declarations(hand, acts)])
+    return Written(("\n" if index > 1 else "") + _as_json(whole), tuple(lost))
 
 
-def _laid_out(whole: dict[str, Any]) -> str:
-    """JSON with a line for each field of the head, each player, act and pot, so that findings point at them."""
+def _as_json(whole: dict[str, Any]) -> str:
+    """JSON with a line for each field of the head, each player, act and pot, so that findings can point at them."""
     fields = []
     for key, value in whole.items():
         if key in ("players", "rounds", "pots") and value:
@@ -72,14 +72,14 @@ def _laid_out(whole: dict[str, Any]) -> str:
 
 
 def _round(one: dict[str, Any]) -> str:
-    """A round, its acts below it."""
+    """A round, with its acts below it."""
     head = json.dumps({key: value for key, value in one.items() if key != "actions"})[:-1]
     acts = ",\n   ".join([json.dumps(act) for act in one["actions"]])
     return f'{head}, "actions": [\n   {acts}\n  ]}}' if acts else f'{head}, "actions": []}}'
 
 
 def _sizes(acts: OhhRounds) -> set[int]:
-    """How many cards are seen of each hand."""
+    """How many cards are known of each hand."""
     return {len(one.get("cards", ())) for each in acts.rounds for one in each["actions"]}
 
 
@@ -87,7 +87,7 @@ def _sizes(acts: OhhRounds) -> set[int]:
 
 
 def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
-    """What stands before the rounds."""
+    """The fields that stand before the rounds."""
     setup, (small, big) = hand.setup, _stakes(hand.setup, acts)
     found: dict[str, Any] = {
         "spec_version": SPECIFICATION,
@@ -117,12 +117,12 @@ def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
 
 
 def _currency(setup: Setup) -> str:
-    """What tells of the lowest chip: a hundredth of cash, a whole chip of a tournament. Of others nothing can."""
+    """A currency that shows the lowest chip: a hundredth of cash, a whole chip of a tournament. None shows others."""
     return DOLLARS if setup.chip == (1 if setup.tournament is None else 100) else UNKNOWN
 
 
 def _stakes(setup: Setup, acts: OhhRounds) -> tuple[int, int]:
-    """The blinds; at stud the bets, for which the standard has no other place."""
+    """The blinds or, at stud, the bets, for which the standard has no other place."""
     bets = [least for least, _ in setup.bets]
     if acts.stud:
         return (bets[0], bets[1]) if len(bets) == 2 else (0, 0)
@@ -135,10 +135,10 @@ def _stakes(setup: Setup, acts: OhhRounds) -> tuple[int, int]:
 
 
 class _Pots:
-    """The pots and payments of a hand: pots with numbers each by itself, else one for all."""
+    """The pots and payments of a hand. Pots with numbers stand each by itself, others together as one."""
 
     def __init__(self, hand: Hand, acts: OhhRounds) -> None:
-        """Gather them."""
+        """Gather the pots and the payments."""
         self.acts = acts
         self.pots = [event for event in hand.events if isinstance(event, e.PotTaken)]
         self.wins = [event for event in hand.events if isinstance(event, e.Win)]
@@ -158,12 +158,12 @@ class _Pots:
             self.lost.append("which pot each payment was from")
         return [self._one(0, self.pots, self.wins)]
 
-    def _one(self, number: int | None, those: list[e.PotTaken], wins: list[e.Win]) -> dict[str, Any]:
-        """A pot; what is not told of it is left out."""
+    def _one(self, number: int | None, pots: list[e.PotTaken], wins: list[e.Win]) -> dict[str, Any]:
+        """A pot. What the hand does not say of it is left out."""
         found: dict[str, Any] = {"number": number}
-        if those:
-            found["amount"] = amount_of(sum([one.amount for one in those]))
-        taken = [one.commission for one in those if one.commission is not None]
+        if pots:
+            found["amount"] = amount_of(sum([one.amount for one in pots]))
+        taken = [one.commission for one in pots if one.commission is not None]
         if taken:
             found["rake"] = amount_of(sum(taken))
         found["player_wins"] = [
@@ -175,8 +175,8 @@ class _Pots:
 # ---- what has no place ----
 
 
-def _undeclared(hand: Hand, acts: OhhRounds) -> Iterator[str]:
-    """What the set-up of the table says, held against what a reader will take it to be."""
+def _lost_declarations(hand: Hand, acts: OhhRounds) -> Iterator[str]:
+    """What the set-up of the table declares, and a reader will not know or will take for something else."""
     setup, plain = hand.setup, Setup()
     if not (setup.rules or "").startswith(ASSUMED):
         yield f"the rulebook {setup.rules}"
@@ -185,7 +185,7 @@ def _undeclared(hand: Hand, acts: OhhRounds) -> Iterator[str]:
     if SHOWN_TOGETHER not in setup.records and sum([isinstance(event, e.Show) for event in hand.events]) > 1:
         yield "the order in which hands were shown"
     for one in fields(Setup):
-        if one.name not in KEPT and getattr(setup, one.name) != getattr(plain, one.name):
+        if one.name not in HAVE_A_PLACE and getattr(setup, one.name) != getattr(plain, one.name):
             yield f"the {one.name.replace('_', '-')} declared"
     if unremembered(hand.before):
         yield "what was noted between hands"
@@ -193,7 +193,7 @@ def _undeclared(hand: Hand, acts: OhhRounds) -> Iterator[str]:
 
 
 def _other_amounts(setup: Setup, acts: OhhRounds) -> Iterator[str]:
-    """Amounts that a reader will take for others, or not know of."""
+    """Amounts that a reader will take for others, or will not know."""
     small, big = _stakes(setup, acts)
     fixed = setup.limit == FIXED
     read = (((small, None), (big, None)) if acts.stud else ((big, None), (2 * big, None))) if fixed and big else ()

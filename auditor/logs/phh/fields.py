@@ -1,7 +1,7 @@
-"""The fields of a hand in PHH, the open hand history standard: keys and values as TOML writes them.
+"""Reads the fields of a hand in PHH, the open hand history standard: keys and values as TOML writes them.
 
-The standard is TOML, but its files are so regular that their lines can be taken as they are, which costs far less than
-a TOML reader does. What looks irregular is given to one.
+The standard is TOML, but its files are so regular that their lines can be read as they are, which costs far less than a
+TOML reader. A hand that looks irregular goes to a TOML reader.
 """
 
 from __future__ import annotations
@@ -21,53 +21,56 @@ from auditor.vocabulary.wording import escaped
 
 ENTRY = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)[ \t]*=[ \t]*(.*)")
 QUOTED = re.compile(r"'([^'\n]*)'|(\"(?:[^\"\\\n]|\\.)*\")")
-REGULAR = re.compile(  # a line as nearly all are: an entry, a header or nothing
+REGULAR = re.compile(  # nearly every line: an entry, a header or nothing
     r"""^(?:([A-Za-z_][A-Za-z0-9_-]*+) = (\[.*\]|(?!'''|\"\"\")[^\[#\s][^#\n]*+(?<![ \t]))|\[[^\]\n]*\]|)$""",
     re.MULTILINE,
 )
 PLAIN = re.compile(r"[ \t]*(?:#.*|\[[^\]\n]*\][ \t]*(?:#.*)?)?")  # a line that says nothing of a hand
 LONGEST_AMOUNT = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
-USUAL_DIGITS = 14  # before the point: no amount of these is too large
+USUAL_DIGITS = 14  # digits before the point; no amount with so few is too large
 LONGEST_REMEMBERED = 40  # characters
 MOST_REMEMBERED = 1 << 13
-LineAndColumn = tuple[int, int]  # a line and a column
+LineAndColumn = tuple[int, int]
 Run = tuple[list[str], int, int]  # texts, with the line and the column of the first
 GAP = 4  # characters that stand between two texts of a run
 T = TypeVar("T")
 
 
-class Remembered(dict[str, T]):
-    """What texts mean: each is asked for once. All are forgotten when they become too many, and a long one at once."""
+class Memo(dict[str, T]):
+    """Remembers what texts mean, so that each is worked out once.
+
+    Long texts are not remembered, and all are forgotten when there are too many.
+    """
 
     __slots__ = ("meaning",)
 
     def __init__(self, meaning: Callable[[str], T]) -> None:
-        """Nothing yet, and whom to ask."""
+        """Start with nothing remembered. `meaning` says what a text means."""
         super().__init__()
         self.meaning = meaning
 
     def __missing__(self, text: str) -> T:
-        """Ask."""
-        meant = self.meaning(text)
+        """Work out what a text means, and remember it."""
+        value = self.meaning(text)
         if len(text) <= LONGEST_REMEMBERED:
             if len(self) >= MOST_REMEMBERED:
                 self.clear()
-            self[text] = meant
-        return meant
+            self[text] = value
+        return value
 
 
 @dataclass(slots=True)
 class Fields:
-    """The fields of one hand: their values as written, and what tells their places."""
+    """The fields of one hand: their values as written, and where they stand."""
 
     line: int
     values: dict[str, str]
-    lines: list[tuple[str, str]]  # of a regular hand: the key and the value of each
-    places: dict[str, LineAndColumn]  # of another: where its values begin
+    lines: list[tuple[str, str]]  # of a regular hand: the key and the value of each line
+    places: dict[str, LineAndColumn]  # of any other hand: where its values begin
 
     def place(self, key: str) -> LineAndColumn:
-        """Where a value begins; the beginning of the hand, if there is none."""
+        """Where a value begins; where the hand begins if there is no such value."""
         value = self.values.get(key)
         if value is None:
             return self.line, 1
@@ -81,7 +84,7 @@ class Fields:
         return value if value is None or value.isalnum() else bare(value)
 
     def wrong(self, key: str, reason: str) -> Unreadable:
-        """What is wrong with a field, at its place."""
+        """An error about a field, at its place."""
         return Unreadable(reason, *self.place(key))
 
     def words(self, key: str) -> tuple[str, ...]:
@@ -94,7 +97,7 @@ class Fields:
         return words_of(value)
 
     def runs(self, key: str) -> Iterable[Run]:
-        """The texts of an array, in runs between whose texts stand but two quotes, a comma and a blank."""
+        """The texts of an array, in runs that have only two quotes, a comma and a blank between their texts."""
         value = self.values[key]
         line, column = self.place(key)
         words = _plain_texts(value)
@@ -116,7 +119,7 @@ class Fields:
             return tuple([self._cents(key, word) for word in self.words(key)])  # or what is wrong, and where
 
     def stacks(self) -> tuple[int | None, ...]:
-        """The stacks before the hand; None for one of unknown size, which the standard calls infinite."""
+        """The stacks before the hand; None for a stack of unknown size, which the standard calls infinite."""
         key = "starting_stacks"
         value = self.values.get(key)
         if value is not None and "n" not in value:
@@ -139,7 +142,7 @@ class Fields:
 
 
 def _plain_texts(value: str) -> list[str] | None:
-    """The texts of an array on one line that are all in single quotes, with a comma and a blank between them."""
+    """The texts of an array on one line, if all are in single quotes with a comma and a blank between them."""
     if value[:2] != "['" or value[-2:] != "']" or '"' in value or "\n" in value:
         return None
     words = value[2:-2].split("', '")
@@ -147,7 +150,7 @@ def _plain_texts(value: str) -> list[str] | None:
 
 
 def _scattered(value: str, line: int, column: int) -> Iterator[Run]:
-    """The texts of any other array, which may go over several lines, one by one."""
+    """The texts of any other array, one by one. The array may go over several lines."""
     for written in value.split("\n"):
         for match in QUOTED.finditer(written):
             yield [_unquoted(match)], line, column + match.start() + 1
@@ -167,7 +170,7 @@ def bare(value: str) -> str:
 
 
 def _unquoted(text: re.Match[str]) -> str:
-    """What stands between quotes; only between double ones a backslash has a meaning."""
+    """What stands between quotes. A backslash has a meaning only between double quotes."""
     if text[1] is not None:
         return text[1]
     if "\\" not in text[2]:
@@ -196,14 +199,14 @@ def words_of(value: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)  # blinds, antes and full stacks are the same in hand after hand
 def amounts_of(value: str) -> tuple[int, ...]:
-    """The amounts of an array as nearly all are written; ValueError if it is none, or has entries that are none."""
+    """The amounts of an array, as nearly all are written. Raises ValueError if something else is written there."""
     if value[:1] != "[" or value[-1:] != "]":
         raise ValueError(value)
     return tuple([CENTS[word] for word in value[1:-1].split(", ")])
 
 
 def cents(text: str) -> int:
-    """An amount in hundredths; ValueError if it is none, or has parts of those."""
+    """An amount in hundredths. Raises ValueError if it is no amount, or has parts of a hundredth."""
     if len(text) > LONGEST_AMOUNT:
         raise ValueError(text)
     if text.isascii():
@@ -221,23 +224,23 @@ def cents(text: str) -> int:
     return int(value)
 
 
-CENTS = Remembered(cents)
+CENTS = Memo(cents)
 
 
-@lru_cache(maxsize=4)  # a hand and its table are the same text
+@lru_cache(maxsize=4)  # a hand and its table have the same text
 def fields_of(text: str, start: int) -> Fields:
     """The fields of a hand whose text begins at this line."""
     lines = REGULAR.findall(text)
-    if len(lines) == text.count("\n") + 1:  # no line is anything else
+    if len(lines) == text.count("\n") + 1:  # every line is regular
         values = dict(lines)
-        values.pop("", None)  # of lines that are no entries
+        values.pop("", None)  # the key of lines that are no entries
         if len(values) == len(lines) - lines.count(("", "")):  # no key comes twice
             return Fields(start, values, lines, {})
     return _by_lines(text, start)
 
 
 def _by_lines(text: str, start: int) -> Fields:
-    """The same of a hand with remarks, or arrays over several lines, or whatever else TOML allows."""
+    """The same for a hand with comments, arrays over several lines, or whatever else TOML allows."""
     values: dict[str, str] = {}
     places: dict[str, LineAndColumn] = {}
     unfinished: str | None = None  # the key of an array that goes on
@@ -259,7 +262,7 @@ def _by_lines(text: str, start: int) -> Fields:
 
 
 def _by_library(text: str, start: int) -> Fields:
-    """The same from a TOML reader: whatever the standard allows, though values have no columns."""
+    """The same through a TOML reader, which takes whatever the standard allows but gives no columns."""
     try:
         data: Any = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
@@ -269,17 +272,17 @@ def _by_library(text: str, start: int) -> Fields:
     while len(data) == 1 and isinstance(inner := next(iter(data.values())), dict):
         data = inner
     lines = {match[1]: n for n, line in enumerate(text.split("\n"), start) if (match := ENTRY.match(line))}
-    values = {key: _written(value) for key, value in data.items()}
+    values = {key: _as_toml(value) for key, value in data.items()}
     return Fields(start, values, [], {key: (lines.get(key, start), 1) for key in values})
 
 
 def toml_text(text: str) -> str:
-    """A text as TOML writes it: plainly where that is possible."""
+    """A text as TOML writes it, in single quotes if possible."""
     return f"'{text}'" if "'" not in text and text.isprintable() else json.dumps(text, ensure_ascii=False)
 
 
-def _written(value: Any) -> str:
-    """A value as the plain files write it."""
+def _as_toml(value: Any) -> str:
+    """A value as regular files write it."""
     if isinstance(value, list):
         return f"[{', '.join(_written(one) for one in value)}]"
     if isinstance(value, bool):

@@ -1,8 +1,8 @@
-"""A hand of PHH as events: seats, forced bets, acts, payments.
+"""Reads a hand of PHH as events: seats, forced bets, acts, payments.
 
-An act tells nothing of what is to be called, so the chips of the round are counted, and nothing more. Players stand in
-the order of their positions, the button last; between two players the blinds and antes of the first belong to the
-second.
+An act does not tell how much was to be called, so the chips of the round are counted, and nothing more. Players stand
+in the order of their positions, the button last. With two players, the blinds and antes of the first belong to the
+second, and those of the second to the first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from operator import sub
 from typing import Any
 
 from auditor.logs.blocks import Block
-from auditor.logs.phh.fields import CENTS, GAP, Fields, Remembered, texts_of
+from auditor.logs.phh.fields import CENTS, GAP, Fields, Memo, texts_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
 from auditor.vocabulary.errors import Unreadable
@@ -26,50 +26,50 @@ PAIR = re.compile("..")
 POSITION = re.compile("p([1-9][0-9]?)")
 CLOCK = re.compile("[0-2][0-9]:[0-5][0-9]")
 MOST_PLAYERS = 23
-TOLD = 0.75  # of a pot that winnings must come to: no room takes more than the rest
+LEAST_PAID = 0.75  # the part of a pot that winnings must come to, since no room takes more than the rest
 Amounts = tuple[int, ...]
 
 
 @dataclass(slots=True)
 class Count:
-    """The chips of a hand as far as its acts have been read, and the events of these."""
+    """The chips of a hand as far as its acts have been read, and the events of these acts."""
 
     fields: Fields
     stud: bool
     players: Sequence[str]
     stacks: Sequence[int | None]
     put: list[int]  # in the whole hand
-    before: list[int]  # of that, what does not count in this betting round
+    before: list[int]  # the part of that which does not count in this betting round
     events: list[e.Event]
     level: int = 0  # the most that anybody has put in, in this betting round
-    dead: list[int] | None = None  # of what was put in, what nobody had to meet
+    dead: list[int] | None = None  # the part of what was put in that nobody had to meet
     held: dict[str, int] | None = None  # cards dealt to each player, at stud
 
     def next_round(self) -> None:
-        """Nothing has been put in of the new round."""
+        """Begin a betting round, in which nobody has put in anything yet."""
         self.before = self.put.copy()
         self.level = 0
 
 
 def hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
-    """The hand. A small blind put up to get cards is live, unless the stacks after the hand say that it was dead."""
-    count = _played(fields, variant, block, dead=False)
+    """Read the hand. A small blind put up to get cards is live, unless the stacks after the hand say it was dead."""
+    count = _count_hand(fields, variant, block, dead=False)
     if "-" in fields.values.get("blinds_or_straddles", "") and _put_in_more(count):
-        other = _played(fields, variant, block, dead=True)
+        other = _count_hand(fields, variant, block, dead=True)
         count = count if _put_in_more(other) else other
     return count.events
 
 
 def _put_in_more(count: Count) -> bool:
-    """Has somebody less after the hand than the wagers leave?"""
+    """Does somebody have less after the hand than the wagers leave?"""
     ends = count.fields.amounts("finishing_stacks")
     return any(
         stack is not None and end < stack - put for end, stack, put in zip(ends, count.stacks, count.put, strict=False)
     )
 
 
-def _played(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -> Count:
-    """The chips and the events of the hand from its first line to its last."""
+def _count_hand(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -> Count:
+    """Count the chips and read the events of the hand from its first line to its last."""
     stacks = fields.stacks()
     size = len(stacks)
     if not 2 <= size <= MOST_PLAYERS:
@@ -95,18 +95,18 @@ def _played(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -
 
 
 def _start(count: Count, variant: dict[str, Any], block: Block, dead: bool) -> None:
-    """The header of the hand, the players in their seats, the button if it can be told, antes and blinds."""
+    """Add the header of the hand, the players in their seats, the button if it is known, antes and blinds."""
     fields, line, size = count.fields, count.fields.line, len(count.players)
     time = fields.values.get("time")
     clock = time[:5] if time and CLOCK.match(time) else None
     events = count.events
     events.append(e.HandStarted(line, 1, block.number or "1", clock, block.day))
-    seats = _around(fields.words("seats"), size)
+    seats = _seat_numbers(fields.words("seats"), size)
     for seat, name, stack in zip(seats, count.players, count.stacks, strict=True):
         events.append(e.Seat(line, 1, seat, name, stack, False))
     blinds, antes = fields.amounts("blinds_or_straddles"), fields.amounts("antes")
     if not count.stud and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
-        events.append(e.Buck(line, 1, seats[-1]))  # of two with other blinds than these nobody can tell
+        events.append(e.Buck(line, 1, seats[-1]))  # with two players and other blinds than these, nobody can tell
     for player, kind, amount in _posts(antes, blinds, size, only_blind(variant, blinds) > 0, dead):
         _post(count, player, kind, amount, line, 1)
 
@@ -114,15 +114,15 @@ def _start(count: Count, variant: dict[str, Any], block: Block, dead: bool) -> N
 def _names(fields: Fields, size: int) -> Sequence[str]:
     """The names of the players."""
     value = fields.values.get("players")
-    names = _told_apart(value) if value is not None else [f"p{number}" for number in range(1, size + 1)]
+    names = _distinct_names(value) if value is not None else [f"p{number}" for number in range(1, size + 1)]
     if len(names) != size:
         raise fields.wrong("players", f"found {len(names)} players and {size} starting stacks")
     return names
 
 
 @lru_cache(maxsize=1024)
-def _told_apart(players: str) -> list[str]:
-    """Names; the position tells one apart that is empty, or that of another player."""
+def _distinct_names(players: str) -> list[str]:
+    """The names of the players. A name that is empty, or that another player has, gets the position added."""
     names = texts_of(players)
     if len(set(names)) == len(names) and all(map(str.strip, names)):
         return names
@@ -135,8 +135,8 @@ def _told_apart(players: str) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def _around(words: tuple[str, ...], size: int) -> list[int]:
-    """The seat numbers where the file has them and they go round the table once; else the order of positions."""
+def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
+    """The seat numbers of the file, if they go round the table once; otherwise the order of positions."""
     seats = [int(word) for word in words if word.isdigit()]
     falls = sum(after < before for before, after in pairwise([*seats, *seats[:1]]))
     if len(set(seats)) == size and falls == 1 and min(seats) > 0 and max(seats) < 100:
@@ -145,7 +145,7 @@ def _around(words: tuple[str, ...], size: int) -> list[int]:
 
 
 def only_blind(variant: dict[str, Any], blinds: Amounts) -> int:
-    """The only blind of a game that may have one alone, the button's; nothing where there are others."""
+    """The blind of the button, in a game that may have no other; zero if there are others."""
     if "button_blind" not in variant:
         return 0
     put = [amount for amount in blinds if amount]
@@ -154,9 +154,9 @@ def only_blind(variant: dict[str, Any], blinds: Amounts) -> int:
 
 @lru_cache(maxsize=1024)  # the same in hand after hand
 def _posts(antes: Amounts, blinds: Amounts, size: int, alone: bool, dead: bool) -> list[tuple[int, str, int]]:
-    """Who puts up what, of which kind; between two players the antes and blinds of the first are the second's.
+    """Who puts up how much, and as what. With two players, the antes and blinds of the first are the second's.
 
-    Less than the big blind, put up to get cards, is live or `dead`.
+    A post of less than the big blind, put up to get cards, is live or `dead`.
     """
     if size == 2:
         antes, blinds = antes[::-1], blinds[::-1]
@@ -178,7 +178,7 @@ DEAD = ("ante", "dead")
 
 
 def _post(count: Count, player: int, kind: Any, amount: int, line: int, column: int) -> None:
-    """Chips put up, as far as the player has them; dead ones do not count towards what others must meet."""
+    """Put up chips, as far as the player has them. Dead chips do not count towards what others must meet."""
     stack = count.stacks[player]
     left = None if stack is None else stack - count.put[player]
     put = amount if left is None or amount < left else left
@@ -197,12 +197,12 @@ def _post(count: Count, player: int, kind: Any, amount: int, line: int, column: 
 # ---- acts ----
 
 
-Act = Callable[[Count, int, Any, int, int], None]  # by which player from zero, with which cards or amount, and where
+Act = Callable[[Count, int, Any, int, int], None]  # takes the player from zero, the cards or the amount, and the place
 NOBODY = 1 << 20
 
 
 def _remark(_count: Count, _player: int, _given: None, _line: int, _column: int) -> None:
-    """Nothing was done."""
+    """Do nothing: a remark is no act."""
 
 
 def _wrong(_count: Count, _player: int, reason: str, line: int, column: int) -> None:
@@ -228,7 +228,7 @@ def _check_or_call(count: Count, player: int, _given: None, line: int, column: i
 
 
 def _wager(count: Count, player: int, total: int, line: int, column: int) -> None:
-    """A bet or a raise: `total` is what the player then has put in, in this round."""
+    """Bet or raise. `total` is what the player has put in then, in this round."""
     level, stack, put = count.level, count.stacks[player], count.put
     after = total + count.before[player]
     all_in = stack is not None and after >= stack
@@ -251,8 +251,8 @@ def _communal(count: Count, _dealer: int, cards: Cards, line: int, column: int) 
     count.events.append(e.Communal(line, column, cards, None))
 
 
-def _dealt(count: Count, player: int, cards: Cards, line: int, column: int) -> None:
-    """Cards of a player, at stud one by one: the third to the sixth face up."""
+def _deal(count: Count, player: int, cards: Cards, line: int, column: int) -> None:
+    """Deal cards to a player, at stud one by one: the third to the sixth lie face up."""
     name = count.players[player]
     if not count.stud:
         count.events.append(e.Deal(line, column, ((name, cards),), False))
@@ -274,14 +274,15 @@ def _draw(count: Count, player: int, cards: Cards, line: int, column: int) -> No
 def _show_or_muck(count: Count, player: int, cards: Cards, line: int, column: int) -> None:
     if not cards:
         count.events.append(e.Muck(line, column, count.players[player]))
-    elif set(cards) != {UNKNOWN}:  # else the file does not tell whether they were shown
+    elif set(cards) != {UNKNOWN}:  # otherwise the file does not tell whether they were shown
         count.events.append(e.Show(line, column, count.players[player], cards))
 
 
 def parsed(action: str) -> tuple[Act, int, Any]:
-    """One action such as 'd dh p1 AsKs' or 'p3 cbr 225'; or `_wrong`, with what is wrong with it.
+    """Read an action such as 'd dh p1 AsKs' or 'p3 cbr 225': its function, its player, and its cards or amount.
 
-    A word that names no player is that of `NOBODY`. How many there are is not known here.
+    For anything else the function is `_wrong`, with what is wrong. A word that names no player stands for `NOBODY`. How
+    many players there are is not known here.
     """
     player = -1  # the dealer
     try:
@@ -292,7 +293,7 @@ def parsed(action: str) -> tuple[Act, int, Any]:
                 return _communal, player, CARDS[given]
             case ["d", "dh", who, given]:
                 player = PLAYER[who]
-                return _dealt, player, CARDS[given]
+                return _deal, player, CARDS[given]
             case [who, "f"]:
                 return _fold, PLAYER[who], None
             case [who, "cc"]:
@@ -330,9 +331,9 @@ def _cards(text: str) -> Cards:
     return tuple(map(CARD.__getitem__, PAIR.findall(text)))
 
 
-ACTIONS = Remembered(parsed)  # most are those of any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
-PLAYER = Remembered(_player)
-CARDS, CARD = Remembered(_cards), Remembered(parse_card)
+ACTIONS = Memo(parsed)  # most actions come in any hand: 'd dh p1 ????', 'p3 f', 'p1 cc'
+PLAYER = Memo(_player)
+CARDS, CARD = Memo(_cards), Memo(parse_card)
 
 
 def _amount(text: str) -> int:
@@ -346,9 +347,9 @@ def _amount(text: str) -> int:
 
 
 def _payments(count: Count) -> None:
-    """What the file tells of the end: the stacks after the hand, or winnings. Nothing, if it does not tell.
+    """Add what the file tells of the end: the stacks after the hand, or winnings. If it tells neither, add nothing.
 
-    Some rooms count as winnings what nobody called, others do not: whichever fits what was put in.
+    Some rooms count as winnings what nobody called, others do not. The reading that fits what was put in is taken.
     """
     fields, players, line = count.fields, count.players, count.fields.line
     ends, paid = fields.amounts("finishing_stacks"), [*fields.amounts("winnings")]
@@ -360,19 +361,19 @@ def _payments(count: Count) -> None:
     elif len(paid) == len(players) and any(paid):
         if paid[alone] == uncalled or (sum(paid) > pot and paid[alone] > uncalled):
             paid[alone] -= uncalled
-        if sum(paid) < TOLD * pot:
+        if sum(paid) < LEAST_PAID * pot:
             return  # a share is left out
     else:
         return
     if uncalled:
         count.events.append(e.Returned(line, 1, players[alone], uncalled))
-    taken = max(pot - sum(paid), 0) if sum(paid) >= TOLD * pot else None  # else a share is left out of a tie
+    taken = max(pot - sum(paid), 0) if sum(paid) >= LEAST_PAID * pot else None  # otherwise a share of a tie is left out
     count.events.append(e.PotTaken(line, 1, None, pot, taken))
     count.events += [e.Win(line, 1, players[player], won, None) for player, won in enumerate(paid) if won > 0]
 
 
 def _uncalled(count: Count) -> tuple[int, int]:
-    """Who put in more than anybody else that others had to meet, and how much more; or, of antes alone, of those."""
+    """Who put in more live chips than anybody else, and how much more. If there are only antes, these count."""
     live = count.put if count.dead is None else [*map(sub, count.put, count.dead)]
     live = live if any(live) else count.put
     second, most = sorted(live)[-2:]

@@ -1,7 +1,7 @@
-"""Reader of PHH and PHHS, the open hand history standard: hands as tables of TOML.
+"""Reads PHH and PHHS, the open hand history standard: hands as tables of TOML.
 
-A file of one hand has no table header, a collection has `[1]`, `[2]`, … Here a file is cut, and what it tells of the
-table is read; `phh_hand.py` reads the hand.
+A file of one hand has no table header, a collection has `[1]`, `[2]`, … This module cuts a file, and reads what it says
+of the table; `hand.py` reads the hand.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.wording import escaped
 
-HEADER = re.compile(r"\[(?<![^\n]\[)([^\]\n]*)\][ \t]*(?:#.*)?$", re.MULTILINE)  # of a line; a bracket is soon found
+HEADER = re.compile(r"\[(?<![^\n]\[)([^\]\n]*)\][ \t]*(?:#.*)?$", re.MULTILINE)  # a line; a bracket is found quickly
 ENTRY = re.compile(r"^[^\S\n]*[^\s#\[]", re.MULTILINE)
-BY_FIVE = re.compile(r"\.(?<=[0-9]\.)[0-9][1-46-9](?![0-9])")  # hundredths that are no five; a point is soon found
+BY_FIVE = re.compile(r"\.(?<=[0-9]\.)[0-9][1-46-9](?![0-9])")  # hundredths that no five divides; a point is found soon
 STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
-MOST_HEADS = 1024  # of tables, remembered
+MOST_HEADS = 1024  # heads of tables to remember
 
 
 @cache
@@ -38,7 +38,7 @@ def variants() -> dict[str, dict[str, Any]]:
 
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-    """A table and a hand for each table of the file, or for the file itself."""
+    """Give a table and a hand for each table of the file, or for the file itself."""
     for part in parts(chunks, HEADER):
         if isinstance(part, Unreadable):
             yield part
@@ -47,18 +47,18 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
 
 
 def last(text: str) -> int:
-    """Where the last hand of a text of whole lines begins; -1 if none does."""
+    """Where the last hand of a text of whole lines begins; -1 if there is none."""
     return last_match(HEADER, text)
 
 
 def _cut(start: int, text: str) -> tuple[Block | Unreadable, ...]:
-    """The table and the hand of one part of the file; nothing of one that has only remarks."""
+    """The table and the hand of one part of the file; nothing if the part has only comments."""
     if ENTRY.search(text) is None:
         return ()
     try:
         fields = fields_of(text, start)
         if STATEMENTS in fields.values:
-            _statements(fields)  # or nobody would be told of a damaged one
+            _statements(fields)  # so that damaged statements are reported
     except Unreadable as error:
         error.hand = _name(text)
         return (error,)
@@ -67,7 +67,7 @@ def _cut(start: int, text: str) -> tuple[Block | Unreadable, ...]:
 
 
 def _name(text: str) -> str:
-    """What a collection calls a hand."""
+    """The name that a collection gives a hand."""
     header = HEADER.match(text)
     return header[1].strip(" \"'") if header is not None else "1"
 
@@ -76,7 +76,7 @@ def _name(text: str) -> str:
 
 
 def read_block(block: Block) -> list[e.Event]:
-    """The set-up of the table that a hand was played at, or the hand."""
+    """Read the set-up of the table that a hand was played at, or the hand."""
     fields = fields_of(block.text, block.line)
     code = fields.text("variant")
     known = variants()
@@ -106,7 +106,7 @@ Statement = tuple[type[e.Event], tuple[Any, ...]]
 def _table(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
     """What a table log would state at the head of the table. Money is counted in hundredths, or in fives of them.
 
-    Where the file was made from a log that stated it, that is taken instead.
+    If the file was made from a log that had such statements, those are taken instead.
     """
     values, line = fields.values, fields.line
     if STATEMENTS in values:
@@ -124,17 +124,17 @@ def _table(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Even
     return events
 
 
-_HEADS: dict[tuple[str | None, ...], list[Statement]] = {}  # the same for hundreds of hands of a table
+_HEADS: dict[tuple[str | None, ...], list[Statement]] = {}  # hundreds of hands of a table have the same
 
 
 def _opening(fields: Fields) -> Iterator[Statement]:
-    """The name of the table, and that the file is a record of play."""
+    """The name of the table, and that the file records only play."""
     yield e.TableOpened, (fields.text("table") or fields.text("event") or fields.text("venue") or "PHH",)
     yield e.Records, ((PLAY_ONLY,),)
 
 
 def _head(fields: Fields, variant: dict[str, Any]) -> Iterator[Statement]:
-    """The same without its place, but for what the whole hand tells."""
+    """The same statements without their place, and without what only the whole hand tells."""
     yield from _opening(fields)
     if "rules" in variant:
         yield e.RulesNamed, (variant["rules"],)
@@ -159,8 +159,8 @@ def _head(fields: Fields, variant: dict[str, Any]) -> Iterator[Statement]:
 
 
 def _statements(fields: Fields) -> list[e.Event]:
-    """What a table log stated at the head of the table, in the field that its conversion left."""
-    from auditor.logs.table_log import reader  # which few files need
+    """What a table log stated at the head of the table, from the field that its conversion left."""
+    from auditor.logs.table_log import reader  # few files need it
 
     events: list[e.Event] = []
     for texts, line, _column in fields.runs(STATEMENTS):

@@ -1,7 +1,7 @@
-"""The acts of a hand as PHH writes them: `p3 cbr 225`, `d dh p1 AsKs`, with the forced bets apart from them.
+"""Writes the acts of a hand as PHH has them: `p3 cbr 225`, `d dh p1 AsKs`, with the forced bets apart from them.
 
-The standard tells only what is wagered, never what that amounts to, so the chips of the round are counted here as a
-reader of the file will count them. An act that such a reader would take for another one is `Unwritable`.
+The standard states only what is wagered, never what that amounts to. So the chips of the round are counted here as a
+reader of the file will count them, and an act that such a reader would take for another one is `Unwritable`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, card_text
 from auditor.vocabulary.hand import Setup
 
-FACE_UP = range(2, 6)  # of a player's cards at stud, from zero
-TWO = 2  # players who put up blinds, or whom a showdown takes
+FACE_UP = range(2, 6)  # of a player's cards at stud, counted from zero
+TWO = 2  # players: so many put up blinds, and a showdown takes so many
 
 LOST: dict[type[e.Event], str] = {
     e.Agreement: "agreements",
@@ -52,12 +52,12 @@ LOST: dict[type[e.Event], str] = {
     e.Wants: "how many cards players asked for",
 }
 """What can be left out of a hand without changing how it was played."""
-SILENT = (e.HandStarted, e.Seat, e.Buck, e.HandEnded, e.Returned, e.PotTaken, e.Win)  # told in fields of their own
+SILENT = (e.HandStarted, e.Seat, e.Buck, e.HandEnded, e.Returned, e.PotTaken, e.Win)  # these have fields of their own
 
 
 @dataclass(slots=True)
 class Acts:
-    """A hand as far as its events have been taken, for players in the order of their positions."""
+    """A hand that is written event by event, for players in the order of their positions."""
 
     setup: Setup
     players: list[str]
@@ -68,37 +68,37 @@ class Acts:
     blinds: list[int] = field(default_factory=list)
     bring_in: int | None = None
     put: list[int] = field(default_factory=list)  # in the whole hand
-    live: list[int] = field(default_factory=list)  # of that, what others had to meet
+    live: list[int] = field(default_factory=list)  # the part of that which others had to meet
     round: list[int] = field(default_factory=list)
-    dealt: dict[int, list[int]] = field(default_factory=dict)  # cards on their way to the players
-    held: dict[int, int] = field(default_factory=dict)  # cards each player has had
+    dealt: dict[int, list[int]] = field(default_factory=dict)  # cards that came in one go, not yet written
+    held: dict[int, int] = field(default_factory=dict)  # how many cards each player has had
     folded: set[int] = field(default_factory=set)
-    drawn: set[str] = field(default_factory=set)  # who gave up cards in this draw: others come once all have
-    told: list[tuple[type[e.Event], str, int | None]] = field(default_factory=list)  # the acts, as they were understood
+    drawn: set[str] = field(default_factory=set)  # players who gave up cards in this draw; new cards come once all have
+    understood: list[tuple[type[e.Event], str, int | None]] = field(default_factory=list)  # as a reader takes the acts
     lost: dict[str, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Nothing has been put in by anybody."""
+        """Start with nothing put in by anybody."""
         size = len(self.players)
         self.antes, self.blinds, self.put, self.live, self.round = ([0] * size for _ in range(5))
 
     def take(self, event: e.Event) -> None:
-        """One event more."""
+        """Write one more event."""
         if isinstance(event, SILENT):
             return
         if type(event) in LOST:
             self.lost[LOST[type(event)]] = None
             return
-        taken = TAKEN.get(type(event))
-        if taken is None:
+        write = WRITERS.get(type(event))
+        if write is None:
             raise Unwritable(f"PHH has no place for {_called(event)}")
         again = isinstance(event, e.Discards) and event.player in self.drawn
         if again or not (isinstance(event, e.Deal) or (isinstance(event, e.Discards) and self.drawn)):
             self.flush()
-        taken(self, event)
+        write(self, event)
 
     def flush(self) -> None:
-        """Cards that came in one go, in the order of the players."""
+        """Write the cards that came in one go, in the order of the players."""
         for player, cards in sorted(self.dealt.items()):
             self.actions.append(f"d dh p{player + 1} {_cards(tuple(cards))}")
             if self.stud and self.held[player] - len(cards) > FACE_UP.start:
@@ -107,31 +107,31 @@ class Acts:
         self.drawn = set()
 
     def next_round(self) -> None:
-        """Nothing has been put in of the new round."""
+        """Begin a betting round, in which nobody has put in anything yet."""
         self.round = [0] * len(self.players)
 
     # ---- chips ----
 
     def seat(self, name: str) -> int:
-        """The place of a player in the order of positions."""
+        """The place of a player in the order of positions, from zero."""
         if name not in self.players:
             raise Unwritable("somebody acts who was not dealt in")
         return self.players.index(name)
 
     def left(self, player: int) -> int | None:
-        """What a player has behind; None if nobody knows."""
+        """How much a player has left; None if nobody knows."""
         stack = self.stacks[player]
         return None if stack is None else stack - self.put[player]
 
     def add(self, player: int, amount: int, live: bool = True) -> None:
-        """Chips put in; dead ones do not count towards what others must meet."""
+        """Count chips that a player puts in. Dead chips do not count towards what others must meet."""
         self.put[player] += amount
         if live:
             self.live[player] += amount
             self.round[player] += amount
 
     def all_in(self, player: int, said: bool) -> None:
-        """Note what is lost of a player said to be all in before the chips are counted in: readers count for it."""
+        """Note that a player is said to be all in whose chips do not show it. Readers of the file go by the chips."""
         if said and self.left(player) != 0:
             self.lost["that somebody was all in whose stake is unknown or was larger"] = None
 
@@ -175,7 +175,7 @@ def _post(acts: Acts, event: e.Post) -> None:
 
 
 def _nominal(acts: Acts, event: e.Post, player: int) -> int:
-    """What a forced bet should have been for which a player had too little: readers take what there is."""
+    """The full size of a forced bet for which a player had too little. Readers of the file take what there is."""
     if acts.left(player) != event.amount:
         return event.amount
     if event.kind == "ante":
@@ -197,7 +197,7 @@ def _deal(acts: Acts, event: e.Deal) -> None:
         for card in cards:
             number = acts.held.get(player, 0)
             if acts.stud and number > FACE_UP.start and player in acts.dealt:
-                acts.flush()  # another street, though nobody could act between the two
+                acts.flush()  # another street, though nobody could act in between
             if up is not (acts.stud and number in FACE_UP):
                 acts.lost["which cards lay face up"] = None
             acts.held[player] = number + 1
@@ -227,7 +227,7 @@ def _discards(acts: Acts, event: e.Discards) -> None:
 def _fold(acts: Acts, event: e.Fold) -> None:
     player = acts.seat(event.player)
     acts.folded.add(player)
-    acts.told.append((e.Fold, event.player, None))
+    acts.understood.append((e.Fold, event.player, None))
     acts.actions.append(f"p{player + 1} f")
 
 
@@ -237,7 +237,7 @@ def _check(acts: Acts, event: e.Check | e.Pass) -> None:
         raise Unwritable("PHH has no check by somebody who has to call")
     if isinstance(event, e.Pass):
         acts.lost["that an option was passed, which is a check"] = None
-    acts.told.append((e.Check, event.player, None))
+    acts.understood.append((e.Check, event.player, None))
     acts.actions.append(f"p{player + 1} cc")
 
 
@@ -254,7 +254,7 @@ def _call(acts: Acts, event: e.Call) -> None:
     _note_manner(acts, event)
     acts.add(player, due)
     acts.all_in(player, event.all_in)
-    acts.told.append((e.Call, event.player, due))
+    acts.understood.append((e.Call, event.player, due))
     acts.actions.append(f"p{player + 1} cc")
 
 
@@ -288,7 +288,7 @@ def _to(acts: Acts, event: e.Wager, player: int, total: int | None) -> None:
     _note_manner(acts, event)
     acts.add(player, total - acts.round[player])
     acts.all_in(player, event.all_in)
-    acts.told.append((type(event), event.player, total))
+    acts.understood.append((type(event), event.player, total))
     acts.actions.append(f"p{player + 1} cbr {chips(total)}")
 
 
@@ -320,7 +320,7 @@ def _muck(acts: Acts, event: e.Muck) -> None:
         acts.actions.append(f"p{player + 1} sm")
 
 
-TAKEN: dict[type[e.Event], Callable[[Acts, Any], None]] = {
+WRITERS: dict[type[e.Event], Callable[[Acts, Any], None]] = {
     e.Post: _post,
     e.Deal: _deal,
     e.Communal: _communal,

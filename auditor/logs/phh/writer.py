@@ -1,8 +1,8 @@
-"""Hands of PHH, the open hand history standard: tables of TOML, players in the order of their positions.
+"""Writes hands of PHH, the open hand history standard: tables of TOML, players in the order of their positions.
 
-What the standard has no field for at the head of a table is kept in one of our own, `_table_log`, as it allows. Every
-hand is read again before it is given out: if forced bets or acts would be told otherwise, it is not written; of the end
-of the hand, what would be told otherwise is lost.
+What the standard has no field for at the head of a table goes into a field of our own, `_table_log`, as it allows.
+Every hand is read again before it is given out. If a reader would find other forced bets or acts, the hand is not
+written; if a reader would find another end of the hand, that is noted as lost.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER, Hand, Setup
 from auditor.vocabulary.wording import escaped
 
-TWO = 2  # players, whose blinds and antes stand the other way about
+TWO = 2  # players; their blinds and antes stand the other way about
 
 
 def text_of(hand: Hand, index: int) -> Written:
-    """A hand with all that the standard has a field for."""
+    """Write a hand with everything that the standard has a field for."""
     code, variant = _variant(hand.setup)
     seats = _positions(hand, "stud" in variant)
     acts = Acts(hand.setup, [one.player for one in seats], [one.stake for one in seats], "stud" in variant)
@@ -62,7 +62,7 @@ def _variant(setup: Setup) -> tuple[str, dict[str, Any]]:
 
 
 def _positions(hand: Hand, stud: bool) -> list[e.Seat]:
-    """Those dealt in, in the order of their positions: the button last or, at stud, as they sit."""
+    """The players who are dealt in, in the order of their positions: the button last or, at stud, as they sit."""
     seats = [event for event in hand.events if isinstance(event, e.Seat) and not event.out]
     if len(seats) < TWO:
         raise Unwritable("fewer than two players are dealt in")
@@ -78,7 +78,7 @@ def _goes_round(seats: list[e.Seat]) -> bool:
 
 
 def _button(hand: Hand, seats: list[e.Seat]) -> int:
-    """The seat after which the first position comes: that of the button or, if nobody noted it, as the blinds tell."""
+    """The seat before the first position: that of the button or, if nobody noted it, the one that the blinds show."""
     noted = [event.seat for event in hand.events if isinstance(event, e.Buck)]
     if noted:
         return noted[-1]
@@ -127,7 +127,7 @@ def _fields(
 
 
 def _bets(setup: Setup, variant: dict[str, Any], acts: Acts) -> Iterator[tuple[str, str]]:
-    """What a wager is at least or, at limit, in the first and in the later rounds."""
+    """The least bet or, at limit, the bets of the first and of the later rounds."""
     if variant["limit"] == "fixed":
         if len(setup.bets) != TWO or any(most is not None for _, most in setup.bets):
             raise Unwritable("PHH needs the two bets of a limit game, and the table has declared no such two")
@@ -140,7 +140,7 @@ def _bets(setup: Setup, variant: dict[str, Any], acts: Acts) -> Iterator[tuple[s
 
 
 def _payments(hand: Hand, acts: Acts) -> Iterator[tuple[str, str]]:
-    """The stacks after the hand, if all were known before it; else the winnings."""
+    """The stacks after the hand if all were known before it, otherwise the winnings."""
     won = Counter[str]()
     for event in hand.events:
         if isinstance(event, e.Win):
@@ -149,7 +149,7 @@ def _payments(hand: Hand, acts: Acts) -> Iterator[tuple[str, str]]:
         return
     if any(name not in acts.players for name in won):
         raise Unwritable("somebody is paid who was not dealt in")
-    live = acts.live if any(acts.live) else acts.put  # antes alone
+    live = acts.live if any(acts.live) else acts.put  # if there are only antes
     most = max(range(len(live)), key=live.__getitem__)
     back = [0] * len(live)
     back[most] = live[most] - max(amount for player, amount in enumerate(live) if player != most)
@@ -164,14 +164,14 @@ def _payments(hand: Hand, acts: Acts) -> Iterator[tuple[str, str]]:
 
 
 def _with_uncalled(hand: Hand, paid: int, more: int, uncalled: int) -> bool:
-    """Do the payments include what nobody called? Some rooms do not part the two: whichever fits what was put in."""
+    """Do the payments include what nobody called? Some rooms do not separate the two, so what was put in decides."""
     if not uncalled or any(isinstance(event, e.Returned) for event in hand.events):
         return False
     return paid == uncalled or (more > -uncalled and paid > uncalled)
 
 
 def _statements(setup: Setup) -> list[str]:
-    """The set-up, but for what the log undertook to note: a record of play has nothing of that."""
+    """The set-up, without what the log undertook to note: a record of play has nothing of that."""
     return setup_statements(replace(setup, records=setup.records & {SHOWN_TOGETHER}))
 
 
@@ -192,7 +192,7 @@ def _toml(fields: dict[str, str]) -> str:
     return "".join([f"{key} = {value}\n" for key, value in fields.items()])
 
 
-# ---- what a reader will make of it ----
+# ---- how a reader will understand it ----
 
 
 def _same_table(setup: Setup, text: str) -> bool:
@@ -209,12 +209,12 @@ def _read(text: str, number: str) -> list[e.Event]:
 
 
 def _compare(hand: Hand, acts: Acts, again: list[e.Event]) -> None:
-    """Refuse a hand in which a reader would find other players, forced bets, cards or acts."""
-    for what, told in (("players", _seated), ("forced bets", _forced)):
-        if told(hand.events) != told(again):
+    """Refuse a hand in which a reader would find other players, forced bets or acts."""
+    for what, part_of in (("players", _seated), ("forced bets", _forced)):
+        if part_of(hand.events) != part_of(again):
             raise Unwritable(f"PHH would tell of other {what} than the hand does")
     found = [(type(event), event.player, _amount(event)) for event in again if isinstance(event, e.Act)]
-    if found != acts.told:
+    if found != acts.understood:
         raise Unwritable("PHH would tell of other acts than the hand does")
 
 
@@ -233,7 +233,7 @@ def _amount(event: e.Act) -> int | None:
 
 
 def _lost_around(hand: Hand) -> Iterator[str]:
-    """What the head of the table and the seats tell, and a hand of PHH does not."""
+    """What the head of the table and the seats say, and a hand of PHH does not."""
     if PLAY_ONLY not in hand.setup.records:
         yield "that procedure and conduct were noted"
     if not any(isinstance(event, e.TableOpened) for event in hand.before):
@@ -247,7 +247,7 @@ def _lost_around(hand: Hand) -> Iterator[str]:
 
 
 def _lost_at_end(hand: Hand, again: list[e.Event]) -> Iterator[str]:
-    """Where the button was, and what was counted, taken and paid, as far as a reader would find it otherwise."""
+    """Where the button was, and what was counted, taken and paid, if a reader would find something else."""
     if _buttons(hand.events) != _buttons(again):
         yield "where the button was, if anybody noted it"
     if _wins(hand.events) != _wins(again):
@@ -273,7 +273,7 @@ def _wins(events: list[e.Event]) -> Counter[str]:
 
 
 def _pots(events: list[e.Event]) -> list[tuple[int, int | None]]:
-    """Pots with what was taken from them; where all was paid and nobody said what was taken, that was nothing."""
+    """The pots with what was taken from them. If nobody said what was taken and all was paid, that is nothing."""
     pots = [event for event in events if isinstance(event, e.PotTaken)]
     paid = _wins(events).total()
     return [(one.amount, _taken(one, paid)) for one in pots]

@@ -1,5 +1,6 @@
-"""Readers of the hand histories that online rooms write: one module a room, one grammar for those that write text.
+"""Readers of the hand histories that online rooms write: one module a room, and a grammar for each that writes text.
 
-A room's module says how a hand begins, what its header tells, and which terminal of its grammar is which act. The
-rest is shared: `lines.py` cuts and reads the text, `hand.py` puts the hand together, `amounts.py` knows their numbers.
+A room's module says how a hand begins, what its header says, and which terminal of its grammar is which act. The rest
+is shared, in `common`: `lines.py` cuts and reads the text, `hand.py` puts the hand together, `amounts.py` reads
+numbers.
 """

@@ -1,7 +1,7 @@
-"""Hand histories as Full Tilt Poker wrote them: `grammars/full_tilt.lark`.
+"""Reads hand histories as Full Tilt Poker wrote them, by `grammars/full_tilt.lark`.
 
-The button is named after the posts, stakes and game come in either order, days in several. The summary tells of
-everybody at the table, and at times alone of who won.
+The line on the button comes after the posts; stakes and game come in either order, days in several. The summary lists
+everybody at the table, and sometimes nothing else says who won.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ PLAYED = re.compile(r"\b(?:folded|collected|showed|mucked)\b")
 
 
 def _day(lines: list[str]) -> date | None:
-    """The day, in whichever order; of two numbers that both may be months nobody knows which is."""
+    """The day, in whichever order it is written. If two numbers may both be the month, nobody knows the day."""
     found = WHEN.search(lines[0])
     text = found[1] if found else ""
     if match := YEAR_FIRST.search(text):
@@ -76,7 +76,7 @@ def _date(year: int, month: int, day: int) -> date | None:
 
 
 def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
-    """What the header tells."""
+    """The stakes, from the header."""
     _number, where, before, limit, game, after, when = fields
     title = TITLE.fullmatch(where)
     clock = CLOCK.match(when)
@@ -110,7 +110,7 @@ def _button(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
 
 
 def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """Who sits where; of hands that were only watched the stakes may be missing."""
+    """Somebody sits here. A hand that was only watched may lack the stakes."""
     seat, name, stake, _out = fields
     hand.seat(int(seat), name, hand.cents(stake, line) if stake and stake.strip("?") else None, line)
 
@@ -132,17 +132,17 @@ def _live_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) ->
 
 
 def _street(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Cards come; a number after the title is that of the run they belong to."""
+    """Cards come. A number after the title is that of their run."""
     title, run, brackets = fields
-    shown_cards = BRACKETS.findall(brackets)
-    if shown_cards and run == "2":
-        hand.board(room_cards(shown_cards[-1], line), line, 2)
+    groups = BRACKETS.findall(brackets)
+    if groups and run == "2":
+        hand.board(room_cards(groups[-1], line), line, 2)
     else:
         READERS["STREET"](hand, (title, brackets), name, line)
 
 
 def _check(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
-    """Stays in; before the cards that is what the room notes of blinds for which nothing is left."""
+    """A player checks. Before the cards, the room writes so of blinds for which nothing is left."""
     if hand.street < 0:
         hand.remark(f"{name} checks", "observer", line)
     else:
@@ -157,16 +157,16 @@ def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> Non
 
 
 def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Paid from a pot; where a hand was run twice, a number is that of the run."""
+    """A player is paid from a pot. If a hand was run twice, a number is that of the run."""
     pot, amount = fields
     number = 0 if "main" in pot else (int(pot[-1]) if pot[-1].isdigit() else 1) if "side" in pot else None
     hand.win(name, hand.cents(amount, line), number, line)
 
 
 def _seat_result(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """What the summary tells of a seat: that its player was in the hand and, if no line before did, what was won.
+    """The summary says of a seat that its player was in the hand and, if no line before did, what the player won.
 
-    Such a line has the form of one that tells of a seat and its stake.
+    Such a line has the form of a line on a seat and its stake.
     """
     number, text, amount, _out = fields
     name = next((one for _, seat, one, _ in hand.seats if seat == int(number)), None)
@@ -176,14 +176,14 @@ def _seat_result(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int)
     if PLAYED.search(rest):
         hand.taking_part.setdefault(name)
     totals = [one.line for one in hand.found if isinstance(one, e.PotTaken)]
-    told = any(isinstance(one, e.Win) and one.line < min(totals, default=line) for one in hand.found)
+    paid_before = any(isinstance(one, e.Win) and one.line < min(totals, default=line) for one in hand.found)
     won = WON.search(rest)
-    if won is not None and not told:
+    if won is not None and not paid_before:
         hand.win(name, hand.cents(won[1], line), None, line)
 
 
 def _board(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """The board of the summary has the cards of a street whose line was lost."""
+    """The board of the summary has the cards of a street whose line is missing."""
     cards = room_cards(fields[0], line)
     out = hand.out
     if out and cards[: len(out)] == out and len(cards) > len(out):
@@ -197,7 +197,7 @@ def _cancelled(_hand: RoomHand, _fields: tuple[str, ...], _name: str, line: int)
 
 
 def _only_in_summary(lines: list[str]) -> list[re.Match[str]]:
-    """Who sits where by the summary alone, as in hands that were only watched."""
+    """Lines of the summary on seats, if no other lines say who sits where, as in hands that were only watched."""
     over = lines.index(SUMMARY) if SUMMARY in lines else len(lines)
     if any(line.startswith("Seat ") for line in lines[:over]):
         return []
@@ -205,7 +205,7 @@ def _only_in_summary(lines: list[str]) -> list[re.Match[str]]:
 
 
 def _finish(hand: RoomHand, lines: list[str]) -> None:
-    """A hand called off, or one whose lines were lost, is none."""
+    """Seat players whom only the summary names, and refuse a hand that was called off or has lost its lines."""
     for found in _only_in_summary(lines) if hand.taking_part else ():
         line = hand.stakes.line + lines.index(found[0])
         hand.seat(int(found[1]), found[2], None, line)

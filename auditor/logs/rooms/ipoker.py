@@ -1,7 +1,7 @@
-"""Sessions as the rooms of the iPoker network write them: XML, with what they are about at the head, and a game a hand.
+"""Reads sessions as the rooms of the iPoker network write them: XML, a head on the session, and a game for each hand.
 
 Each game is parsed by itself, so a damaged one leaves its neighbours alone. The acts of a round stand in the order of
-the seats and are numbered in that of play. Nothing tells of wagers that nobody called, nor of the rake.
+the seats and have numbers in the order of play. Nothing is said of wagers that nobody called, nor of the rake.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ END = "</game>"
 NUMBER = re.compile(r"<game\s[^<>]{0,200}?\bgamecode\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
 FIELD = re.compile(r"<([a-z_]{1,30})>([^<>]{0,300})</")
 AMOUNT = re.compile(r"\b(?:sum|chips|win|bet)\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
-MARK = re.compile(r"[0-9]([.,])([0-9]+)(?![0-9.,])")  # what parts the last digits of a number from the rest
+MARK = re.compile(r"[0-9]([.,])([0-9]+)(?![0-9.,])")  # the mark before the last digits of a number
 PAIR = re.compile(r"(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})/(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})")
 BARE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")  # an ampersand that is only that
-LONGEST_HEAD = 20_000  # characters of what is said of a session
-BETWEEN_PARTS = "\x1e"  # parts what is said of the session from the game in a block
+LONGEST_HEAD = 20_000  # characters of the head of a session
+BETWEEN_PARTS = "\x1e"  # stands in a block between the head of the session and the game
 
 NO_LIMIT, POT_LIMIT = "no-limit", "pot-limit"
 LIMITS = {
@@ -45,7 +45,7 @@ LIMITS = {
 }
 IN_WORDS = {"no limit": "NL", "pot limit": "PL", "fixed limit": "L"}
 BY_CARDS = {2: "Holdem", 4: "Omaha", 5: "5 Card Omaha", 6: "6 Card Omaha"}  # a game that is not named, or not in full
-PACES = ("speed", "fast", "turbo")  # words before the name of a game that change nothing of its rules
+PACES = ("speed", "fast", "turbo")  # words before the name of a game that do not change its rules
 FORMS = ("%Y-%m-%d %H:%M:%S", "%Y/%m/%d %H:%M:%S", "%d-%b-%Y %H:%M:%S", "%d/%m/%Y %H:%M:%S", "%d/%m/%Y %H:%M")
 
 FOLD, SMALL, BIG, CALL, CHECK, BET, RAISE_WITH, ALL_IN, JOINED, AWAY = range(10)
@@ -57,7 +57,7 @@ POSTS = {SMALL: "small blind", BIG: "big blind", ANTE: "ante", BRING_IN: "bring-
 
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-    """A table and a hand for each game, with what is said of the session that it belongs to."""
+    """Give a table and a hand for each game, with the head of the session that it belongs to."""
     head = ""
     for piece in pieces(chunks, GAME):
         if isinstance(piece, Unreadable):
@@ -76,25 +76,25 @@ def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
 
 
 def last(text: str) -> int:
-    """Where the last hand of a text begins; -1 if none does."""
+    """Where the last hand of a text begins; -1 if there is none."""
     return last_match(GAME, text)
 
 
 def lead(text: str) -> str:
-    """What a text says last of the session to which the hands after it belong; nothing if it says nothing."""
+    """The last head of a session in a text, which holds for the hands after it; empty if there is none."""
     first, *games = GAME.split(text)
     heads = [_head(first), *[_head(game.partition(END)[2]) for game in games]]
     return next((head for head in reversed(heads) if head), "")
 
 
 def _head(text: str) -> str:
-    """What is said of a session, without what could be taken for the end of it."""
+    """The head of a session, without the mark that would end it in a block."""
     start = text.rfind("<general>")
     return text[start : start + LONGEST_HEAD].replace(BETWEEN_PARTS, "") if start >= 0 else ""
 
 
 def _started(text: str) -> datetime | None:
-    """When the hand began; each of its days is written in one of several forms."""
+    """When the hand began. The day may be written in any of several forms."""
     found = [value for key, value in FIELD.findall(text) if key == "startdate"]
     for form in FORMS:
         try:
@@ -114,28 +114,28 @@ def _day(text: str) -> date | None:
 
 @dataclass(slots=True)
 class _Part:
-    """An element: a player, an act or cards, with its attributes, its line and what stands in it."""
+    """An element, be it a player, an act or cards, with its line, its attributes and its text."""
 
     line: int
     fields: dict[str, str]
     text: str = ""
 
     def number(self, key: str) -> int:
-        """A whole number that has to be there."""
+        """A whole number, which has to be there."""
         value = self.fields.get(key, "")
         if not value.isascii() or not value.isdigit() or len(value) > 9:
             raise Unreadable(f"found {key}={escaped(value, 20)!r}, expected a number", self.line, 1)
         return int(value)
 
     def name(self, key: str) -> str:
-        """The name of a player that has to be there."""
+        """The name of a player, which has to be there."""
         name = self.fields.get(key, "")
         if not name:
             raise Unreadable("found an entry without a player", self.line, 1)
         return name
 
     def cards(self) -> Cards:
-        """Cards, the suit before the rank; crosses for those that nobody saw."""
+        """Cards, with the suit before the rank; crosses stand for those that nobody saw."""
         try:
             return parse_cards(" ".join(["??" if word in "Xx" else word[1:] + word[0] for word in self.text.split()]))
         except ValueError as error:
@@ -202,7 +202,7 @@ class _Game:
         """The game is over."""
 
     def posted(self, kind: int) -> _Part | None:
-        """The first forced wager of this kind."""
+        """The first forced bet of this kind."""
         acts = [act for one in self.rounds for act in one.acts]
         return next((act for act in acts if act.number("type") == kind), None)
 
@@ -211,12 +211,12 @@ class _Game:
 
 
 def read_block(block: Block) -> list[e.Event]:
-    """The set-up of the table that a hand was played at, or the hand."""
+    """Read the set-up of the table that a hand was played at, or the hand."""
     head, _, text = block.text.partition(BETWEEN_PARTS)
     if block.kind == TABLE:
         try:
             return _stakes(head, _parsed(text, block.line), block).events()
-        except Unreadable:  # told of the hand
+        except Unreadable:  # reported for the hand
             return [e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))]
     game = _parsed(text, block.line)
     stakes = _stakes(head, game, block)
@@ -232,9 +232,9 @@ def read_block(block: Block) -> list[e.Event]:
     return hand.events()
 
 
-@lru_cache(maxsize=1)  # the table and the hand are made of one text
+@lru_cache(maxsize=1)  # the table and the hand come from one text
 def _parsed(text: str, line: int) -> _Game:
-    """A game; the last one of a file may lack its end, as long as no round does."""
+    """Parse a game. The last one of a file may lack its end, but none of its rounds may."""
     if not text.endswith(END):
         text = text.rstrip()
         if not text.endswith("</round>"):
@@ -248,7 +248,7 @@ def _fields(head: str) -> dict[str, str]:
 
 
 def _stakes(head: str, game: _Game, block: Block) -> Stakes:
-    """What is said of the session, and the blinds where it does not tell them."""
+    """The stakes, from the head of the session; the blinds from the game if the head does not state them."""
     fields = _fields(head)
     kind = fields.get("gametype", "")
     first = PAIR.search(kind)
@@ -275,8 +275,8 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
 
 
 def _game_and_limit(words: str, game: _Game) -> tuple[str, str]:
-    """The name of the game and its limit, the last of the words; the number of cards tells what the name does not."""
-    for spelt, short in IN_WORDS.items():
+    """The game's name, and its limit, which is the last word. The number of cards shows what the name leaves open."""
+    for in_full, short in IN_WORDS.items():
         words = re.sub(rf"(?i)\b{spelt}\b", short, words)
     named = words.split()
     limit = LIMITS.get(named[-1].lower()) if named else None
@@ -291,7 +291,7 @@ def _game_and_limit(words: str, game: _Game) -> tuple[str, str]:
 
 
 def _decimal(amounts: list[str]) -> str:
-    """What parts hundredths from the rest: a mark before one or two digits, or the other than parts the thousands."""
+    """The mark before hundredths: one before one or two digits, or the one that does not stand between thousands."""
     marks = [found for amount in amounts for found in MARK.findall(amount)]
     hundredths: Counter[str] = Counter(mark for mark, digits in marks if len(digits) < 3)
     if hundredths:
@@ -310,7 +310,7 @@ def _blind(game: _Game, kind: int, hand: RoomHand) -> int | None:
 
 
 def _pair(pairs: list[tuple[int, int]], posted: dict[int, int | None], limit: str) -> tuple[int, int] | None:
-    """Blinds or, at limit, bets: as stated, of several those that fit the blinds; in tournaments those posted."""
+    """The blinds or, at limit, the bets: as stated, of several those that fit the blinds; in tournaments as posted."""
     small, big = posted[SMALL], posted[BIG]
     if pairs:
         fitting = [pair for pair in pairs if (pair[0] == big if limit == FIXED else pair == (small, big))]
@@ -330,7 +330,7 @@ def _cents(hand: RoomHand, part: _Part, key: str) -> int:
 
 @dataclass(slots=True)
 class _Play:
-    """A hand as far as it has been read, with the chips of the round, which tell what an all-in amounts to."""
+    """A hand that is being read, with the chips of the round, which show what an all-in amounts to."""
 
     hand: RoomHand
     game: _Game
@@ -339,7 +339,7 @@ class _Play:
     held: dict[str, Cards] = field(default_factory=dict)
 
     def read(self) -> None:
-        """The whole hand."""
+        """Read the whole hand."""
         hand = self.hand
         for player in self.game.players:
             if not player.fields.get("name") and _cents(hand, player, "chips") == 0:
@@ -357,12 +357,12 @@ class _Play:
         self._end()
 
     def complete(self) -> bool:
-        """Does everybody's part of the wagers come to what the history says they put in?"""
-        told = [player for player in self.game.players if player.fields.get("name") and "bet" in player.fields]
-        return bool(told) and all(_cents(self.hand, one, "bet") == self.put[one.name("name")] for one in told)
+        """Do each player's wagers come to what the history says the player put in?"""
+        players = [player for player in self.game.players if player.fields.get("name") and "bet" in player.fields]
+        return bool(players) and all(_cents(self.hand, one, "bet") == self.put[one.name("name")] for one in players)
 
     def _cards(self, one: _Round) -> None:
-        """The cards of a round: to the players, or to the board."""
+        """Read the cards of a round, which go to the players or to the board."""
         own = [part for part in one.cards if part.fields.get("player")]
         if own:
             self.hand.deal(own[0].line)
@@ -380,14 +380,14 @@ class _Play:
             self.own.clear()
 
     def _act(self, act: _Part) -> None:
-        """One act; what the betting comes to tells whether the last chips call or raise."""
+        """Read one act. The state of the betting shows whether last chips call or raise."""
         hand, kind = self.hand, act.number("type")
         if kind == JOINED or (kind == AWAY and act.fields.get("player") not in hand.taking_part):
             hand.remark(f"{act.fields.get('player')} does not take part", "observer", act.line)
             return
         name = act.name("player")
         if kind == AWAY and self.put[name] and name not in self._dealt_in():
-            hand.taking_part.pop(name)  # left the ante behind, and got no cards
+            hand.taking_part.pop(name)  # the ante stays, but the player got no cards
             hand.remark(f"{name} does not take part", "observer", act.line)
         elif kind in (FOLD, AWAY):
             hand.fold(name, act.line)
@@ -401,11 +401,11 @@ class _Play:
             hand.remark(f"{name}: action of type {kind}", remarks.UNKNOWN, act.line)
 
     def _dealt_in(self) -> set[str | None]:
-        """Who got cards."""
+        """The players who got cards."""
         return {part.fields.get("player") for one in self.game.rounds for part in one.cards}
 
     def _post(self, name: str, kind: str, amount: int, line: int) -> None:
-        """A forced wager; both blinds in one where somebody comes back to the game."""
+        """Read a forced bet. Somebody who comes back to the game may put up both blinds in one."""
         hand = self.hand
         if kind == "big blind" and kind in hand.blinds and amount > (hand.stakes.big_blind or amount):
             hand.post_both(name, amount, False, line)
@@ -417,7 +417,7 @@ class _Play:
         self._add(name, 0 if dead else amount, amount)
 
     def _wager(self, name: str, kind: int, amount: int, line: int) -> None:
-        """Chips put in: so many now, but for a raise to a total."""
+        """Read a wager. The amount is what is put in now, except for a raise to a total."""
         hand, level = self.hand, max(self.own.values(), default=0)
         added = amount - self.own[name] if kind == RAISE_TO else amount
         if kind == RAISE_TO:
@@ -435,7 +435,7 @@ class _Play:
         self.put[name] += put
 
     def _end(self) -> None:
-        """The hands that were compared, as far as they are known, in no order that is told, and what was won."""
+        """Read the end: known hands that were compared, in an order that nobody knows, and what was won."""
         hand = self.hand
         left = [name for name in hand.taking_part if name not in hand.folded]
         for name in left if len(left) > 1 else []:

@@ -1,8 +1,8 @@
-"""Hand histories as PartyPoker writes them, in three generations, and converters after it: `grammars/partypoker.lark`.
+"""Reads hand histories as PartyPoker, in three generations, and converters write them: `grammars/partypoker.lark`.
 
 An amount in brackets is what a player puts in now; only `raises … to` names a total. The stake in the header of a cash
-game may be the least that players bring instead of the blinds, which then show in what is posted. What only the whole
-hand tells, such as blinds that nobody is said to post, is in `partypoker_whole.py`.
+game may be the least that players bring instead of the blinds; then the posts show the blinds. What only the whole hand
+shows, such as blinds that no line posts, is in `partypoker_totals.py`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ LEVEL = re.compile(
     r"(Blinds|Stakes)(?:-Antes)? ?\(([0-9][0-9,. ']*)/([0-9][0-9,. ']*)(?:-[^)\n]*)?\$?\)", re.IGNORECASE
 )
 TABLE = re.compile(r"^Table (.*?) *\( ?(?:Real|Play) Money", re.MULTILINE | re.IGNORECASE)
-COMMA = re.compile(r"[$€£¬] ?[0-9][0-9.]*,[0-9]{1,2}(?![0-9])")  # before hundredths
-POINT = re.compile(r"[\[(/] ?[0-9]{1,3}\.[0-9]{3}[\])., -]")  # between thousands of chips
+COMMA = re.compile(r"[$€£¬] ?[0-9][0-9.]*,[0-9]{1,2}(?![0-9])")  # a comma before hundredths
+POINT = re.compile(r"[\[(/] ?[0-9]{1,3}\.[0-9]{3}[\])., -]")  # a point between thousands of chips
 POSTED = re.compile(
     r"^([^\n]*) posts (small blind|big blind|button blind|ante)(?: of)? *[\[(]([^\])\n]*)", re.MULTILINE
 )
@@ -46,7 +46,7 @@ def _day(lines: list[str]) -> date | None:
 
 
 def _when(lines: list[str]) -> re.Match[str] | None:
-    """The day and time in the header, which is the second line, or comes soon after."""
+    """The day and time in the header, which is the second line or one soon after."""
     return next((found for line in lines[:HEAD] if (found := WHEN.search(line))), None)
 
 
@@ -54,7 +54,7 @@ def _when(lines: list[str]) -> re.Match[str] | None:
 
 
 def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
-    """What the header and the lines after it tell. Summaries, and some converters, show hands by seats."""
+    """The stakes, from the header and the lines after it. Summaries, and some converters, list shown hands by seats."""
     amounts, tourney, first, game, second, rest, _when_played = fields
     event = TOURNAMENT.search(block.text)
     tournament = bool(tourney or event or "buy-in" in rest.lower())
@@ -80,7 +80,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
 
 
 def _pair(amounts: str, text: str, stakes: Stakes, posted: dict[str, int]) -> tuple[int, int] | None:
-    """The blinds or, at limit, the bets: as the last level told, as the header has two of them, else as posted."""
+    """The blinds or, at limit, the bets: as the last level or two amounts in the header state them, or as posted."""
     if stakes.button_blind:
         return posted["button blind"], posted.get("ante", posted["button blind"])
     levels, limit = LEVEL.findall(text), stakes.limit == FIXED
@@ -113,7 +113,7 @@ def _posted(text: str, stakes: Stakes) -> dict[str, int]:
 
 
 def _button(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """Where the button lies; before seat 0 there is none."""
+    """The button lies here; seat 0 means that there is none."""
     seat = int(fields[-1] or 0)
     if seat:
         hand.button = line, seat
@@ -138,9 +138,9 @@ def _cards(text: str, line: int) -> tuple[int, ...]:
 
 def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """Cards come to the board, or to the players."""
-    shown = BRACKETS.findall(fields[1])
-    if shown:
-        hand.board(_cards(shown[-1], line), line)
+    groups = BRACKETS.findall(fields[1])
+    if groups:
+        hand.board(_cards(groups[-1], line), line)
     else:
         hand.deal(line)
 
@@ -165,17 +165,17 @@ def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> Non
 
 
 def _raise_to(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """The first number is now what was put in, now the total again: only the second can be relied on."""
+    """A player raises. The first number is the total or what was put in, nobody knows which, so the second counts."""
     hand.raise_to(name, hand.cents(fields[0], line), False, line)
 
 
 def _all_in(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """The last chips; whether they call, bet or raise shows when all blinds are known."""
+    """A player puts in the last chips. Whether they call, bet or raise shows once all blinds are known."""
     hand.raise_with(name, hand.cents(fields[0], line), True, line)
 
 
 def _is_all_in(hand: RoomHand, _fields: tuple[str, ...], name: str, _line: int) -> None:
-    """Said of the wager before it."""
+    """The player's wager before this line was all in."""
     recent = [one for one in hand.found[-8:] if isinstance(one, e.Wager | e.Post) and one.player == name]
     if recent:
         recent[-1].all_in = True
@@ -193,20 +193,20 @@ def _show(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _held(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Thrown away, though the history tells what it was."""
+    """A player throws the cards away, though the history shows them."""
     if not hand.stud:
         hand.holds(name, [_cards(fields[0], line)], line)
     hand.muck(name, line)
 
 
 def _unshown(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
-    """Said of everybody who does not show, folded or not; only who is left with others throws anything away."""
+    """A player does not show. The room says so of those who folded, too; only one who is left with others mucks."""
     if name not in hand.folded and len(hand.taking_part) - len(hand.folded) > 1:
         hand.muck(name, line)
 
 
 def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Paid from a pot; some clients write that a hand is not shown, or what the next player won, in the same line."""
+    """A player is paid from a pot. In the same line some clients write that a hand is not shown, or who else won."""
     more: tuple[tuple[str, ...], str] | None = (fields, name)
     while more is not None:
         (winner, amount, pot, rest), name = more
@@ -217,17 +217,17 @@ def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) ->
 
 
 def _next_winner(hand: RoomHand, rest: str) -> tuple[tuple[str, ...], str] | None:
-    """What another player won, told in the rest of a line."""
+    """What the rest of a line says that another player won, if it does."""
     for _, _, name, _ in hand.seats:
         at = rest.find(f".{name} wins ")
-        said = ROOM.known.after_name[rest[at + 1 + len(name) :]] if at >= 0 else None
-        if said is not None and said[0] == "COLLECTED":
-            return said[1], name
+        saying = ROOM.known.after_name[rest[at + 1 + len(name) :]] if at >= 0 else None
+        if saying is not None and saying[0] == "COLLECTED":
+            return saying[1], name
     return None
 
 
 def _balance(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Everybody's stake once the hand is over. What somebody cashed out for came from the room, not from the pot."""
+    """A player's stake after the hand. What somebody cashed out for came from the room, not from the pot."""
     cashed_out, balance, collected, cards = fields
     if cards:
         hand.show(name, _cards(cards, line), line)
@@ -240,7 +240,7 @@ def _balance(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> N
 
 
 def _pot(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """The pots, which have not the rake in them, and the rake where there is any."""
+    """Count the pots, which do not include the rake, and the rake if there is any."""
     pots, _, rake = fields[0].partition("Rake:")
     found = [hand.cents(part, line) for part in re.split(r"Side Pot *[0-9]* *:", pots) if numbers(part)]
     taken = hand.cents(rake, line) if numbers(rake) else None

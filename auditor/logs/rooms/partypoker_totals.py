@@ -1,7 +1,8 @@
-"""What only the whole of a PartyPoker hand tells: seats and posts that it is silent about, last chips, what went back.
+"""Works out what only the whole of a PartyPoker hand shows: seats and posts without a line, last chips, what went back.
 
-The room seats nobody who comes in the middle of a hand, posts the blinds of its older tournaments in silence, says of
-somebody's last chips only how many they are, and counts as won what nobody called. Each of these follows from the acts.
+The room has no line on the seat of somebody who comes in the middle of a hand. It does not print the blinds of its
+older tournaments. It says of somebody's last chips only how many they are, and counts as won what nobody called. Each
+of these follows from the acts.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ LEFT, JOINED = " has left the table.", " has joined the table."
 UNSHOWN = " does not show cards."
 NO_SMALL_BLIND = "There is no Small Blind in this hand"
 ANTES = re.compile(r"-Antes ?\([^)\n]*?-([^)\n]*)\)", re.IGNORECASE)
-MOST_SEATS = 10  # where the room does not tell how many there are
+MOST_SEATS = 10  # if the room does not say how many there are
 DEAD = ("ante", "dead")  # wagers that nobody has to meet
 AFTER_SHOWING = {e.Returned: 1, e.PotTaken: 2, e.Win: 3, e.Counted: 4}  # whatever the order of lines
 
 
 def unseated(lines: list[str]) -> list[str]:
-    """Who acts without a line on a seat, having come to the table in the middle of the hand. Talk is no act."""
+    """Players who act without a line on a seat, because they came in the middle of the hand. Talk is no act."""
     seated = {found[1] for line in lines if (found := SEATED.fullmatch(line))}
     heads = dict.fromkeys([found[1] for line in lines if (found := ACT.fullmatch(line))])
     return [name for name in heads if name not in seated and ": " not in name][:MOST_SEATS]
@@ -61,11 +62,11 @@ def finish(hand: RoomHand, lines: list[str]) -> None:
 
 @dataclass(slots=True)
 class Chips:
-    """What each player has put in, as far as a hand has been followed."""
+    """What each player has put in, up to some moment of a hand."""
 
     live: dict[str, int] = field(default_factory=dict)
     dead: dict[str, int] = field(default_factory=dict)
-    street: dict[str, int] = field(default_factory=dict)  # of what is live, in this betting round
+    street: dict[str, int] = field(default_factory=dict)  # the live chips of this betting round
     later: bool = False  # is the first betting round over?
 
     @property
@@ -79,7 +80,7 @@ class Chips:
         return sum(self.live.values()) + sum(self.dead.values())
 
     def take(self, one: object) -> None:
-        """Add what an event puts in; cards begin another betting round, but for the first ones."""
+        """Add what an event puts in. Cards begin another betting round, except for the first ones."""
         if isinstance(one, e.Communal) or getattr(one, "street", False):
             self.street, self.later = {}, True
         elif isinstance(one, e.Post) and one.kind in DEAD:
@@ -96,13 +97,13 @@ class Chips:
         self.street[name] = self.street.get(name, 0) + amount
 
     def uncalled(self, hand: RoomHand) -> tuple[str, int]:
-        """What nobody met, and whose it is; what a player who folded put in stays in the pot."""
+        """Who put in what nobody met, and how much that is. What a player who folded put in stays in the pot."""
         (most, top), (second, _) = sorted([(put, name) for name, put in self.live.items()] + [(0, ""), (0, "")])[:-3:-1]
         return (top, most - second) if top not in hand.folded else ("", 0)
 
 
-def _followed(hand: RoomHand) -> Iterator[tuple[object, Chips]]:
-    """The events of a hand, each with what had been put in before it."""
+def _with_chips(hand: RoomHand) -> Iterator[tuple[object, Chips]]:
+    """Give the events of a hand, each with what had been put in before it."""
     chips = Chips()
     for one in hand.found:
         yield one, chips
@@ -117,7 +118,7 @@ def _at_the_end(hand: RoomHand) -> Chips:
 
 
 def _before_the_cards(hand: RoomHand) -> int:
-    """Where in a hand a post belongs that is not noted: after those that are, before cards and acts."""
+    """The place in a hand of a post that is not printed: after those that are, before cards and acts."""
     return next(
         (n for n, one in enumerate(hand.found) if isinstance(one, e.Act) or not isinstance(one, e.Event)),
         len(hand.found),
@@ -125,7 +126,7 @@ def _before_the_cards(hand: RoomHand) -> int:
 
 
 def _post(hand: RoomHand, name: str, kind: str, amount: int, line: int) -> None:
-    """A post that the room does not print."""
+    """Add a post that the room does not print."""
     hand.post(name, kind, amount, False, line)
     hand.found.insert(_before_the_cards(hand), hand.found.pop())
 
@@ -134,7 +135,7 @@ def _post(hand: RoomHand, name: str, kind: str, amount: int, line: int) -> None:
 
 
 def _rejoin_names(hand: RoomHand, lines: list[str]) -> None:
-    """A name that lines cut short is that of the one seated player whom it begins and of whom nothing else tells."""
+    """Complete a name that lines cut short, if it begins that of only one seated player without any line."""
     seated = [name for _, _, name, _ in hand.seats]
     for cut in [name for name in hand.taking_part if name not in seated and f"{name}{JOINED}" not in lines]:
         whole = [name for name in seated if name not in hand.taking_part and name.startswith(cut)]
@@ -147,7 +148,7 @@ def _rejoin_names(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _give_seats(hand: RoomHand, lines: list[str]) -> None:
-    """A seat for everybody who acts without one: the first free one after whoever is before that player in turn."""
+    """Seat everybody who acts without a seat: in the first free one after the player before in turn."""
     taken = {name: seat for _, seat, name, _ in hand.seats}
     without = [name for name in hand.taking_part if name not in taken]
     if not without:
@@ -156,7 +157,7 @@ def _give_seats(hand: RoomHand, lines: list[str]) -> None:
     most = max(int(found[1]) if found else MOST_SEATS, *taken.values(), 2)
     gone = {seat for name, seat in taken.items() if name not in hand.taking_part and f"{name}{LEFT}" in lines}
     order = _in_turn(hand)
-    sure = most - len(taken) <= len(without)  # there are no more seats than players without one
+    sure = most - len(taken) <= len(without)  # there are no more free seats than players without one
     for name in without:
         if not sure and f"{name}{JOINED}" not in lines:
             raise Unreadable(f"found acts of {escaped(name, 40)}, who has no seat", hand.stakes.line, 1)
@@ -175,9 +176,9 @@ def _give_seats(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _doubt_stakes(hand: RoomHand, lines: list[str]) -> None:
-    """Stakes of which none reaches the big blind of a tournament are no chips: the room wrote something else there.
+    """Drop the stakes of a tournament if none reaches the big blind: they are no chips, but something else.
 
-    Nor is a stake of nothing one, if its owner plays: those chips had not come yet.
+    A stake of nothing is dropped, too, if its owner plays: those chips had not come yet.
     """
     hand.seats = [
         (line, seat, name, None if stake == 0 and name in hand.taking_part else stake)
@@ -193,9 +194,10 @@ def _doubt_stakes(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _doubt_button(hand: RoomHand, lines: list[str]) -> None:
-    """One converter, which says of those who folded too that they do not show, writes the seat before the button.
+    """Drop the button of a converter that writes the seat before it, if that leaves its place open.
 
-    Where somebody in the hand sits between that seat and the small blind, nobody knows where the button was.
+    The converter is known by saying of those who folded, too, that they do not show. If somebody in the hand sits
+    between the seat it names and the small blind, nobody knows where the button was.
     """
     small = next((one.player for one in hand.found if isinstance(one, e.Post) and one.kind == "blind"), None)
     if hand.button is None or not any(f"{name}{UNSHOWN}" in lines for name in hand.folded):
@@ -222,11 +224,11 @@ def _first_line(hand: RoomHand, name: str) -> int:
     return next((one.line for one in hand.found if getattr(one, "player", None) == name), hand.stakes.line)
 
 
-# ---- posts that the room does not print, or not in their order ----
+# ---- posts that the room does not print, or prints in another order ----
 
 
 def _tell_blinds_apart(hand: RoomHand) -> None:
-    """Of several big blinds the one is in its place whose player acts last; the others were put up to get cards."""
+    """Take the big blind of the player who acts last for the regular one; others were put up to get cards."""
     big = hand.stakes.big_blind
     posts = [
         one for one in hand.found if isinstance(one, e.Post) and one.kind in ("blind", "post") and one.amount == big
@@ -239,7 +241,7 @@ def _tell_blinds_apart(hand: RoomHand) -> None:
 
 
 def _post_blinds(hand: RoomHand, lines: list[str]) -> None:
-    """The blinds of a tournament that prints none: whoever acts first sits after the big one."""
+    """Post the blinds of a tournament that prints none. Whoever acts first sits after the big blind."""
     pair = hand.stakes.pair
     if pair is None or any(isinstance(one, e.Post) and one.kind == "blind" for one in hand.found):
         return
@@ -258,13 +260,13 @@ def _post_blinds(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _post_left(hand: RoomHand, name: str, kind: str, amount: int, line: int) -> None:
-    """A blind, or as much of it as the ante left."""
+    """Post a blind, or as much of it as the ante left."""
     if amount > 0:
         _post(hand, name, kind, amount, line)
 
 
 def _big_blind(hand: RoomHand, names: list[str]) -> int | None:
-    """Who of the players in their order has the big blind: before the first to act, or as the button tells."""
+    """The index of the player with the big blind: the one before the first to act, or as the button shows."""
     first = next((one.player for one in hand.found if isinstance(one, e.Act)), None)
     if first in names:
         return names.index(first) - 1
@@ -275,13 +277,13 @@ def _big_blind(hand: RoomHand, names: list[str]) -> int | None:
 
 
 def _line_of(hand: RoomHand, lines: list[str], starts: tuple[str, ...]) -> int:
-    """The line that begins so, of which the last counts."""
+    """The last line that begins like this; the first line of the hand if none does."""
     found = [number for number, line in enumerate(lines, hand.stakes.line) if line.startswith(starts)]
     return found[-1] if found else hand.stakes.line
 
 
 def _post_antes(hand: RoomHand, lines: list[str]) -> None:
-    """The antes of a level, where none is printed and exactly as much was paid beyond all other wagers."""
+    """Post the antes of a level, if none is printed and exactly as much was paid beyond all other wagers."""
     stated = numbers(next((found[1] for line in reversed(lines) if (found := ANTES.search(line))), ""))
     if not stated or any(isinstance(one, e.Post) and one.kind == "ante" for one in hand.found):
         return
@@ -297,13 +299,14 @@ def _paid(hand: RoomHand) -> int:
 
 
 def _post_in_silence(hand: RoomHand) -> None:
-    """Who checks when only the blinds are up has met them, though no line says so; perhaps with a dead one beside it.
+    """Post big blinds for players who check while only the blinds are up: they have met them, though no line says so.
 
-    Where all that was wagered was paid without such a post there was none, and the check is left to be judged.
+    There may be a dead blind beside it. If all that was wagered was paid without such a post, there was none, and the
+    check is left to be judged.
     """
     pair, big, wagered = hand.stakes.pair, hand.stakes.big_blind, _at_the_end(hand).all
     silent: list[tuple[str, int]] = []
-    for one, chips in _followed(hand):
+    for one, chips in _with_chips(hand):
         if isinstance(one, e.Check) and not chips.later and chips.highest == big and not chips.live.get(one.player):
             silent.append((one.player, one.line))
             chips.add(one.player, big)
@@ -317,10 +320,10 @@ def _post_in_silence(hand: RoomHand) -> None:
 
 
 def _revive_posts(hand: RoomHand) -> None:
-    """A second small blind is live after all if its owner has so much less to call, or to raise a full bet at limit."""
+    """Make a second small blind live if its owner calls, or at limit raises a full bet, with so much less."""
     posts = [one for one in hand.found if isinstance(one, e.Post) and one.kind == "dead"]
     unit = hand.stakes.big_blind if hand.stakes.limit == FIXED else None
-    for one, chips in _followed(hand) if posts else ():
+    for one, chips in _with_chips(hand) if posts else ():
         if isinstance(one, e.Wager) and one.added and not (chips.later or chips.live.get(one.player)):
             own = [post for post in posts if post.player == one.player]
             total = one.added + sum(post.amount for post in own)
@@ -334,9 +337,9 @@ def _revive_posts(hand: RoomHand) -> None:
 
 
 def _name_last_chips(hand: RoomHand) -> None:
-    """Last chips call what they do not exceed, and bet where nothing is to be met."""
+    """Make last chips a call if they do not exceed what is to be met, and a bet if nothing is to be met."""
     named = list(hand.found)
-    for place, (one, chips) in enumerate(_followed(hand)):
+    for place, (one, chips) in enumerate(_with_chips(hand)):
         if isinstance(one, e.Raise) and one.all_in and one.added is not None:
             kind = e.Bet if not chips.highest else e.Call
             if not chips.highest or chips.street.get(one.player, 0) + one.added <= chips.highest:
@@ -345,7 +348,7 @@ def _name_last_chips(hand: RoomHand) -> None:
 
 
 def _return_uncalled(hand: RoomHand) -> None:
-    """The room counts as won what nobody called; converters have a line of its own for it."""
+    """Hand back what nobody called, which the room counts as won. Converters have a line for it."""
     chips = _at_the_end(hand)
     name, back = chips.uncalled(hand)
     called = chips.all - back
@@ -363,7 +366,7 @@ def _return_uncalled(hand: RoomHand) -> None:
 
 
 def _take_off(hand: RoomHand, wins: list[e.Win], back: int) -> None:
-    """Take so much off what a player won: the very line if there is one, else from the last pot on."""
+    """Take an amount off what a player won: off a win of that very size if there is one, or from the last pot on."""
     for win in sorted(wins, key=lambda win: (win.amount != back, -(win.pot or 0))):
         part = min(win.amount, back)
         win.amount -= part
@@ -372,7 +375,7 @@ def _take_off(hand: RoomHand, wins: list[e.Win], back: int) -> None:
 
 
 def _put_in_order(hand: RoomHand) -> None:
-    """Lay cards open before pots are paid, and stakes after them: the lines of a summary go by seats."""
+    """Lay cards open before pots are paid, and count stakes afterwards: the lines of a summary go by seats."""
     play = [
         n for n, one in enumerate(hand.found) if not isinstance(one, e.Event) or isinstance(one, e.Act | e.Communal)
     ]

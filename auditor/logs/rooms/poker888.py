@@ -1,8 +1,9 @@
-"""Hand histories as 888, once Pacific Poker, and the rooms of its network write them: `grammars/poker888.lark`.
+"""Reads hand histories of 888, once Pacific Poker, and of the rooms of its network, by `grammars/poker888.lark`.
 
-Their clients translate numbers and cards, and nothing else. Numbers show by themselves what parts their hundredths; in
-which language the cards are, the file as a whole has to tell. The room prints neither rake nor what went back because
-nobody called it, and what is collected has it now in it, now not: none of that is made up here.
+Their clients translate numbers and cards, and nothing else. Numbers show by themselves which mark stands before their
+hundredths; only the file as a whole shows the language of the cards. The room prints neither the rake nor what went
+back because nobody called it, and what is collected sometimes includes that and sometimes does not. None of it is made
+up here.
 """
 
 from __future__ import annotations
@@ -39,25 +40,25 @@ AMOUNT = re.compile(r"(?:\[|\( )([^\[\]()\n]*)[\])]")
 LONGEST_NAME = 200  # characters of the line on the table
 BOARDS = ("flop", "turn", "river")
 SUMMARY = "** summary **"
-NAMELESS = "(no name)"  # of a player whose name is blank
+NAMELESS = "(no name)"  # stands for a blank name
 
 
 # ---- cutting ----
 
 
 def blocks(chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-    """A table and a hand for each title in the file, with what the first stretch of it tells of the cards' language."""
+    """Give a table and a hand for each title in the file. The beginning of the file shows the cards' language."""
     pieces = iter(chunks)
     first = next(pieces, "")
     letters = language(first)
-    for block in ROOM.blocks(_gathered(_numbered_once(chain([first], pieces)))):
+    for block in ROOM.blocks(_long_pieces(_numbered_once(chain([first], pieces)))):
         if isinstance(block, Block):
             block.language = letters
         yield block
 
 
 def last(text: str) -> int:
-    """Where the last hand of a text of whole lines begins: with its title, or with the number before that."""
+    """Where the last hand of a text of whole lines begins: at its title, or at the number before the title."""
     start = ROOM.last(text)
     before = text[: max(start, 0)].rstrip()
     line = before[before.rfind("\n") + 1 :]
@@ -65,31 +66,31 @@ def last(text: str) -> int:
 
 
 def _numbered_once(chunks: Iterable[str]) -> Iterator[str]:
-    """The text, in which the line with the number of a hand is blank if the title follows, which has the number too.
+    """Blank the line with the number of a hand if the title follows, which has the number, too.
 
-    So either begins a hand, where the other was lost, and the two together begin one.
+    So either of them begins a hand if the other is missing, and both together begin one.
     """
-    held: list[str] = []
+    waiting: list[str] = []
     for line in lines_of(chunks):
-        if held and (line.strip() or len(held) > MOST_BLANK):
-            held[0] = "" if line.lstrip().startswith("***") else held[0]
-            yield "\n".join([*held, ""])
-            held = []
-        if held or NUMBER_LINE.match(line):
-            held.append(line)
+        if waiting and (line.strip() or len(waiting) > MOST_BLANK):
+            waiting[0] = "" if line.lstrip().startswith("***") else waiting[0]
+            yield "\n".join([*waiting, ""])
+            waiting = []
+        if waiting or NUMBER_LINE.match(line):
+            waiting.append(line)
         else:
             yield f"{line}\n"
-    yield "\n".join(held)
+    yield "\n".join(waiting)
 
 
-def _gathered(pieces: Iterator[str]) -> Iterator[str]:
-    """Short pieces of a text as a few long ones, which are cut faster."""
+def _long_pieces(pieces: Iterator[str]) -> Iterator[str]:
+    """Join short pieces of a text into a few long ones, which are cut faster."""
     while piece := "".join(islice(pieces, MANY)):
         yield piece
 
 
 def _day(lines: list[str]) -> date | None:
-    """The day in the header: its day comes first, then the month. Some headers have none."""
+    """The day in the header, in which the day comes before the month. Some headers have none."""
     found = next((match for line in lines[:4] if "***" in line and (match := DAY.search(line))), None)
     try:
         return date(int(found[3]), int(found[2]), int(found[1])) if found else None
@@ -101,7 +102,7 @@ def _day(lines: list[str]) -> date | None:
 
 
 def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
-    """What the header and the line on the table tell; its amounts are the blinds, at limit too, except at stud."""
+    """The stakes, from the header and the line on the table. Its amounts are blinds, even at limit, but not at stud."""
     amounts, word, game, when = fields
     limit = LIMITS[word.lower()]
     named = next((line[:LONGEST_NAME] for line in lines[1:5] if line.startswith(("Table ", "Tournament #"))), "")
@@ -125,15 +126,15 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
 
 
 def _together(text: str) -> bool:
-    """Are the hands shown listed by seat? So the room lists those that it turned up all at once."""
+    """Are the shown hands listed by seat? The room lists hands so that it turned up all at once."""
     play, _, end = text.partition("** Summary **")
     seats = SEAT.findall(play)
-    shown = [seats.index(name) for name in SHOWN.findall(end) if name in seats]
-    return len(shown) > 1 and shown == sorted(shown) and " mucks [" not in end
+    places = [seats.index(name) for name in SHOWN.findall(end) if name in seats]
+    return len(places) > 1 and places == sorted(places) and " mucks [" not in end
 
 
 def _decimal(header: str, text: str) -> str:
-    """What parts hundredths from the rest: as the amounts of the header tell, else those of the hand."""
+    """The mark before hundredths, as the amounts of the header show it or, if they do not, those of the hand."""
     for parts in (numbers(header), [part for amount in AMOUNT.findall(text) for part in numbers(amount)]):
         votes = Counter([sign for part in parts if (sign := _sign(part))])
         if votes:
@@ -142,7 +143,7 @@ def _decimal(header: str, text: str) -> str:
 
 
 def _sign(number: str) -> str:
-    """What parts the hundredths of a number, which has three digits after what parts its thousands."""
+    """The mark before the hundredths of a number. A mark between thousands has three digits after it."""
     signs = [sign for sign in number if sign in ".,"]
     if not signs:
         return ""
@@ -152,7 +153,7 @@ def _sign(number: str) -> str:
 
 
 def _pair(amounts: str, doubled: bool, decimal: str, line: int) -> tuple[int, int] | None:
-    """The two amounts of the header or, where they are to be doubled, the bets that follow from the larger one."""
+    """The two amounts of the header or, if `doubled`, the bets that follow from the larger one."""
     found = numbers(amounts)[:2]
     if len(found) < 2:
         return None
@@ -177,7 +178,7 @@ def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> Non
 
 
 def _dead(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A small blind that is dead and a big one that is live, of which one may be nothing."""
+    """A player puts up a dead small blind and a live big one, either of which may be nothing."""
     small, big = [hand.cents(part, line) if part else 0 for part in fields]
     if big:
         hand.post(name, "post", big, False, line)
@@ -186,7 +187,7 @@ def _dead(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """The amount is what the player puts in now."""
+    """A player raises. The amount is what the player puts in now."""
     hand.raise_with(name, hand.cents(fields[0], line), bool(fields[1]), line)
 
 
@@ -207,7 +208,7 @@ def _show(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _muck(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Thrown away, though the history tells what it was."""
+    """A player throws the cards away, though the history may show them."""
     if fields[0]:
         hand.holds(name, [read_cards(fields[0], hand.stakes.language, line)], line)
     hand.muck(name, line)
@@ -223,7 +224,7 @@ def _cards(hand: RoomHand, brackets: str, line: int) -> Cards:
 
 
 def _somebody(reader: Reader) -> Reader:
-    """A reader that has a name for the player whose name is blank."""
+    """Have a reader call the player whose name is blank by another name."""
     return lambda hand, fields, name, line: reader(hand, fields, name or NAMELESS, line)
 
 
@@ -231,7 +232,7 @@ def _somebody(reader: Reader) -> Reader:
 
 
 def _finish(hand: RoomHand, lines: list[str]) -> None:
-    """What only the whole tells: whether it came to an end, who was dealt in, and whose hands were compared."""
+    """Work out what only the whole shows: did the hand come to an end, who was dealt in, whose hands were compared?"""
     end = next(n for n, line in enumerate(lines) if line.lower() == SUMMARY)
     if not any(lines[end + 1 :]):
         reason = "found nothing after 'Summary', expected who won: a hand cancelled or cut off"
@@ -240,11 +241,11 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
         _deal_before_acts(hand)
     else:
         _withdraw(hand, lines)
-    _compared(hand, lines)
+    _show_winners(hand, lines)
 
 
 def _deal_before_acts(hand: RoomHand) -> None:
-    """Cards for everybody in a hand that was only watched, which has no line on them."""
+    """Deal cards to everybody in a hand that was only watched, which has no line on them."""
     at = next((n for n, one in enumerate(hand.found) if not isinstance(one, e.Post | e.Remark)), len(hand.found))
     folded, hand.folded = hand.folded, set()
     hand.deal(hand.found[at].line if at < len(hand.found) else hand.last)
@@ -253,7 +254,7 @@ def _deal_before_acts(hand: RoomHand) -> None:
 
 
 def _withdraw(hand: RoomHand, lines: list[str]) -> None:
-    """Whoever folds before cards are dealt, and has put nothing up, left the table and is not in the hand."""
+    """Leave out players who fold before cards are dealt and have put up nothing: they left the table."""
     dealt = next(n for n, one in enumerate(hand.found) if not isinstance(one, e.Event))
     for n, one in enumerate(hand.found[:dealt]):
         if isinstance(one, e.Fold) and not any(_of(other, one.player) for other in hand.found if other is not one):
@@ -262,8 +263,8 @@ def _withdraw(hand: RoomHand, lines: list[str]) -> None:
             hand.folded.discard(one.player)
 
 
-def _compared(hand: RoomHand, lines: list[str]) -> None:
-    """The room calls a hand mucked that loses to one shown before, although it may win a side pot: then it was open."""
+def _show_winners(hand: RoomHand, lines: list[str]) -> None:
+    """Show a hand that won a side pot, though the room calls it mucked because it loses to one shown before."""
     paid = {one.player for one in hand.found if isinstance(one, e.Win)}
     for n, one in enumerate(hand.found):
         if isinstance(one, e.Muck) and one.player in paid:

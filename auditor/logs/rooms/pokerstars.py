@@ -1,7 +1,7 @@
-"""Hand histories as PokerStars writes them, and GGPoker, Run It Once and many converters after it.
+"""Reads hand histories as PokerStars writes them, and GGPoker, Run It Once and many converters after it.
 
 The grammar is `grammars/pokerstars.lark`. What the room does beside the pot, such as paying out a hand early, is left
-out of the payments; where these still add up to the pot, they are held against it.
+out of the payments. If the payments still add up to the pot, they are compared with it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
 
-START = re.compile(  # what comes before the first number is looked at first: few lines have that
+START = re.compile(  # looks first for what comes before the number, which few lines have
     r"^(?=[A-Za-z0-9. ]{5,47}+#)(?!(?i:Full ?Tilt ?Poker))"
     r"(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?i:Hand|Game) #([A-Za-z]*[0-9]+):",
     re.MULTILINE,
@@ -29,12 +29,12 @@ DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": FIXED}
 LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
-# hold'em in which players change cards, or cards are shown or come otherwise: another game, though its name ends alike
+# hold'em with cards that are changed, shown or dealt in another way is another game, though its name ends alike
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
-BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that are no five
+BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that no five divides
 SYMBOL = re.compile(r"[^\s0-9.,/-]")
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
-COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # parts hundredths from the rest
+COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9,])")  # a comma before hundredths
 SHOWED = re.compile(r" showed \[([^\[\]]+)\] and won ")
 IN_CHIPS = re.compile(r"\(([^()\n]*) in chips")
 HALF_CHIPS = re.compile(r" collected \D?[0-9,]*\.[0-9]")
@@ -46,7 +46,7 @@ ANTE = re.compile(r": posts the ante ([^ \n]*)")
 WON = re.compile(r" won \(([^()]*)\)")
 NOT_AWARDED = "pot not awarded"
 NO_BET = "(didn't bet)"
-ADDED = ("Cash Drop to Pot", "STP added")  # by the room
+ADDED = ("Cash Drop to Pot", "STP added")  # to the pot, by the room
 TAKEN = re.compile(r"(?:rake|jackpot|bingo|fortune|tax|fee|insurance|promo)", re.IGNORECASE)
 
 
@@ -62,7 +62,7 @@ def _day(lines: list[str]) -> date | None:
 
 
 def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
-    """What the header and the line on the table tell."""
+    """The stakes, from the header and the line on the table."""
     _number, tournament, title, inside, when = fields
     game, limit = _game(title, inside, bool(tournament))
     amounts, stated, decimal, symbol = _amounts(inside)
@@ -88,54 +88,54 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
 
 @lru_cache(512)
 def _amounts(inside: str) -> tuple[str, tuple[str, ...], str, bool]:
-    """What the brackets of the header say of the stakes: as a text and as numbers, and what parts their hundredths.
+    """The stakes in the brackets of the header: as text, as numbers, the mark before hundredths, is there a currency?
 
-    Nothing does where they have none. Also whether they name a currency. Of a mixed game the bracket has its name too.
+    The mark is empty if there are no hundredths. For a mixed game, the brackets have its name, too.
     """
     amounts = inside.rpartition(", ")[2] if LIMIT.search(inside) else inside
     decimal = _decimal(amounts) if PARTS.search(amounts) else ""
     return amounts, tuple(numbers(amounts)), decimal, SYMBOL.search(amounts) is not None
 
 
-def _decimal(shown: str) -> str:
-    """What parts hundredths from the rest in amounts such as these."""
-    return "," if COMMA.search(shown) and "." not in shown else "."
+def _decimal(amounts: str) -> str:
+    """The mark before hundredths in such amounts."""
+    return "," if COMMA.search(amounts) and "." not in amounts else "."
 
 
 @lru_cache(512)
 def _game(title: str, inside: str, tournament: bool) -> tuple[str, str]:
-    """The game and its limit; of a mixed game the one in brackets. A tournament's name may stand before them.
+    """The game and its limit; of a mixed game, those in brackets. The name of a tournament may stand before them.
 
-    Where the limit is another before the flop than after it, the hand is taken as of the looser one.
+    If the limit before the flop is another than after it, the hand counts as one of the looser limit.
     """
     text = inside.rpartition(", ")[0] if LIMIT.search(inside) else title
     text = text.rpartition("(")[2].partition(")")[0] if "(" in text and LIMIT.search(text.rpartition("(")[2]) else text
-    said = list(LIMIT.finditer(text))
-    for number in range(len(said) - 1, -1, -1):
-        name = _named(text[: said[number].start()], tournament)
+    found_limits = list(LIMIT.finditer(text))
+    for number in range(len(found_limits) - 1, -1, -1):
+        name = _named(text[: found_limits[number].start()], tournament)
         if name.lower() in games() or not number:
-            limits = {found[1].lower() for found in said[number:]}
-            return name, LIMITS["no limit" if "no limit" in limits else said[number][1].lower()]
+            limits = {found[1].lower() for found in found_limits[number:]}
+            return name, LIMITS["no limit" if "no limit" in limits else found_limits[number][1].lower()]
     name = _named(text, tournament)
     variant = games().get(name.lower(), {})
     return name, variant.get("limit", FIXED if "stud" in variant else "")
 
 
 def _as_dealt(game: str, text: str) -> str:
-    """Omaha by the number of cards that somebody was dealt: some converters have one name for all of it."""
+    """Omaha by the number of cards that somebody was dealt, since some converters have one name for all kinds."""
     dealt = DEALT.search(text) if game in OMAHA else None
     more = f"{len(dealt[1].split())} Card {game}" if dealt else ""
     return more if more.lower() in games() else game
 
 
 def _named(text: str, tournament: bool) -> str:
-    """The game that a text names, be it after the name of a tournament."""
+    """The game that a text names, perhaps after the name of a tournament."""
     name = " ".join(text.replace("-Lo", "/Lo").split())
     return _known_end(name) if tournament else name
 
 
 def _known_end(text: str) -> str:
-    """The name of a game at the end of a text, the longest one; the text as it is, if there is none."""
+    """The longest name of a game at the end of a text; the text as it is if there is none."""
     lower = text.lower()
     ends = [name for name in games() if lower.endswith(name) and lower[: -len(name)][-1:] in ("", " ")]
     if not ends:
@@ -154,7 +154,7 @@ def _pair(stated: tuple[str, ...], line: int, decimal: str) -> tuple[int, int] |
 
 
 def _blind_and_ante(amounts: str, block: Block, decimal: str) -> tuple[int, int] | None:
-    """Of a table with the button's blind alone, which the header tells, and the ante as it is put up."""
+    """The button's blind, if it is the only one in the header, and the ante that was put up."""
     antes = [cents(one, block.line, decimal) for one in ANTE.findall(block.text) if numbers(one)]
     if BUTTON_BLIND not in block.text or len(numbers(amounts)) != 1 or not antes:
         return None
@@ -162,7 +162,7 @@ def _blind_and_ante(amounts: str, block: Block, decimal: str) -> tuple[int, int]
 
 
 def _smallest(symbol: bool, text: str) -> int:
-    """The unit of a cash game: a hundredth, five of them where no amount is less, a whole chip of play money."""
+    """The unit of a cash game: a hundredth, five of them if no amount is smaller, or a whole chip of play money."""
     if not symbol and not PARTS.search(text):
         return 100
     return 1 if BY_FIVE.search(text) else 5
@@ -172,7 +172,7 @@ def _smallest(symbol: bool, text: str) -> int:
 
 
 def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """What is put up before the cards. Blinds that are called extra, or a newcomer's, are live, unless small."""
+    """A player puts up chips before the cards. Blinds that are extra, or a newcomer's, are live, unless small."""
     what, amount, all_in = fields[0], hand.cents(fields[1], line), bool(fields[2])
     words = what.split()
     if what in ("small blind", "big blind"):
@@ -186,7 +186,7 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A straddle is told as what stands before the player then, a blind included; or as what is added to make it up."""
+    """A player straddles. The amount is what the player then has in front, with a blind, or what is added to that."""
     amount, all_in = hand.cents(fields[0], line), bool(fields[1])
     before: dict[str, int] = {}
     for one in hand.found:
@@ -198,7 +198,7 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """The pot, and what the room keeps of it by whatever name; other parts of the line are parts of the pot."""
+    """Count the pot, and what the room keeps of it under any name. Other parts of the line are parts of the pot."""
     amount, parts = fields
     taken = [hand.cents(part, line) for part in parts.split("|") if TAKEN.match(part.strip()) and numbers(part)]
     hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
@@ -206,7 +206,7 @@ def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> No
 
 def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     amount, name = fields
-    if not name:  # one that is made of spaces
+    if not name:  # a name that is made of spaces
         name = next((one for _, _, one, _ in hand.seats if not one.strip()), name)
     hand.returned(name, hand.cents(amount, line), line)
 
@@ -223,7 +223,7 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _silent_players(hand: RoomHand, lines: list[str]) -> None:
-    """Who folded before any wager of theirs, as the summary says, was dealt in, though no line tells of the fold."""
+    """Deal in players who, as the summary says, folded before any wager of theirs, though no line has the fold."""
     at = {str(seat): name for _, seat, name, _ in hand.seats}
     for line in lines:
         if NO_BET in line and (seat := SEAT.match(line)) is not None and seat[1] in at:
@@ -231,7 +231,7 @@ def _silent_players(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _take_board(hand: RoomHand, lines: list[str]) -> None:
-    """Communal cards that their own line leaves out are told by the board of the summary, if only one line does."""
+    """Take communal cards that their own line leaves out from the board of the summary, if only one line does."""
     turned, blank = hand.communal, [one for one in hand.communal if UNKNOWN in one.cards]
     board = next((one for one in lines if one.startswith(("Board [", "FIRST Board ["))), "") if turned else ""
     known = room_cards(board.partition("[")[2].rstrip("]"), hand.last) if board else ()
@@ -247,7 +247,7 @@ def _take_board(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _take_shown(hand: RoomHand, lines: list[str]) -> None:
-    """Who won with a hand that only the summary shows has shown it."""
+    """Show the hand of a winner that only the summary shows."""
     shown = {one.player for one in hand.found if isinstance(one, e.Show)}
     winners = {one.player for one in hand.found if isinstance(one, e.Win)} - shown
     at = {str(seat): name for _, seat, name, _ in hand.seats if name in winners} if shown else {}
@@ -260,7 +260,7 @@ def _take_shown(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _small_blinds(hand: RoomHand) -> None:
-    """A small blind beside the regular one is dead, unless its player then calls with so much less."""
+    """Make a small blind beside the regular one live, if its player then calls with so much less."""
     posts = [one for one in hand.found if isinstance(one, e.Post)]
     live = {one.player for one in posts if one.kind in ("blind", "post", "straddle")}
     dead = {one.player: one for one in posts if one.kind == "dead" and one.player not in live}
@@ -279,9 +279,10 @@ def _small_blinds(hand: RoomHand) -> None:
 
 
 def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
-    """Who cashed out has the hand's part of the pot left to the room: payments are kept if they make up the pot.
+    """Decide which payments to keep after a cash-out, or if the room added to the pot.
 
-    Of a pot that the room added to, what was wagered is kept if payments make up both; who is due what is not told.
+    A player who cashed out leaves the hand's part of the pot to the room. Payments are kept if they make up the pot. If
+    the room added to the pot, what was wagered is kept if the payments make up both, and nobody knows who is due what.
     """
     if not hand.outside:
         return
@@ -298,7 +299,7 @@ def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
     added = sum(
         hand.cents(numbers(line)[-1], counted.line) for line in lines if line.startswith(ADDED) and numbers(line)
     )
-    rest = paid + (counted.commission or 0) - counted.amount  # nothing, or what was added and is not counted
+    rest = paid + (counted.commission or 0) - counted.amount  # zero, or what was added and is not counted
     hand.outside = bool(rest) and not added
     if added and rest in (0, added):
         counted.amount, counted.commission = counted.amount - added + rest, None

@@ -1,4 +1,4 @@
-"""Hand histories as Winamax writes them: `grammars/winamax.lark`.
+"""Reads hand histories as Winamax writes them, by `grammars/winamax.lark`.
 
 The room counts what nobody called with the pot and pays it to its owner, and prints the pot without the rake. The chips
 of its tournaments are divided into parts. At a showdown it names losers before winners, whoever showed first, and it
@@ -21,9 +21,9 @@ START = re.compile(
     r'^Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE | re.MULTILINE
 )
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2})(?=[^(]*\Z)")
-COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # before hundredths
+COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # a comma before hundredths
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": FIXED}
-FIRST_CARDS = ("PRE-FLOP", "FIRST-BET")  # parts before which cards are dealt; at stud each street is one
+FIRST_CARDS = ("PRE-FLOP", "FIRST-BET")  # cards are dealt before these parts; at stud each street is one
 STREETS = ("STREET", "THIRD", "FOURTH", "FIFTH", "SIXTH", "SEVENTH")
 SUMMARY = "*** SUMMARY ***"
 ROUNDING = 1000  # hundredths: thousands are printed with two digits after the point
@@ -38,7 +38,7 @@ def _day(lines: list[str]) -> date | None:
 
 
 def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
-    """What the header and the line on the table tell. Of three amounts the first is the ante."""
+    """The stakes, from the header and the line on the table. The first of three amounts is the ante."""
     tournament, event, _number, game, limit, amounts, _when = fields
     table = re.match(r"Table:? '(.*)'", lines[1] if len(lines) > 1 else "")
     decimal = "," if COMMA.search(amounts) else "."
@@ -68,7 +68,7 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _out_of_position(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Put up to get cards: a small blind is dead, unless it is more than one and so both blinds in one line."""
+    """A player puts chips up to get cards. A small blind is dead; more than a big one is both blinds in one line."""
     what, amount, *all_in = fields
     put = hand.cents(amount, line)
     if put and (what == "big blind" or put > (hand.stakes.big_blind or put)):
@@ -96,7 +96,7 @@ def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> Non
 
 
 def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A raise by so much to a total; one by less than nothing has as its total what was put in now."""
+    """A player raises by an amount to a total. If it is less than nothing, the total is what was put in now."""
     less, amount, total, all_in = fields
     by, to = hand.cents(amount, line), hand.cents(total, line)
     if less:
@@ -109,19 +109,19 @@ def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> Non
 
 
 def _show(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Cards laid open; where high and low hands win, the room prints them once for each."""
+    """A player lays cards open. If high and low hands win, the room prints them once for each."""
     cards = room_cards(fields[0], line)
     if not any(isinstance(one, e.Show) and (one.player, one.cards) == (name, cards) for one in hand.found):
         hand.show(name, cards, line)
 
 
 def _collected(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """Paid from a pot, of which the last may be what nobody called: so their numbers tell nothing."""
+    """A player is paid from a pot. The last pot may be what nobody called, so their numbers tell nothing."""
     hand.win(name, hand.cents(fields[0], line), None, line)
 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """The pot without the rake; one of thousands is rounded, and exact is only what was paid from it."""
+    """Count the pot, printed without the rake. One of thousands is rounded, and only what was paid is exact."""
     amount, rest = hand.cents(fields[0], line), fields[1] or ""
     rake = hand.cents(rest, line) if numbers(rest) else 0 if "no rake" in rest.lower() else None
     paid = sum(one.amount for one in hand.found if isinstance(one, e.Win))
@@ -134,9 +134,9 @@ def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> No
 
 
 def _finish(hand: RoomHand, lines: list[str]) -> None:
-    """Players with chips of whom no line tells: they had cards, unless the blinds or the summary passed them over.
+    """Deal in players with chips who have no line, unless the blinds or the summary pass them over.
 
-    In the older form the summary names everybody who folded, so that whoever is left out of it had no cards.
+    In the older form the summary names everybody who folded, so whoever is left out of it had no cards.
     """
     summary = lines[lines.index(SUMMARY) :] if SUMMARY in lines else []
     results = [line for line in summary if " folded" in line]
@@ -146,7 +146,7 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _silent(hand: RoomHand) -> list[tuple[int, str]]:
-    """Who has chips, sits after the last blind and up to the button, and neither posts nor acts."""
+    """The players who have chips, sit after the last blind and up to the button, and neither post nor act."""
     blinds = [one.player for one in hand.found if isinstance(one, e.Post) and one.kind == "blind"]
     if hand.button is None or not blinds:
         return []

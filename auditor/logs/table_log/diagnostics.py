@@ -1,8 +1,8 @@
-"""What to say about a line of a table log that is no statement: where it goes wrong, what stands there, what could.
+"""Explains why a line of a table log is no statement: where it goes wrong, what stands there, and what could.
 
-The grammar's own text is read for this, because only there a statement still has its pieces. Each statement is followed
-along the line; whatever the furthest of them missed is what the line lacks. This happens only where a log is wrong, so
-it may take its time.
+It works on the grammar's own text, because only there a statement still has its pieces. It follows each statement along
+the line, and whatever the statements that get furthest miss is what the line lacks. This happens only where a log is
+wrong, so it may take its time.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from auditor.storage.bundled_files import folder
 from auditor.vocabulary.wording import escaped, joined
 
 MOST = 6  # expectations in one sentence
-ALIKE = 0.6  # from here on a word may have been meant
+ALIKE = 0.6  # a word this much like another may have been meant for it
 LONGEST_WORD = 40  # to be compared with words of the language
 END = "the end of the line"
 
-CALLED = {  # what a dealer calls the terminals that are pieces of a line, and the nameless patterns of others
+CALLED = {  # names for people: of terminals that are pieces of a line, and of patterns that have no name
     "NAME": "a name, with a capital letter or in quotes",
     "_NAME": "a name, with a capital letter or in quotes",
     "WHO": "a person",
@@ -51,13 +51,13 @@ CALLED = {  # what a dealer calls the terminals that are pieces of a line, and t
     "POT": "'pot', 'main pot' or 'side pot 1'",
     "WIN": "'main pot' or 'side pot 1'",
 }
-PHRASES = {*CALLED.values(), END}  # what is not quoted, because no log says it
-USUAL = ("folds", "checks", "calls", "bets", "raises", "wins")  # of the many things a player can do
+PHRASES = {*CALLED.values(), END}  # these are not quoted, because no log says them
+USUAL = ("folds", "checks", "calls", "bets", "raises", "wins")  # the first to offer of the many things a player can do
 BEGINNINGS = {"$": "MONEY", "[": "CARDS", '"': "TEXT"} | dict.fromkeys("0123456789", "MONEY")
 
 
 def complaint(text: str) -> tuple[int, str]:
-    """The column at which a line stops being a statement, and what is wrong there."""
+    """Find the column at which a line stops being a statement, and say what is wrong there."""
     start = _after_gap(text, 0)
     notes: Notes = {start: {}}
     for statement in _statements():
@@ -72,37 +72,37 @@ def complaint(text: str) -> tuple[int, str]:
 def _unexpected(text: str, found: str, missed: Iterable[str]) -> str:
     nearest = sorted(missed, key=lambda words: (-_likeness(found, words), words not in USUAL))
     listed = [words if words in PHRASES else f"'{words}'" for words in nearest[:MOST]]
-    wanted = joined(listed, "or") if len(nearest) <= MOST else f"{', '.join(listed)} …"
+    expected = joined(listed, "or") if len(nearest) <= MOST else f"{', '.join(listed)} …"
     return f"found {_shown(found)}, expected {wanted}{_meant(found, nearest) or _small_letters(text)}"
 
 
 def _unknown(text: str, found: str) -> str:
-    """About a line whose very first word begins no statement."""
-    hint = _meant(found, sorted(_keywords(), key=lambda words: -_likeness(found, words)))
+    """Complain about a line whose very first word begins no statement."""
+    hint = _did_you_mean(found, sorted(_keywords(), key=lambda words: -_likeness(found, words)))
     if not hint and found[:1].isalpha() and len(text.split()) > 1:
         hint = "; a name begins with a capital letter or stands in quotes"
     return f"found {_shown(found)}, expected a statement of the table log{hint}"
 
 
-def _meant(found: str, nearest: list[str]) -> str:
+def _did_you_mean(found: str, nearest: list[str]) -> str:
     first = nearest[0]
     return f"; did you mean '{first}'?" if first not in PHRASES and _likeness(found, first) >= ALIKE else ""
 
 
 def _small_letters(text: str) -> str:
-    """A statement that begins with a capital was taken for a name."""
+    """A hint for a statement that begins with a capital letter, and was therefore taken for a name."""
     first = _word(text, _after_gap(text, 0))
     return f"; did you mean '{first.lower()}'?" if not first.islower() and first.lower() in _keywords() else ""
 
 
 def _likeness(found: str, words: str) -> float:
-    """How near what was found comes to what was expected; amounts, cards and quotations are known by how they begin."""
+    """How near what was found comes to what was expected. Amounts, cards and quotations are known by how they begin."""
     if words in PHRASES:
         return float(found[:1] in BEGINNINGS and words == CALLED[BEGINNINGS[found[:1]]])
     return SequenceMatcher(None, found[:LONGEST_WORD].lower(), words).ratio()
 
 
-def _shown(found: str) -> str:
+def _describe(found: str) -> str:
     if not found:
         return END
     if re.fullmatch(r'"(?:[^"\\]|\\.)*', found):
@@ -121,12 +121,12 @@ def _word(text: str, at: int) -> str:
 
 # ---- following a statement along a line ----
 
-Notes = dict[int, dict[str, None]]  # what was missed at each place of the line; a dict keeps the order
+Notes = dict[int, dict[str, None]]  # what would have fitted at each place of the line; a dict keeps the order
 
 
 @dataclass(slots=True, frozen=True)
 class Leaf:
-    """A piece that a pattern matches, and what it is called, in several words if there are several to choose from."""
+    """A piece that a pattern matches, with its name; it has several names if the pattern is a choice of words."""
 
     pattern: re.Pattern[str]
     called: tuple[str, ...]
@@ -134,21 +134,21 @@ class Leaf:
 
 @dataclass(slots=True, frozen=True)
 class Suggestion:
-    """One of several."""
+    """One of these pieces."""
 
     pieces: tuple[Piece, ...]
 
 
 @dataclass(slots=True, frozen=True)
 class Sequence:
-    """One after the other."""
+    """These pieces, one after the other."""
 
     pieces: tuple[Piece, ...]
 
 
 @dataclass(slots=True, frozen=True)
 class Repeated:
-    """One of a piece or none; if `many`, as many as there are."""
+    """A piece that may be missing or, if `many`, may come any number of times."""
 
     piece: Piece
     many: bool
@@ -158,7 +158,7 @@ Piece = Leaf | Suggestion | Sequence | Repeated
 
 
 def _follow(piece: Piece, text: str, at: int, notes: Notes) -> Iterator[int]:
-    """The places where a piece that begins here may end; what it misses is noted."""
+    """The places where a piece that begins here may end. Notes what the piece misses."""
     match piece:
         case Leaf(pattern, called):
             if found := pattern.match(text, at):
@@ -194,7 +194,7 @@ def _after_gap(text: str, at: int) -> int:
 
 TERMINAL = re.compile(r"^([A-Z_]+)(?:\.[0-9])?:((?:.*\n)(?:[ \t]+.*\n)*)", re.MULTILINE)
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|/((?:[^/\\]|\\.)+)/|([A-Z_]+)|([()|?*])')
-Tokens = list[tuple[str, str, str, str]]  # of each: a word, a pattern, a terminal or a sign, whichever it is
+Tokens = list[tuple[str, str, str, str]]  # each is a word, a pattern, a terminal or a sign; the other three are empty
 LISTED = re.compile(r"\((?:\?:)?([a-z][a-z |-]*)\)")
 GAP = "_S"  # the first of the terminals that are pieces of a line
 WHOLE = r"(?=[\s#]|,(?![0-9])|$)"

@@ -1,6 +1,7 @@
-"""Building a Lark parser for line grammars, and keeping it ready between runs.
+"""Builds a Lark parser for a grammar of lines, and keeps it ready between runs.
 
-Building a grammar costs more than auditing a small log, so the finished tables are kept (`auditor.storage.disk_cache`).
+Building a grammar costs more than auditing a small log, so the finished tables are stored
+(`auditor.storage.disk_cache`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from auditor.storage.disk_cache import load_or_make
 
 
 def load_grammar(name: str, start: list[str], lexer: type[Lexer]) -> lark.Lark:
-    """The parser of `grammars/NAME.lark` with that lexer, from the cache if it is there."""
+    """The parser of `grammars/NAME.lark` with this lexer, from the cache if it is there."""
     text = (folder("grammars") / f"{name}.lark").read_text(encoding="utf-8")
 
     def build() -> lark.Lark:
@@ -29,15 +30,16 @@ def load_grammar(name: str, start: list[str], lexer: type[Lexer]) -> lark.Lark:
 
 
 def groups(parser: lark.Lark) -> dict[str, int]:
-    """For every terminal of a grammar the groups of alternatives that it belongs to, a bit each.
+    """For every terminal of a grammar, the groups of alternatives that it belongs to, one bit each.
 
-    A group is a rule without a node, of which the grammar allows any number in a row. What belongs to all groups of the
-    line before it can stand there too, so that the parser need not be told. A terminal in no group is one of its own.
+    A group is a rule without a node that the grammar allows any number of times in a row. A line that belongs to all
+    groups of the line before it can follow that line, so the parser need not be asked. A terminal in no group is a
+    group of its own.
     """
     within: dict[str, set[str]] = {}
     for rule in parser.rules:
         name = rule.origin.name
-        if name.startswith("_") and not name.startswith("__"):  # those with two are Lark's own
+        if name.startswith("_") and not name.startswith("__"):  # two underscores mark Lark's own
             within.setdefault(rule.expansion[0].name, set()).add(name)
     bits: dict[str, int] = {}
     found: dict[str, int] = {}
@@ -48,7 +50,7 @@ def groups(parser: lark.Lark) -> dict[str, int]:
 
 
 def _closure(name: str, within: dict[str, set[str]]) -> set[str]:
-    """The groups that something belongs to, by itself or as part of another group."""
+    """The groups that a terminal or a group belongs to, directly or as part of another group."""
     own = within.get(name, set())
     return own.union(*[_closure(group, within) for group in own])
 
@@ -66,12 +68,12 @@ def _from_json(text: str, lexer: type[Lexer]) -> lark.Lark:
 
 
 def _named(value: object) -> object:
-    """What JSON has no word for: sets become lists, the lexer class its name (it is put back on loading)."""
+    """Replace what JSON has no word for: a set by a list, the lexer class by its name (loading puts the class back)."""
     return sorted(value) if isinstance(value, set | frozenset) else getattr(value, "__name__", None)
 
 
 def _integer_keys(pairs: list[tuple[str, Any]]) -> dict[Any, Any]:
-    """JSON turns the whole-number keys of the tables into text; turn them back."""
+    """Turn the whole-number keys of the tables back into numbers, since JSON turns them into text."""
     if pairs and pairs[0][0].isdigit():
         return {int(key): value for key, value in pairs}
     return dict(pairs)

@@ -1,4 +1,4 @@
-"""How names, numbers, money and cards are spelt in a table log, and what of them cannot be spelt as it is."""
+"""Spells names, numbers, money and cards as a table log does, and tells what it cannot spell as it is."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from auditor.vocabulary.cards import Cards, cards_text
 from auditor.vocabulary.money import money_text
 
 BARE = re.compile(r'[^\x00-@\[-\x7f\s][^\s"#,\[\]]*')
-RANK = re.compile("[a-z][a-z-]*")  # of whoever ordered something, which needs no quotes
+RANK = re.compile("[a-z][a-z-]*")  # the rank of somebody who gave an order, which needs no quotes
 NUMBER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._/-]*")
 FOREIGN = re.compile(r"[^A-Za-z0-9._/-]+")
-UNTYPED = re.compile("[\n\r\ud800-\udfff]")  # what cannot stand in a line, or in a file at all
+UNTYPED = re.compile("[\n\r\ud800-\udfff]")  # characters that cannot stand in a line, or in a file at all
 BLANK = "␣"
-TEXTS = ("text", "reason", "note")  # fields that are no names
+TEXTS = ("text", "reason", "note")  # fields that hold text instead of names
 LARGEST = 10**14  # hundredths: twelve digits before the point
 
 
 def quoted(text: str) -> str:
-    """Text in quotes, its own quotes and backslashes marked; a line break has no place in a line."""
+    """Text in quotes, with its own quotes, its backslashes and its line breaks escaped."""
     text = UNTYPED.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
@@ -41,7 +41,7 @@ def who(text: str) -> str:
 
 
 def number(text: str) -> str:
-    """The number of a hand; what no number can have in it becomes a dash."""
+    """The number of a hand, with a dash for anything that a number cannot have in it."""
     return text if NUMBER.fullmatch(text) else FOREIGN.sub("-", text).lstrip("-._/") or "0"
 
 
@@ -65,7 +65,7 @@ def cards(held: Cards) -> str:
 
 
 def spelt_otherwise(events: Sequence[e.Event]) -> tuple[str, ...]:
-    """What of these events stands in the table log in another way than in them."""
+    """What the table log spells in another way than these events, in words."""
     names, texts = _words(events)
     numbers = [event.number for event in events if isinstance(event, e.HandStarted)]
     found = {
@@ -78,7 +78,7 @@ def spelt_otherwise(events: Sequence[e.Event]) -> tuple[str, ...]:
 
 
 def _words(events: Sequence[e.Event]) -> tuple[set[str], set[str]]:
-    """The names in these events, and other people's text."""
+    """The names in these events, and the texts that people wrote."""
     names: set[str] = set()
     texts: set[str] = set()
     for event in events:

@@ -1,10 +1,12 @@
-"""The table log: the project's own format, read through `grammars/table_log.lark`.
+"""Reads the table log, the project's own format, through `grammars/table_log.lark`.
 
-A log is cut at its headers and read a hand at a time, so that one that cannot be read leaves its neighbours alone. The
-grammar's terminals are whole lines. `LineLexer` matches them all at once, keeps their groups, and hands the parser one
-token for each run of lines the grammar treats alike. A line seen before is not matched again: its event is built from
-the remembered fields. Nor is one that says of a known player what was said of another: only the name is new. And the
-parser is asked about each order of runs only once: there are few, and it sees nothing else of them.
+A log is cut at its headers and read a hand at a time, so that a hand that cannot be read leaves its neighbours alone.
+The grammar's terminals are whole lines. `LineLexer` matches all of them at once, keeps their groups, and hands the
+parser one token for each run of lines that the grammar treats alike.
+
+A line that has come before is not matched again: its event is built from the remembered fields. Neither is a line that
+says of a known player what another line said of somebody else: only the name is new. And the parser is asked about each
+order of runs only once, because there are few orders and it sees nothing else of the runs.
 """
 
 from __future__ import annotations
@@ -33,22 +35,22 @@ FORGOTTEN = {"DEAL", "HAND"}  # lines that hardly ever come twice
 
 COMMON = "CALL FOLD CHECK SEAT RAISE BET COMMUNAL WIN POT SHOW POST PASS BUCK PROCEDURE CUT HAND DEAL END".split()
 USUAL = {*COMMON, *"LOG TABLE RULES DATE LIMIT RECORDS OPEN CLOSE BURN RETURN MUCK BETS BLINDS ANNOUNCE_POT".split()}
-"""Statements to try first. No line is two statements, so the order matters to nothing but speed."""
+"""Statements to try first. No line is two statements, so the order affects nothing but speed."""
 
-QUOTED = '("'  # how the pattern of a name begins
+QUOTED = '("'  # the pattern of a name begins like this
 PLAIN = frozenset("abcdefghijklmnopqrstuvwxyz#") | {""}  # first characters of a line that does not begin with a name
 
 Known = tuple[int, str, type[e.Event], int, tuple[Any, ...]]
-"""A line once recognised: the rules it is an alternative of, its terminal, its event's type, column and fields."""
-Said = tuple[int, str, type[e.Event], tuple[Any, ...]]
-"""The same of what a line says after the name it begins with, which is the first field of its event."""
+"""A recognised line: the rules that have it as an alternative, its terminal, its event's type, column and fields."""
+AfterName = tuple[int, str, type[e.Event], tuple[Any, ...]]
+"""The same for what stands after the name that a line begins with. The name is the first field of the event."""
 
 
 @dataclass(slots=True)
 class Lexed:
-    """The lines of a block: their events, where runs of like lines begin, and what ended the reading before its time.
+    """The lines of a block: their events, where runs of like lines begin, and what ended the reading early.
 
-    A run is the terminal of a line that speaks for all of it, with the place of that line.
+    A run is noted as the terminal of one line that speaks for all of the run, with the place of that line.
     """
 
     events: list[e.Event] = field(default_factory=list)
@@ -57,13 +59,13 @@ class Lexed:
 
 
 class Lines:
-    """Line terminals joined into one pattern, after a head they have in common; and which groups belong to which."""
+    """Line terminals joined into one pattern after a head they share, and which groups belong to which terminal."""
 
     def __init__(self, head: str, forms: dict[str, str]) -> None:
         """Compile the pattern: blank space, a statement or none, and a comment or none.
 
-        An empty group after each statement tells which it was. In front of it, it would keep `re` from passing over at
-        once what begins with another letter.
+        An empty group after each statement tells which one matched. If it stood in front of the statement, `re` could
+        not pass over statements at once that begin with another letter.
         """
         alternatives = "|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items())
         optional = "" if head else "?"  # a blank line is no statement, and begins with no name
@@ -75,20 +77,20 @@ class Lines:
 
 
 class AllLines:
-    """The same in two patterns: what nearly every log says, and the rest, which is not compiled before it is needed."""
+    """Two such patterns: one for what nearly every log says, and one for the rest, compiled only when it is needed."""
 
     def __init__(self, head: str, forms: dict[str, str]) -> None:
-        """Compile the first."""
+        """Compile the first pattern."""
         self.usual = Lines(head, {name: form for name, form in forms.items() if name in USUAL})
         self._rest = head, {name: form for name, form in forms.items() if name not in USUAL}
 
     @cached_property
     def rest(self) -> Lines:
-        """What few logs say."""
+        """The pattern for what few logs say."""
         return Lines(*self._rest)
 
     def match(self, text: str) -> tuple[re.Match[str], Lines] | None:
-        """The line as one of them, and with which of the patterns."""
+        """Match a line, and tell which of the patterns matched it."""
         if (match := self.usual.pattern.fullmatch(text)) is not None:
             return match, self.usual
         match = self.rest.pattern.fullmatch(text)
@@ -96,9 +98,9 @@ class AllLines:
 
 
 class LineLexer(Lexer):
-    """Matches whole lines against the grammar's terminals and merges runs of lines the grammar treats alike."""
+    """Matches whole lines against the grammar's terminals, and merges runs of lines that the grammar treats alike."""
 
-    __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
+    __future_interface__ = 2  # asks Lark to pass the input on as it is
 
     def __init__(self, conf: LexerConf) -> None:
         """Join the line terminals of the grammar into two patterns: lines that begin with a name, and all others."""
@@ -109,13 +111,13 @@ class LineLexer(Lexer):
         self.named = AllLines(head, {name: form.removeprefix(head) for name, form in named.items()})
         self.others = AllLines("", {name: form for name, form in forms.items() if name not in named})
         self.memory: dict[str, Known] = {}
-        self.players: dict[str, str] = {}  # names as they stand at the head of lines, and as they are compared
-        self.said: dict[str, Said] = {}  # what followed a name in lines that were matched
+        self.players: dict[str, str] = {}  # names at the beginning of lines, each with the form in which it is compared
+        self.after_name: dict[str, AfterName] = {}  # what followed a name in lines that were matched
         self.rules: dict[str, int] = {}
-        self.accepted: set[tuple[str, ...]] = set()  # kinds of block, each with terminals of runs that make one up
+        self.accepted: set[tuple[str, ...]] = set()  # orders of runs, each after the kind of its block
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """The runs of a block for the parser; if it has nothing against them, what is wrong with a line."""
+        """Give the runs of a block to the parser. If it accepts them, raise what is wrong with a line."""
         lexed: Lexed = lexer_state.text  # type: ignore[assignment]  # whatever was given to parse()
         for name, line, column in lexed.runs:
             yield Token(name, "", line=line, column=column)
@@ -123,18 +125,18 @@ class LineLexer(Lexer):
             raise lexed.fault
 
     def read(self, block: Block) -> Lexed:
-        """The lines of a block up to its end or to one that matches nothing. The run before such a one is left out."""
+        """Read the lines of a block, as far as they match. The run before a line that matches nothing is left out."""
         lexed = Lexed()
         events, runs, memory = lexed.events, lexed.runs, self.memory
         number = block.line
-        current = -1  # the rules that allow all lines of the run; no line has this
+        current = -1  # the rules that allow all lines of the run; -1 before the first
         try:
             for text in block.text.split("\n"):
                 known = memory.get(text) or self.recognise(text, number)
                 if known is not None:
                     rules, name, make, column, fields = known
                     if rules & current != current:
-                        if runs and rules & current:  # fewer rules allow the run with this line: it speaks for it
+                        if runs and rules & current:  # fewer rules allow the run with this line, so it speaks for all
                             current &= rules
                             runs[-1] = name, number, column
                         else:
@@ -148,7 +150,7 @@ class LineLexer(Lexer):
         return lexed
 
     def recognise(self, text: str, number: int) -> Known | None:
-        """What a line says, or None if it says nothing; Unreadable if nobody can tell."""
+        """What a line says; None if it says nothing. Raises Unreadable if it is no statement."""
         if len(text) > LONGEST_LINE:
             reason = f"found a line of {len(text):,} characters, expected at most {LONGEST_LINE:,}"
             raise Unreadable(reason, number, 1)
@@ -161,9 +163,9 @@ class LineLexer(Lexer):
                 return known
         else:
             name, _, rest = statement.partition(" ")
-            player, said = self.players.get(name), self.said.get(rest)
-            if player is not None and said is not None:  # both were seen before, though not together
-                rules, terminal, make, fields = said
+            player, after_name = self.players.get(name), self.after_name.get(rest)
+            if player is not None and after_name is not None:  # both have come before, though not together
+                rules, terminal, make, fields = after_name
                 known = rules, terminal, make, column, (player, *fields)
             else:
                 known = self._named(text, number, column)
@@ -174,14 +176,14 @@ class LineLexer(Lexer):
         return known
 
     def _plain(self, text: str, number: int, column: int) -> Known | None:
-        """What a line says that does not begin with a name."""
+        """Match a line that does not begin with a name."""
         found = self.others.match(text)
         if found is None:
             raise _no_statement(text, number)
         return self._known(*found, number, column) if found[0].lastindex else None
 
     def _named(self, text: str, number: int, column: int) -> Known:
-        """What a line says that begins with a name; name and rest are remembered, each for itself."""
+        """Match a line that begins with a name, and remember the name and the rest, each by itself."""
         found = self.named.match(text)
         if found is None:
             raise _no_statement(text, number)
@@ -189,11 +191,11 @@ class LineLexer(Lexer):
         known = rules, terminal, make, _, (player, *fields) = self._known(*found, number, column)
         name, gap = match[1], match.end(1)
         if name[0] != '"' and text[gap] == " " and len(text) <= MEMORABLE:
-            if len(self.said) >= MEMORY or len(self.players) >= MEMORY:
-                self.said.clear()
+            if len(self.after_name) >= MEMORY or len(self.players) >= MEMORY:
+                self.after_name.clear()
                 self.players.clear()
             self.players[name] = player
-            self.said[text[gap + 1 :]] = rules, terminal, make, tuple(fields)
+            self.after_name[text[gap + 1 :]] = rules, terminal, make, tuple(fields)
         return known
 
     def _known(self, match: re.Match[str], lines: Lines, number: int, column: int) -> Known:
@@ -221,14 +223,14 @@ def _no_statement(text: str, number: int) -> Unreadable:
 
 @cache
 def parser() -> Lark:
-    """The parser of the table log, its lexer told which lines the grammar treats alike."""
+    """The parser of the table log. Its lexer knows which lines the grammar treats alike."""
     lark = load_grammar("table_log", [TABLE, BETWEEN, HAND], LineLexer)
     lark.parser.lexer.rules = groups(lark)
     return lark
 
 
 def read_block(block: Block) -> list[e.Event]:
-    """The events of one block, in order; Unreadable if any of its lines or their order is wrong."""
+    """Read the events of one block, in order. Raises Unreadable if one of its lines or their order is wrong."""
     lark = parser()
     lexer: LineLexer = lark.parser.lexer
     lexed = lexer.read(block)
@@ -243,7 +245,7 @@ def read_block(block: Block) -> list[e.Event]:
 
 
 def _misplaced(token: Token, block: Block) -> Unreadable:
-    """About a statement that is one, but not here."""
+    """Complain about a statement that stands where it does not belong."""
     if token.type == "$END":
         last = block.line + block.text.rstrip().count("\n")
         return Unreadable("found no 'end' to this hand, expected it after the last statement", last, 1)
@@ -269,7 +271,7 @@ HEADER = (
 )
 FIRST, LATER = re.compile(HEADER), re.compile(r"\n" + HEADER)  # a pattern that begins with a letter is found quickly
 DAY = re.compile(r"[^#]*[ \t]on[ \t]+([0-9]{4}-[0-9]{2}-[0-9]{2})")
-LASTING = ("notice", "agreed", "objected")  # statements that outlast the hand they stand in
+LASTING = ("notice", "agreed", "objected")  # statements that stay in force after the hand they stand in
 PASSING = re.compile(rf"^(?![ \t]*(?:{'|'.join(LASTING)})[ \t]).*$", re.MULTILINE)
 
 
@@ -295,9 +297,9 @@ class StatementCutter:
     def __init__(self) -> None:
         self.waiting = ""
         self.line = 1
-        self.kind = BETWEEN  # of what is waiting
+        self.kind = BETWEEN  # of the block that is waiting
         self.header: re.Match[str] | None = None
-        self.dropping = False  # the rest of a block that was too long
+        self.dropping = False  # passing over the rest of a block that was too long
 
     @property
     def inside(self) -> bool:
@@ -305,13 +307,13 @@ class StatementCutter:
         return self.kind == HAND
 
     def cut(self, chunk: str, last: bool = False) -> Iterator[Block | Unreadable]:
-        """The blocks that are complete with this piece of text."""
+        """Give the blocks that are complete with this piece of text."""
         text = self.waiting + chunk
         whole = len(text) if last else text.rfind("\n") + 1
         start = 0
         for header in _headers(text, whole):
             if header["end"] and self.kind != HAND:
-                continue  # a stray one is told by the block it stands in
+                continue  # the block in which it stands reports it
             stop = text.find("\n", header.end()) + 1 or len(text) if header["end"] else header.start("line")
             if stop > start:
                 yield from self._block(text[start:stop])
@@ -329,7 +331,7 @@ class StatementCutter:
         if self.dropping:
             self.dropping = False
             return
-        number, day = self._named() if self.kind == HAND else (None, None)
+        number, day = self._number_and_day() if self.kind == HAND else (None, None)
         if len(text) > LONGEST_BLOCK:
             what = f"hand {number}" if number else "a stretch without a hand or table"
             reason = f"found {what} of more than {LONGEST_BLOCK:,} characters, expected 'end' or a header before that"
@@ -338,18 +340,23 @@ class StatementCutter:
             lasting = PASSING.sub("", text) if any(word in text for word in LASTING) else ""
             yield Block(self.kind, text, line, line, number, day, lasting)
 
-    def _named(self) -> tuple[str, date | None]:
-        """The number and the day of a hand, as far as its header tells."""
+    def _number_and_day(self) -> tuple[str, date | None]:
+        """The number and the day of a hand, as far as its header gives them."""
         assert self.header is not None
         found = DAY.match(self.header["rest"])
         try:
             day = date.fromisoformat(found[1]) if found else None
-        except ValueError:  # the hand itself will say so
+        except ValueError:  # reported when the hand is read
             day = None
         return escaped(self.header["number"], 40) or "?", day
 
     def _drop(self) -> Iterator[Block | Unreadable]:
-        """Give up a block that does not end; of a line that has only begun, keep enough to know a header by."""
+        """Give up a block that does not end. Of a line that has only begun, enough is kept to recognise a header."""
         yield from self._block(self.waiting)
         self.waiting = self.waiting[self.waiting.rfind("\n") + 1 :][:LONGEST_LINE]
         self.dropping = True
+
+
+def cutter() -> StatementCutter:
+    """A cutter for a log that is still being written."""
+    return StatementCutter()

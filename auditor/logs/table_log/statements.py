@@ -1,4 +1,4 @@
-"""From the words of a table log's statement to the fields of its event: one entry for each statement of the grammar."""
+"""Turns the words of a statement of the table log into the fields of its event. Every statement has an entry."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from auditor.vocabulary.wording import escaped
 
 MOST_SEATS = 99
 MOST_RUNS = 9  # of the cards to come
-PIECES = 4096  # names, and runs of cards, remembered: few cards come in one pass, and the same players get them
+PIECES = 4096  # names and runs of cards to remember: few cards come at a time, and the same players get them
 ESCAPED = re.compile(r"\\(.)")
 HOLDING = re.compile(r'("(?:[^"\\]|\\["\\])+"|[^\s",\[\]]+)[ \t]+(?:(up|down)[ \t]+)?(\[[^\]]*\])')
 LISTED = re.compile(r'"(?:[^"\\]|\\["\\])+"|[^\s",]+')
@@ -37,7 +37,7 @@ class WrongStatement(ValueError):
 
 
 def name_of(text: str) -> str:
-    """A name as it is compared: letters beyond ASCII in their composed form, whatever wrote the log."""
+    """A name in the form in which names are compared: letters beyond ASCII are composed, whatever wrote the log."""
     if not text.strip():
         raise WrongStatement(text, "a name")
     return text if text.isascii() else unicodedata.normalize("NFC", text)
@@ -57,7 +57,7 @@ def _text(text: str | None) -> str | None:
 
 
 def cards_of(text: str) -> Cards:
-    """Cards parted by blanks; the first that is none is named."""
+    """Read cards with blanks between them. If a word is no card, the error names it."""
     try:
         return parse_cards(text)
     except ValueError:
@@ -85,7 +85,7 @@ def _money(text: str | None) -> int | None:
 
 
 def _change(text: str | None) -> int | None:
-    """An amount that may be said to be less than nothing."""
+    """An amount that may have a minus sign."""
     return -parse_money(text[1:]) if text is not None and text[0] == "-" else _money(text)
 
 
@@ -101,7 +101,7 @@ def _int(text: str | None) -> int | None:
 
 
 def seat_of(number: int, text: str) -> int:
-    """The number of a seat, if there can be such a seat."""
+    """The number of a seat, if a table can have such a seat."""
     if not 1 <= number <= MOST_SEATS:
         raise WrongStatement(text, f"a seat from 1 to {MOST_SEATS}")
     return number
@@ -138,12 +138,12 @@ def _seen(text: str | None) -> bool | None:
 
 
 def _pot(which: str | None) -> int | None:
-    """The number of the pot meant: the main pot is zero; None for all of them together."""
+    """The number of a pot: zero for the main pot, None for all pots together."""
     words = which.split() if which is not None else []
     return None if len(words) < 2 else 0 if words[0] == "main" else int(words[2])
 
 
-# ---- statements with more to them ----
+# ---- statements that need a function ----
 
 
 def _holdings(statement: str) -> tuple[Any, ...]:
@@ -197,12 +197,12 @@ def _raise(name: str, by: str | None, total: str | None, added: str | None, *tai
 
 
 def _amounts(text: str) -> tuple[int, ...]:
-    """Amounts parted by commas. A comma within an amount is followed by a digit, one between two by a blank."""
+    """Amounts with commas between them. A digit follows a comma within an amount, a blank one between two amounts."""
     return tuple([_above_zero(amount) for amount in PARTED.split(text)])
 
 
 def _bets(text: str) -> tuple[Any, ...]:
-    """What may be wagered in each round: amounts, or ranges such as $5-$25."""
+    """The bets of each round: amounts, or ranges such as $5-$25."""
     ends = [[_above_zero(amount) for amount in each.split("-")] for each in PARTED.split(text)]
     if len({len(each) for each in ends}) > 1:
         raise WrongStatement(text, "amounts such as '$10, $20', or ranges such as '$5-$25, $10-$50'")
@@ -227,7 +227,7 @@ def _price(text: str | None) -> int | None:
 
 
 def _charge(basis: str, schedule: str, cap: str | None, by: str | None) -> tuple[Any, ...]:
-    """A fee, or several for different numbers of players: '2-4 $2, 5-11 $4'."""
+    """A fee, or several fees by the number of players: '2-4 $2, 5-11 $4'."""
     rows = [each.split() for each in PARTED.split(schedule)]
     fees = tuple([_above_zero(row[-1]) for row in rows])
     if len(rows) == 1 and len(rows[0]) == 1:
@@ -291,7 +291,7 @@ def _fault(kind: str, name: str, cards: str | None, meant: str | None, seen: boo
 
 
 Maker = tuple[type[e.Event], Callable[..., tuple[Any, ...]]]
-"""The event a statement makes, and how the groups of its line, or all of it if there are none, fill its fields."""
+"""The event that a statement makes, and the function for its fields. It gets the groups of the line, or all of it."""
 
 MAKERS: dict[str, Maker] = {
     "LOG": (e.LogStarted, lambda version: (int(version),)),
@@ -361,7 +361,7 @@ MAKERS: dict[str, Maker] = {
     "WANTS": (e.Wants, lambda name, count: (_name(name), int(count))),
     "DISCARD": (e.Discards, _discards),
     "STAND": (e.Discards, lambda name: (_name(name), 0, (), None, False)),
-    "ASK_DRAW": (e.DrawAsked, lambda name, of, told, by: (_name(name), _name(of), told == "answered", _who(by))),
+    "ASK_DRAW": (e.DrawAsked, lambda name, of, answer, by: (_name(name), _name(of), answer == "answered", _who(by))),
     "RESHUFFLE": (e.Reshuffled, _reshuffled),
     "BURN": (e.Burn, lambda cards: (_cards(cards),)),
     "COMMUNAL": (e.Communal, lambda cards, how: (_cards(cards), how)),

@@ -1,6 +1,6 @@
-"""Events as statements of the table log: one entry for each kind of event, the other direction of `logs.statements`.
+"""Writes events as statements of the table log, the other direction of `statements`. Every kind of event has an entry.
 
-What no statement can say is `Unwritable`.
+An event that no statement can say is `Unwritable`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ def _holdings(holdings: Iterable[tuple[str, Cards]]) -> str:
     return ", ".join([f"{name(player)} {cards(held)}" for player, held in holdings])
 
 
-def _if(word: str, value: Any, spelt: Callable[[Any], str] = str) -> str:
-    """A part of a statement that is there if there is a value."""
+def _if(word: str, value: Any, spell: Callable[[Any], str] = str) -> str:
+    """A part of a statement that is there only if there is a value."""
     return "" if value is None else f" {word} {spelt(value)}" if word else f" {spelt(value)}"
 
 
@@ -47,7 +47,7 @@ def _fail(event: e.Event) -> Unwritable:
     return Unwritable(f"found {event!r}, which no statement can say")
 
 
-# ---- statements with more to them ----
+# ---- statements that need a function ----
 
 
 def _bets(event: e.Bets) -> str:
@@ -93,8 +93,8 @@ def _condition(event: e.Condition) -> str:
 
 
 def _entry_fees(event: e.EntryFees) -> str:
-    kept = f"entry-fees {event.entrants} of {money(event.fee)} kept {money(event.kept)}"
-    return kept + _if("prizes", event.prizes, money)
+    fees = f"entry-fees {event.entrants} of {money(event.fee)} kept {money(event.kept)}"
+    return fees + _if("prizes", event.prizes, money)
 
 
 def _procedure(event: e.Procedure) -> str:
@@ -346,7 +346,7 @@ STATEMENTS: dict[type[e.Event], Callable[[Any], str]] = {
 
 
 def statement_of(event: e.Event) -> str:
-    """An event as a line of the table log."""
+    """An event as a line of the table log. Raises Unwritable if no line can say it."""
     text = STATEMENTS[type(event)](event)
     if len(text) > LONGEST_LINE:
         raise Unwritable(f"found a statement of {len(text):,} characters, which no line can hold")
@@ -354,7 +354,7 @@ def statement_of(event: e.Event) -> str:
 
 
 def as_statement(event: e.Event) -> str:
-    """An event in the words of the table log or, if it has none for it, with all its fields."""
+    """An event in the words of the table log or, if it has no words for the event, with all its fields."""
     try:
         return statement_of(event)
     except Unwritable:

@@ -1,4 +1,4 @@
-"""The set-up of a table as statements that make it up: for formats that tell of a table anew with every hand."""
+"""Writes the set-up of a table as statements, for formats that state the table anew with every hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from auditor.logs.table_log.write_events import statement_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.hand import Setup
 
-PLACE = (0, 0)  # of statements that nobody wrote in this order
+PLACE = (0, 0)  # the line and column of statements that stand in no log
 
 FIGURES: tuple[tuple[str, str], ...] = (
     ("minimum", "minimum"),
@@ -21,7 +21,7 @@ FIGURES: tuple[tuple[str, str], ...] = (
     ("pot-unit", "pot_unit"),
     ("wager-chip", "wager_chip"),
 )
-TOLD_BY_SETUP = (
+IN_SETUP = (
     e.LogStarted,
     e.TableOpened,
     e.RulesNamed,
@@ -41,11 +41,11 @@ TOLD_BY_SETUP = (
     e.EntryFees,
     e.Procedure,
 )
-"""Statements that a set-up remembers, so that nothing is lost with them."""
+"""Statements that a set-up remembers, so that a format that writes the set-up loses nothing of them."""
 
 
 def setup_events(setup: Setup) -> Iterator[e.Event]:
-    """Statements after which a table of this name has this set-up, but for the day."""
+    """Statements that give a table of this name this set-up, except for the day."""
     if setup.rules is not None:
         yield e.RulesNamed(*PLACE, setup.rules)
     if setup.tournament is not None:
@@ -83,12 +83,12 @@ def _declared(setup: Setup) -> Iterator[e.Event]:
 
 
 def setup_statements(setup: Setup) -> list[str]:
-    """The same as lines of a table log."""
+    """The same statements as lines of a table log."""
     return [statement_of(event) for event in setup_events(setup)]
 
 
 def unremembered(before: Sequence[e.Event]) -> bool:
-    """Was anything noted between hands that no set-up tells of: somebody who sat down, an incident, new cards?"""
+    """Was anything noted between hands that no set-up remembers: somebody who sat down, an incident, new cards?"""
     return any(
-        not isinstance(event, TOLD_BY_SETUP) or (isinstance(event, e.Notice) and not event.given) for event in before
+        not isinstance(event, IN_SETUP) or (isinstance(event, e.Notice) and not event.given) for event in before
     )

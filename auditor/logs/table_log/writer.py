@@ -1,4 +1,4 @@
-"""Hands as the table log writes them: a statement a line, the table's set-up and what stands between hands included."""
+"""Writes hands as a table log: a statement a line, with the table's set-up and what stands between hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SHOWN = 500  # characters of a reason in a comment
 
 
 def text_of(hand: Hand, index: int) -> Written:
-    """A hand with what was noted before it, wherever in a file it stands."""
+    """Write a hand with what was noted before it. Its place in the file does not matter."""
     del index  # hands are known by their numbers
     before = text_between(hand.before)
     lines = [_line(event) for event in hand.events]
@@ -26,7 +26,7 @@ def text_of(hand: Hand, index: int) -> Written:
 
 
 def text_between(notes: Sequence[e.Event | Unreadable]) -> Written:
-    """What stands outside of hands, with a comment in the place of what could not be read."""
+    """Write what stands outside of hands, with a comment in place of anything that could not be read."""
     lines: list[str] = []
     lost: list[str] = []
     for note in notes:

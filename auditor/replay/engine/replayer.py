@@ -54,6 +54,7 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
     """Play a hand from its first event to its settlement."""
     state = HandState(hand, rules)
     looks_ahead = type(observer).before_event is not Observer.before_event
+    at_act, at_event = observer.at_act, observer.at_event
     try:
         for number, event in enumerate(hand.events):
             if looks_ahead:
@@ -62,12 +63,12 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
             if isinstance(event, Act):
                 if _is_held(state, event, number, observer):
                     continue
-                observer.at_act(state, event)
+                at_act(state, event)
             else:
                 if type(event) is Post:
                     state.forced = figure_of(state, event)
                     state.blind_index = number_of(state, state.forced, event)
-                observer.at_event(state, event)
+                at_event(state, event)
             apply(state, event)
         rounds_and_turns.resolve_early(state, force=True)
         state.event = end = Settled(event.line, event.column, settle(state))

@@ -37,7 +37,7 @@ from auditor.vocabulary.events import (
     RulesNamed,
     Sits,
 )
-from auditor.vocabulary.hand import KEPT, Setup
+from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
 
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
@@ -174,9 +174,9 @@ class Session:
                 self.declared[CLOSURE] = line
             case Notice() if self.coming is not None:
                 number = getattr(self.coming, "number", None)
-                self.told = [*self.told, Told(event, number, self.previous is self.coming)][-KEPT:]
+                self.told = [*self.told, Told(event, number, self.previous is self.coming)][-LATEST:]
             case Agreement():
-                self.agreed = [*self.agreed, event][-KEPT:]
+                self.agreed = [*self.agreed, event][-LATEST:]
             case Asks(player=name, seat=seat):
                 self.asking.setdefault(seat, []).append(name)
             case Sits(player=name, seat=seat) | Moves(player=name, seat=seat):
@@ -185,7 +185,7 @@ class Session:
                 self.seated[name] = seat
                 self.seats.add(seat)
             case Incident(player=name):
-                self.incidents = [*self.incidents, event][-KEPT:]
+                self.incidents = [*self.incidents, event][-LATEST:]
                 if name in self.players:
                     self.players[name].suspect = True
             case Leaves(player=name) | PickedUp(player=name):

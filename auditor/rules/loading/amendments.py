@@ -10,12 +10,12 @@ from auditor.rules.loading.merging import Draft, File
 from auditor.rules.schema.data import Data
 from auditor.rules.schema.rulebook import Amendment, Change
 
-WORDS = ("title", "gist", "evidence", "note", "rules")  # of a clause, which an amendment may change
+WORDS = ("title", "gist", "evidence", "note", "rules")  # what an amendment may change of a clause
 
 
 @dataclass(frozen=True)
 class DatedAmendment:
-    """An amendment with the day from which it governs."""
+    """An amendment with the day from which it is in force."""
 
     file: File
     amendment: Amendment
@@ -37,7 +37,7 @@ def amend(draft: Draft, rules: str, dues: Iterable[DatedAmendment]) -> None:
 
 
 def _not_twice(taken: set[tuple[date, str]], due: DatedAmendment, number: int, change: Change) -> None:
-    """Two amendments of one thing on one day contradict each other: which of them came first is nowhere said."""
+    """Refuse two amendments of one thing on one day: nothing says which of them came first."""
     reworded = [f"clause {change.clause}"] if change.op != "replace" or _words(due, number) else []
     for target in reworded + sorted({*change.was, *change.now}):
         if (due.day, target) in taken:
@@ -67,7 +67,7 @@ def _words(due: DatedAmendment, number: int) -> Data:
 
 
 def _refigure(draft: Draft, file: File, number: int, change: Change) -> None:
-    """Change figures, after making sure that they are what the amendment says it found."""
+    """Change figures, after making sure that they are what the amendment says that it found."""
     for target, value in change.was.items():
         found = draft.get(target) if draft.has(target) else "nothing"
         if found != value:

@@ -1,7 +1,7 @@
 """Loading a rulebook as it stood on a day: its own file, amendments in force, readings chosen, a house's figures.
 
-A file is read once, and only the version that is asked for is built. Its own file is checked by itself first, so that
-whatever is wrong after that was put there by an amendment, a reading or a house, and is an error of that file.
+A file is read once, and only the version that is asked for is built. The rulebook's own file is validated by itself
+first, so whatever is wrong after that comes from an amendment, a reading or a house file, and is an error of that file.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ KEYS = (
     "game",
     "clauses",
     "readings",
-)  # of a rulebook
-AMENDMENT = "amendment."  # a reading's target that is no value of the rulebook but the day of an amendment
+)  # the keys of a rulebook
+AMENDMENT = "amendment."  # a target of a reading that begins so is the day of an amendment, no value of the rulebook
 
 Readings = tuple[tuple[str, str], ...]
 
 
 def rulebook_ids() -> list[str]:
-    """What comes with the auditor and can be played by: rulebooks of one game, and the games of the others."""
+    """What comes with the auditor and can be played: the rulebooks of one game, and each game of the others."""
     root = folder("rulesets")
     files = (path for path in root.rglob("*.toml") if path.parent.name != "amendments" and not _has_games(path))
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in files)
@@ -52,13 +52,13 @@ def book_ids() -> list[str]:
 
 
 def games_of(rules: str) -> list[str]:
-    """The games of a rulebook that has several, which stand in the folder of its name; any other is its only game."""
+    """The games of a rulebook: those in the folder of its name or, if it has no such folder, itself."""
     several = not rules.endswith(".toml") and _has_games(folder("rulesets") / f"{rules}.toml")
     return [id for id in rulebook_ids() if id.startswith(f"{rules}/")] if several else [rules]
 
 
 def rulebooks_in(file: str) -> list[str]:
-    """The files of the rulebooks that a file has a part in: itself, the games it is common to, or those it amends."""
+    """The files of the rulebooks that a file is a part of: itself, the games that share it, or those that it amends."""
     path, data = Path(file), read(Path(file)).data
     found: list[Path] = []
     if "common" in data:
@@ -88,7 +88,7 @@ def rules_in_force(rules: str, on: date, readings: Mapping[str, str] | None = No
 
 
 def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
-    """Every reading chosen must be one of the rulebook's, or of any rulebook's if none is named: else a UsageError."""
+    """Refuse a chosen reading that the rulebook does not have, or that no rulebook has if none is named."""
     if not chosen:
         return
     offered = [one for id in ([rules] if rules else rulebook_ids()) for one in rules_in_force(id, date.max).readings]
@@ -98,7 +98,7 @@ def check_readings(chosen: Mapping[str, str], rules: str | None) -> None:
 
 
 def turning_days(rules: str, readings: Mapping[str, str] | None = None) -> list[date]:
-    """The days on which a version of the rulebook comes into force; none for one without a date."""
+    """The days on which a version of the rulebook comes into force; none for a rulebook without a date."""
     plan = _plan(rules, _sorted(readings))
     days = {due.day for due in plan.amendments}
     return sorted(days if plan.first is None else {plan.first, *days})
@@ -115,7 +115,7 @@ def every_version(rules: str) -> Iterator[Rulebook]:
 
 
 def wrong_rule(book: Rulebook, clause: str, rule: int, reason: str, *place: str | int) -> RulebookError:
-    """An error in a rule of a clause, for those who know what its check expects; with its line."""
+    """An error in a rule of a clause, with its line, for callers who know what its check expects."""
     file = _source(Path(book.path))
     numbers = [one["id"] for one in file.data["clauses"]]
     where = ("clauses", numbers.index(clause), "rules", rule, *place) if clause in numbers else ()
@@ -140,14 +140,14 @@ def _sorted(readings: Mapping[str, str] | None) -> Readings:
 
 @dataclass(frozen=True)
 class LoadPlan:
-    """The parts a version is built from: its own file, the amendments in order, the house's file, the readings."""
+    """The parts that a version is built from: its own file, the amendments in order, the house's file, the readings."""
 
     base: File
     house: File | None
-    first: date | None  # None: the rulebook bears no date and always applies
+    first: date | None  # the first day in force; None: the rulebook bears no date and always applies
     amendments: tuple[DatedAmendment, ...]
     chosen: dict[str, str]
-    pinned: frozenset[str]  # the readings that somebody chose, be it the default
+    pinned: frozenset[str]  # the readings for which somebody made the choice, even if it is the default
 
 
 @lru_cache(maxsize=64)
@@ -185,13 +185,13 @@ def _path(rules: str) -> Path:
 
 
 def _source(path: Path) -> File:
-    """The file of a rulebook; if it is a game of one that has several, together with the file of that."""
+    """The file of a rulebook; for a game of a rulebook that has several, together with the rulebook's file."""
     file = read(path)
     return game_file(file, _alike(file), read(_book_of(file))) if "of" in file.data else file
 
 
 def _alike(game: File) -> list[File]:
-    """The games that a game is like, the nearest first: one beside it or of its rulebook, which may be like another."""
+    """The games that a game is like, the nearest first. Each is beside it or in its rulebook's folder."""
     found = [game]
     while (like := found[-1].data.get("like")) is not None:
         places = (found[-1].path.parent, _book_of(game).with_suffix(""))
@@ -203,7 +203,7 @@ def _alike(game: File) -> list[File]:
 
 
 def _book_of(game: File) -> Path:
-    """The rulebook that a file is a game of: one of the auditor's, or a file beside it."""
+    """The rulebook that a game belongs to: one that comes with the auditor, or a file beside the game's."""
     of = str(game.data["of"])
     path = game.path.parent / of if of.endswith(".toml") else folder("rulesets") / f"{of}.toml"
     if not path.is_file():
@@ -212,7 +212,7 @@ def _book_of(game: File) -> Path:
 
 
 def _extended(house: File) -> Path:
-    """The file that a house file extends: a rulebook of the auditor's, or one beside the house file."""
+    """The file that a house file extends: a rulebook that comes with the auditor, or one beside the house file."""
     extends = house.checked(House).extends
     try:
         path = _path(str(house.path.parent / extends) if extends.endswith(".toml") else extends)
@@ -225,7 +225,7 @@ def _extended(house: File) -> Path:
 
 @lru_cache(maxsize=64)
 def _amendments(base: Path, rules: str) -> tuple[tuple[File, Amendment], ...]:
-    """The amendments of a rulebook: from the folder beside it or, for a copy without one, from the auditor's own."""
+    """The amendments of a rulebook, from the folder beside it or, if there is none, from those of the auditor."""
     beside = base.parent / "amendments"
     found = beside.glob("*.toml") if beside.is_dir() else folder("rulesets").rglob("amendments/*.toml")
     files = [read(path) for path in sorted(found)]
@@ -251,7 +251,7 @@ def _dues(own: Rulebook, base: File, chosen: dict[str, str]) -> tuple[DatedAmend
 
 @lru_cache(maxsize=64)
 def _own(path: Path) -> Rulebook:
-    """The rulebook as its own file states it, once all that can be wrong with the file alone is ruled out."""
+    """The rulebook as its own file states it, after everything was refused that can be wrong with the file alone."""
     file = _source(path)
     for key in file.data:
         if key not in KEYS:
@@ -273,15 +273,15 @@ def _own(path: Path) -> Rulebook:
 
 def _no_duplicates(file: File, book: Rulebook) -> None:
     for key, name in (("clauses", "id"), ("readings", "name")):
-        seen = set()
+        names = set()
         for number, one in enumerate(getattr(book, key)):
-            if getattr(one, name) in seen:
+            if getattr(one, name) in names:
                 raise file.error(f"{getattr(one, name)} stands in {key} twice", key, number, name)
-            seen.add(getattr(one, name))
+            names.add(getattr(one, name))
 
 
 def _consistent(draft: Draft, parts: Data | None = None) -> None:
-    """Every clause that is cited must be listed, and so must every reading that is named; in these parts, or in all."""
+    """Refuse a clause that is cited but not listed, or a reading that is not there; in these parts, or in all."""
     rules = parts or {key: value for key, value in draft.data.items() if key != "instruments"}
     for name, place in mentions(rules, ("clause", "clauses", "with")):
         if name not in draft.data["clauses"]:
@@ -293,7 +293,7 @@ def _consistent(draft: Draft, parts: Data | None = None) -> None:
 
 
 def _possible(draft: Draft, book: Rulebook) -> None:
-    """Whatever a reading or a house may set must be there to be set."""
+    """Refuse what a reading or a house may set if it is not there to be set."""
     labels = [amendment.instrument.label for _, amendment in _amendments(draft.file.path, book.id)]
     for number, reading in enumerate(book.readings):
         names = [choice.name for choice in reading.choices]
@@ -338,7 +338,7 @@ def _version(rules: str, readings: Readings, count: int, pending: date | None, a
         return own.but(**facts)
     usual = _drafted(rules, (), count)
     if readings and all(draft.data[key] == usual.data[key] for key in usual.data if key not in ("game", "clauses")):
-        book = _version(rules, (), count, pending, applies)  # most of it need not be made again
+        book = _version(rules, (), count, pending, applies)  # most of it need not be validated again
         return book.but(**_differing(draft, usual, book), **facts)
     _consistent(draft)
     return draft.finished(Rulebook, **facts)
@@ -360,7 +360,7 @@ def _drafted(rules: str, readings: Readings, count: int) -> Draft:
 
 
 def _differing(draft: Draft, usual: Draft, book: Rulebook) -> dict[str, Any]:
-    """What of a version is not as in the usual one, made anew: the game, or the clauses with other rules."""
+    """The parts of a version that differ from the usual one, made anew: the game, or the clauses with other rules."""
     found: dict[str, Any] = {}
     game, clauses = draft.data["game"], draft.data["clauses"]
     changed = {id: clause for id, clause in clauses.items() if clause != usual.data["clauses"][id]}
@@ -374,7 +374,7 @@ def _differing(draft: Draft, usual: Draft, book: Rulebook) -> dict[str, Any]:
 
 
 def _below(draft: Draft, *place: str) -> Callable[..., RulebookError]:
-    """How something wrong below a place of the draft becomes an error."""
+    """A function that makes an error at a place below this place of the draft."""
     return lambda reason, *inner: draft.error(reason, *place, *inner)
 
 
@@ -387,7 +387,7 @@ def _sets(readings: Iterable[Reading], chosen: Mapping[str, str]) -> Iterator[tu
 
 
 def _no_choice(readings: Iterable[Reading], name: str, choice: str) -> str:
-    """Why this is no choice of a reading; empty if it is one."""
+    """Why this is no choice of this reading; empty if it is one."""
     known = {reading.name: [one.name for one in reading.choices] for reading in readings}
     if name not in known:
         return f"there is no reading {name!r}{guess(name, list(known))}"
@@ -395,7 +395,7 @@ def _no_choice(readings: Iterable[Reading], name: str, choice: str) -> str:
 
 
 def _vary(draft: Draft, own: Rulebook, house: File) -> None:
-    """Put in what a house sets, as far as a clause lets it."""
+    """Put in what a house sets. It may set only what a clause lets it, and only within the bounds."""
     for target, value in house.checked(House).sets.items():
         may = next((one for one in own.may_vary if one.figure == target), None)
         if may is None:

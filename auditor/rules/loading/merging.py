@@ -1,8 +1,8 @@
-"""A rulebook being put together: its data, and the file and line each part of it comes from.
+"""A rulebook while it is put together: its data, and the file and line that each part of it comes from.
 
-Amendments, readings and house files all do the same thing, they put a value in the place of another; so there is one
+Amendments, readings and house files all do the same thing: they put a value in the place of another. So there is one
 way to change a rulebook, `Draft.put`. A target such as `game.round.first.raises.most` names a value from the top. A
-part with dots of its own stands in braces, as in `clauses.{13.3}.gist`; an entry of a list goes by its name, act, stage
+part that has dots itself stands in braces, as in `clauses.{13.3}.gist`; an entry of a list goes by its name, act, stage
 or check.
 """
 
@@ -25,10 +25,10 @@ from auditor.vocabulary.errors import RulebookError
 R = TypeVar("R", bound=Record)
 
 PART = re.compile(r"\{([^}]*)\}|([^.]+)")
-LAYERING = ("like", "plays")  # keys of a game's file that say what it is laid over
-SELECTING = ("games", "but")  # keys of an entry that say for which games it is, and for which of those not
-BRANCHES = (dict, list)  # values that have others in them
-NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # what an entry of a list is called by
+LAYERING = ("like", "plays")  # the keys of a game's file that say what it is laid over
+SELECTING = ("games", "but")  # the keys of an entry that say which games it is for, and which of those it is not for
+BRANCHES = (dict, list)  # the values that hold others
+NAMES = ("name", "act", "stage", "limits", "check", "hand", "kind")  # the keys by which an entry of a list goes
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,13 @@ class File:
 class GameFile(File):
     """One game of a rulebook that has several: the rulebook's file, with the game's own table laid over the common one.
 
-    A game may be `like` another, which then lies between the two. An error in it is an error of whichever of the files
-    the place comes from.
+    A game may be `like` another, which then lies between the two. An error names the file that its place comes from.
     """
 
     layers: tuple[File, ...]  # the game's own file first, the rulebook's last
 
     def error(self, reason: str, *place: str | int) -> RulebookError:
-        """An error at a place of the game, told of the file that the place comes from."""
+        """An error at a place of the game, in the file that the place comes from."""
         own, *between, book = self.layers
         if place[:1] == ("game",):
             common = ("common", *place[1:])
@@ -88,13 +87,13 @@ def game_file(own: File, between: Sequence[File], book: File) -> GameFile:
 
 
 def _names(own: File) -> tuple[str, ...]:
-    """Which of the rulebook's games it is: what it `plays`, which may be several at once, or the name of its file."""
+    """Which of the rulebook's games a file is: what it `plays`, which may be several games, or the name of the file."""
     plays = own.data.get("plays", own.path.stem)
     return tuple(map(str, plays)) if isinstance(plays, list) else (str(plays),)
 
 
 def _layer(file: File, key: str, below: Data) -> Data:
-    """A table of a game laid over what is below it, with every betting round that is `like` another laid over that."""
+    """Lay a table of a game over what is below it, and each betting round over the one that it is `like`."""
     table: Data = file.data.get(key, {})
     rounds: Data = dict(below.get("round", {}))
     for name, round in table.get("round", {}).items():
@@ -106,7 +105,7 @@ def _layer(file: File, key: str, below: Data) -> Data:
 
 
 def _for_game(entries: list[Data], names: tuple[str, ...]) -> list[Data]:
-    """Of entries that may say which `games` they are for, and which others not, those of one game."""
+    """The entries for one game. An entry may say which `games` it is for, and which it is not for (`but`)."""
     found = [entry for entry in entries if _is_for(entry, names)]
     return [{key: value for key, value in entry.items() if key not in SELECTING} for entry in found]
 
@@ -123,7 +122,7 @@ def _clause_for(clause: Data, names: tuple[str, ...]) -> Data:
 
 
 def _before_selection(value: Any, place: DataPath, names: tuple[str, ...]) -> DataPath:
-    """The place in a file of something that stands at a place among what is for one game."""
+    """The place in a file of what stands at this place once the entries for other games are left out."""
     found: list[str | int] = []
     for part in place:
         if isinstance(value, list) and isinstance(part, int):
@@ -135,7 +134,7 @@ def _before_selection(value: Any, place: DataPath, names: tuple[str, ...]) -> Da
 
 
 def laid_over(below: Data, above: Data) -> Data:
-    """One table over another: what the upper says counts, and tables in both are again laid over each other."""
+    """Lay one table over another: the upper one counts, and tables that are in both are laid over each other again."""
     merged = dict(below)
     for key, value in above.items():
         both = isinstance(value, dict) and isinstance(below.get(key), dict)
@@ -144,7 +143,7 @@ def laid_over(below: Data, above: Data) -> Data:
 
 
 def _stands_in(value: Any, place: DataPath) -> bool:
-    """Has the data of a file this place?"""
+    """Does the data of a file have this place?"""
     for part in place:
         if isinstance(value, dict) and part in value:
             value = value[str(part)]
@@ -157,7 +156,7 @@ def _stands_in(value: Any, place: DataPath) -> bool:
 
 @lru_cache(maxsize=64)
 def read(path: Path) -> File:
-    """A TOML file, read once."""
+    """Read a TOML file, once."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -179,7 +178,7 @@ def _parsed(path: Path, content: bytes) -> Data:
 
 
 class Draft:
-    """A rulebook's data with the changes made to it so far. Clauses are kept by their numbers until it is finished."""
+    """A rulebook's data with the changes made to it so far. It holds clauses by number until it is finished."""
 
     def __init__(self, file: File) -> None:
         """The rulebook as its own file states it."""
@@ -192,11 +191,11 @@ class Draft:
 
     @property
     def changed(self) -> bool:
-        """Is it any different from its own file?"""
+        """Does it differ from its own file?"""
         return len(self.origins) > 1
 
     def get(self, target: str) -> Any:
-        """The value of a target; LookupError if there is none."""
+        """The value of a target. If there is none, that is a LookupError."""
         parent, place = self._find(target)
         return parent[place[-1]]
 
@@ -217,7 +216,7 @@ class Draft:
         return True
 
     def put(self, target: str, value: Any, file: File, *at: str | int) -> None:
-        """Put a value in the place of another, or where there was none, as a place of a file says."""
+        """Put a value in the place of another, or where there was none, because a place of a file says so."""
         if not self.room_for(target):
             raise file.error(f"there is no {target}", *at)
         parent, place = self._find(target)
@@ -225,7 +224,7 @@ class Draft:
         self.origins[place] = (file, at)
 
     def strike(self, target: str, file: File, *at: str | int) -> None:
-        """Take a value away, as a place of a file says."""
+        """Take a value away because a place of a file says so."""
         parent, place = self._find(target)
         del parent[place[-1]]
         self.origins[place] = (file, at)
@@ -236,7 +235,7 @@ class Draft:
         self.data["instruments"].append(instrument)
 
     def _find(self, target: str) -> tuple[Any, DataPath]:
-        """The table or list that a target stands in, and its place; in a table the value itself need not be there."""
+        """The table or list that a target stands in, and the target's place; a table need not have the value yet."""
         parent: Any = self.data
         place: DataPath = ()
         for braced, plain in PART.findall(target):
@@ -253,12 +252,12 @@ class Draft:
         return parent, place
 
     def finished(self, kind: type[R], **more: Any) -> R:
-        """The rulebook as a record; whatever is wrong with it is an error of the file it comes from."""
+        """The rulebook as a record. Whatever is wrong with it is an error in the file that it comes from."""
         data = {**self.data, **more, "clauses": list(self.data["clauses"].values())}
         return validated(kind, data, self.error)
 
     def error(self, reason: str, *place: str | int) -> RulebookError:
-        """An error at a place of the finished rulebook, told of the file that the place comes from."""
+        """An error at a place of the finished rulebook, in the file that the place comes from."""
         if place[0] == "clauses" and len(place) > 1 and isinstance(place[1], int):
             place = ("clauses", list(self.data["clauses"])[place[1]], *place[2:])
         for depth in range(len(place), 0, -1):
@@ -289,12 +288,12 @@ def _entries(value: Any) -> list[tuple[str | int, Any]]:
 
 
 def validated(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R:
-    """The data as a record. `error` makes the first thing that is wrong into an error with its file and line."""
+    """The data as a record. If something is wrong, `error` makes the first such thing an error with file and line."""
     return validated_each([(kind, data, error)])[0]
 
 
 def validated_each(tables: Sequence[tuple[type[R], Data, Callable[..., RulebookError]]]) -> tuple[R, ...]:
-    """Several tables as records. What was valid once under the same code is so again, and need not be checked."""
+    """Several tables as records. A table that was valid once under the same code need not be validated again."""
 
     def make() -> tuple[R, ...]:
         from auditor.rules.schema.validation import checked

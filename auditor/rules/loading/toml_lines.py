@@ -1,7 +1,7 @@
 """Where a value stands in a TOML file. tomllib does not tell, and an error without its line is half an error.
 
-The file has been read by tomllib before anybody asks, so it is known to be well-formed: what is left is to follow its
-keys, tables and lists and to note the line on which each begins.
+tomllib has read the file before anybody asks, so it is well-formed. All that is left is to follow its keys, tables and
+lists and to note the line on which each begins.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def lines_in(text: str) -> dict[DataPath, int]:
 
 
 class _Scan:
-    """Follows the structure of a text and notes where each of its places begins."""
+    """A scan that follows the structure of a text and notes where each of its places begins."""
 
     def __init__(self, text: str) -> None:
         self.tokens = self._tokens(text)
@@ -68,7 +68,7 @@ class _Scan:
                 yield token
 
     def file(self) -> None:
-        """Tables with the keys below them, to the end of the text."""
+        """Read tables with the keys below them, to the end of the text."""
         here: DataPath = ()
         for token in self.tokens:
             if token == "[":
@@ -94,7 +94,7 @@ class _Scan:
         return place
 
     def _pair(self, here: DataPath, token: str) -> str:
-        """A key with its value; returns what ended it."""
+        """Read a key with its value; return the token that ended it."""
         line = self.line
         names = [_plain(part) for part in (token, *self._until("=")) if part != "."]
         place = (*here, *names)
@@ -103,7 +103,7 @@ class _Scan:
         return self._value(place, next(self.tokens))
 
     def _value(self, place: DataPath, token: str) -> str:
-        """What stands at a place; returns the token after it."""
+        """Read the value at a place; return the token after it."""
         if token == "[":
             self._list(place)
         elif token == "{":

@@ -1,4 +1,4 @@
-"""The data of a rulebook before it is checked: tables as TOML gives them, and places in them."""
+"""The data of a rulebook before it is validated: tables as TOML gives them, and places in them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Data = dict[str, Any]
 
 
 def guess(word: str, known: list[str]) -> str:
-    """`; did you mean …?` where a known word is near."""
+    """The words `; did you mean …?` if a known word is close to this one, or else nothing."""
     from difflib import get_close_matches  # costs more than reading a rulebook, and only a mistake needs it
 
     near = get_close_matches(word, known, 1)

@@ -1,8 +1,8 @@
-"""Records: what the tables of a rulebook become once they are checked.
+"""Records: what the tables of a rulebook become once they are validated.
 
-A record looks like a dataclass and is declared like one. It differs in two things, both for the sake of the start of
-the program, which every audit waits for: no code is compiled for its class, and pydantic, which checks the tables, is
-not imported before there is a table that was never checked (`auditor.rules.schema.validation`).
+A record looks like a dataclass and is declared like one. It differs in two things, both for a quick start of the
+program, which every audit waits for: no code is compiled for its class, and pydantic, which validates the tables, is
+imported only for a table that was never validated before (`auditor.rules.schema.validation`).
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any, ClassVar, Concatenate, ParamSpec, Self, TypeVar, dataclass_transform
 
-KINDS: dict[str, type[Record]] = {}  # by their full names, which stand for them in JSON
+KINDS: dict[str, type[Record]] = {}  # every class of records by its full name, which stands for it in JSON
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Record:
     """Values with names and types, which never change.
 
-    A name with a line below at its end stands for the key without it, as `with_` for `with`. Unknown keys are errors
-    unless the class has a field for the `rest` of its table. What must hold between fields goes into `__post_init__`.
+    A field whose name ends in an underscore stands for the key without it, as `with_` does for `with`. Unknown keys are
+    errors unless the class has a field for the `rest` of its table. A subclass states what must hold between its fields
+    in `__post_init__`.
     """
 
     _defaults: ClassVar[dict[str, Any]] = {}
     _fields: ClassVar[dict[str, None]] = {}  # in their order
     _rest: ClassVar[str | None] = None
-    core_schema: ClassVar[Callable[[type[Record], Any], Any]]  # which the module sets that imports pydantic
+    core_schema: ClassVar[Callable[[type[Record], Any], Any]]  # set by the module that imports pydantic
 
     def __init_subclass__(cls, rest: str | None = None) -> None:
         """Take note of the fields that a class declares."""
@@ -37,7 +38,7 @@ class Record:
         KINDS[full_name(cls)] = cls
 
     def __init__(self, **values: Any) -> None:
-        """A record of these values, and the defaults for what is not among them."""
+        """A record of these values, with the defaults for the rest."""
         state = self._defaults | values
         if state.keys() != self._fields.keys():
             wrong = ", ".join(sorted(state.keys() ^ self._fields.keys()))
@@ -66,7 +67,7 @@ class Record:
 
     @classmethod
     def __get_pydantic_core_schema__(cls, _source: object, handler: Any) -> Any:
-        """How pydantic checks such a table."""
+        """How pydantic validates such a table."""
         return Record.core_schema(cls, handler)
 
 
@@ -86,13 +87,13 @@ T = TypeVar("T")
 
 
 def cached_on_record(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
-    """Work out once what follows from a record alone, or with a word or two: it never changes.
+    """Work out only once what follows from a record, alone or with a word or two. A record never changes.
 
-    The answer is kept with the record. To look it up by the record, as `lru_cache` does, would compare all its fields.
+    The answer is kept in the record. To look it up by the record, as `lru_cache` does, would compare all its fields.
     """
 
     def answer(record: R, /, *args: P.args, **words: P.kwargs) -> T:
-        known: dict[Any, T] = record.__dict__  # no field has such a name as these
+        known: dict[Any, T] = record.__dict__  # the keys are tuples, so no field can have such a name
         key = function, args
         if key not in known:
             known[key] = function(record, *args, **words)
@@ -107,7 +108,7 @@ def key_of(field: str) -> str:
 
 
 def table(value: Any) -> Any:
-    """A record, or whatever else, as the table that it may have come from, defaults included."""
+    """A record as the table that it may have come from, defaults included; so are the records within other values."""
     if isinstance(value, Record):
         rest = value._rest
         known = {key_of(name): table(item) for name, item in fields(value) if name != rest}
@@ -121,7 +122,7 @@ def table(value: Any) -> Any:
 
 
 def to_json(value: Any) -> str:
-    """Records, tables, lists and days as JSON; TypeError for anything that `from_json` could not give back as it was.
+    """Records, tables, lists and days as JSON. Anything that `from_json` could not restore is a TypeError.
 
     Every object of the JSON has one key, which says what it is; an array is a tuple.
     """
@@ -129,7 +130,7 @@ def to_json(value: Any) -> str:
 
 
 def from_json(text: str) -> Any:
-    """What `to_json` made into text."""
+    """Restore what `to_json` made into text."""
     return _untagged(json.loads(text))
 
 

@@ -18,21 +18,21 @@ Evidence = Literal["play", "procedure", "table", "session", "incident", "none"]
 
 
 class InForce(Record):
-    """The first day of effect, if the text has one, and the reason for that day, which a lawyer may attack."""
+    """The first day of effect, if the text has one, and the reason for that day, which a lawyer may dispute."""
 
     from_: date | None = None
-    basis: str
+    basis: str  # the reason for that day
 
 
 class Compared(Record):
-    """When this data was last read against the text."""
+    """When somebody last compared this data with the text."""
 
     on: date
-    with_: str
+    with_: str  # the text
 
 
 class Instrument(Record):
-    """The legal instrument a rulebook or an amendment comes from."""
+    """The legal instrument that a rulebook or an amendment comes from."""
 
     label: str
     title: str
@@ -45,11 +45,11 @@ class Instrument(Record):
 
 
 class Rule(Record, rest="values"):
-    """A check that decides a clause by itself, with the values it needs; the check says which ones those are."""
+    """A check that decides a clause by itself, with the values that this check needs."""
 
     check: str
-    with_: tuple[str, ...] = ()
-    values: Mapping[str, Any] = {}  # what stands in the entry beside these
+    with_: tuple[str, ...] = ()  # the clauses that the clause is read with
+    values: Mapping[str, Any] = {}  # the rest of the entry
 
 
 class Clause(Record):
@@ -61,8 +61,8 @@ class Clause(Record):
     evidence: Evidence
     rules: tuple[Rule, ...] = ()
     printed: str | None = None  # how the instrument prints its number, where that cannot be the right one
-    cite: str | None = None  # how a person cites it, where its id is none: "1.1 (All-in)"
-    place: str | None = None  # and in full, where that is no mere number: "Section 3, Betting and Raising, rule 7"
+    cite: str | None = None  # how a person cites it, where that is not the id: "1.1 (All-in)"
+    place: str | None = None  # the citation in full, where it is not a mere number: "Section 3, Betting, rule 7"
     amended_by: str | None = None  # the citation of the instrument that gave it its present wording
     note: str | None = None  # why a clause is not automated, or how it was read
 
@@ -80,18 +80,18 @@ class Clause(Record):
 class Choice(Record):
     """One way to read an unclear text: what it means, and which values of the rulebook it changes.
 
-    Where another choice is in use, a fault that this one would excuse is as grave as the rulebook says of such, or as
-    it `leaves` it itself.
+    Where another choice is in use, this one may excuse a fault. The fault is then as grave as the rulebook says of
+    contested faults, or as `leaves` says.
     """
 
     name: str
     means: str
-    leaves: Literal["breach", "irregularity", "advisory"] | None = None
-    sets: Mapping[str, Any] = {}
+    leaves: Literal["breach", "irregularity", "advisory"] | None = None  # how grave a fault is that it would excuse
+    sets: Mapping[str, Any] = {}  # the values that it changes
 
 
 class Reading(Record):
-    """A point at which the text can be read two ways: the choices, the default and the reason for it."""
+    """A point at which the text can be read in several ways: the choices, the default and the reason for it."""
 
     name: str
     clauses: tuple[str, ...]
@@ -101,15 +101,15 @@ class Reading(Record):
 
 
 class Variable(Record):
-    """A figure that a clause lets a house set, and how far: no lower than `least`, no higher than `most`."""
+    """A figure that a clause lets a house set, no lower than `least` and no higher than `most`."""
 
     figure: str  # its place, such as `game.commission.fee`
-    clause: str
+    clause: str  # the clause that lets a house set it
     least: int | None = None
     most: int | None = None
 
     def excess(self, value: int) -> str:
-        """How a value goes too far, in words; empty if it does not."""
+        """How a value goes too far, in words; empty if it is within the bounds."""
         if self.least is not None and value < self.least:
             return f"below {self.least}"
         return f"above {self.most}" if self.most is not None and value > self.most else ""
@@ -130,19 +130,16 @@ class Wagering:
 
 @dataclass(frozen=True)
 class Round:
-    """One betting round of a game: the cards it follows, and its rules.
+    """One betting round of a game: the cards that come before it, and its rules."""
 
-    Rounds are numbered through all the forms of betting that a game has; `place` is the round's place in its own form.
-    """
-
-    number: int
-    round_index: int
+    number: int  # counted through all the forms of betting that the game has
+    round_index: int  # its place in its own form of betting, from zero
     name: str
     betting: f.Betting
-    passes: tuple[str, ...]  # of cards to each player before it
-    pattern: str  # all cards that each player then holds, in their order: 'd' face down, 'u' face up
-    communal: int  # and those on the table
-    given_up: int = 0  # of their own cards, by then
+    passes: tuple[str, ...]  # the passes of cards to each player before it
+    pattern: str  # all cards that each player has then been dealt, in their order: 'd' face down, 'u' face up
+    communal: int  # how many communal cards are then on the table
+    given_up: int = 0  # how many of their own cards players have given up by then
 
     @cached_property
     def own(self) -> int:
@@ -151,13 +148,13 @@ class Round:
 
     @cached_property
     def together(self) -> Mapping[int, int]:
-        """How many cards come together, by how many of this deal a player has; after the last pass as many again."""
+        """How many cards come together next, by how many of this deal a player has; after the last, as many again."""
         sizes = [len(cards) for cards in self.passes] or [0]
         return dict(zip(accumulate(sizes, initial=0), [*sizes, sizes[-1]], strict=True))
 
 
 class DeckRules(Record):
-    """A deck the game may be played with: its cards, who may choose it, the low ace, and the order of hands."""
+    """A deck that the game may be played with: its cards, who may choose it, the low ace, and the order of hands."""
 
     cards: f.Deck
     players: f.ReducedDeck | None = None  # None: it needs no agreement
@@ -166,45 +163,45 @@ class DeckRules(Record):
 
     @property
     def size(self) -> int:
-        """The number of its cards."""
+        """How many cards it has."""
         return 4 * len(self.cards.ranks) + self.cards.joker
 
 
 class Game(Record):
-    """The structure the replay follows. Every value in it carries its clause."""
+    """The structure that the replay follows. Every value in it carries its clause."""
 
     name: str
     currency: str = "$"
     staff: tuple[str, ...] = ()  # the ranks of the operator's staff as logs name them, the lowest first
-    features: tuple[str, ...] = ()  # what a table may declare to have that rules depend on, as logs name it
+    features: tuple[str, ...] = ()  # what a table may declare that rules depend on, as logs name it
     seats: f.Seats | None = None  # None: the rulebook sets no number
-    deck: Mapping[str, DeckRules]  # by the number of cards, the usual one first
-    usual_deck: str | None = None  # or this one
+    deck: Mapping[str, DeckRules]  # by the number of cards
+    usual_deck: str | None = None  # the deck of a table that declares none; None: the first
     forced: tuple[f.Forced, ...]
     blinds: f.BlindStructure = f.BlindStructure()
-    rapping: Figure | None = None  # who raps pat not knowing of a raise has not drawn and may still play
+    rapping: Figure | None = None  # a player who raps pat and does not know of a raise has not drawn and may still play
     declared_open: Figure | None = None  # a player without chips may open the pot by saying so; callers owe a full bet
     opening: f.Opening | None = None  # what the betting may be opened with, where a table declares more than the blind
     kill: f.Kill | None = None  # None: no blind raises the limits
-    dealt: f.Dealt | None = None  # how many cards the first deal gives each player, which the rounds say
+    dealt: f.Dealt | None = None  # each player gets as many cards in the first deal as the betting rounds say
     lacking_last: Figure | None = None  # a hand that lacks only its last card may be ruled live
-    no_hand: Figure | None = None  # if no hand is left that can win all wagers go back; else the last to fold wins
+    no_hand: Figure | None = None  # if no hand can win, all wagers go back; without it the last to fold wins
     dead_button: Figure | None = None  # the buck may lie before an empty seat
     round: Mapping[str, f.Betting]
     early: f.Early | None = None
     uncapped: f.Uncapped | None = None
     effect: Literal["wager", "round"] = "wager"  # what a wrong wager cost: its own excess, or all it moved in the round
-    boards: int = 1  # of communal cards, each of which decides a share of every pot
+    boards: int = 1  # how many boards of communal cards there are; each decides a share of every pot
     remedies: tuple[f.Remedy, ...] = ()  # for errors with communal cards
     short_raise: f.ShortRaise | tuple[f.ShortRaise, ...] = f.ShortRaise()
     composition: p.Composition
     kickers: p.Kickers
-    miscall: p.Miscall | None = None  # a hand said to be better than it is may be dead
-    must_bet: p.MustBet | None = None  # a hand that cannot be checked and win what is wagered then
+    miscall: p.Miscall | None = None  # a hand that its player calls better than it is may be dead
+    must_bet: p.MustBet | None = None  # a player who checks such a hand cannot win what is wagered then
     hi_lo: p.HiLo | None = None  # pots are shared with the best low hand
-    wins: p.Wins | None = None  # None: the highest hand does
-    on_board: Figure | None = None  # who says so before throwing the cards away plays the board, but in tournaments
-    joker: tuple[p.Joker, ...] = ()  # what it stands for, in a deck that has one, and how that may be misread
+    wins: p.Wins | None = None  # None: the highest hand wins
+    on_board: Figure | None = None  # a player who says so and throws the cards away plays the board; not in tournaments
+    joker: tuple[p.Joker, ...] = ()  # what it stands for in a deck that has one, then how that may be misread
     exposure: p.Exposure | None = None
     asked_for: p.AskedFor | None = None
     undivided: p.Undivided | None = None
@@ -228,13 +225,13 @@ class Game(Record):
 
     @cached_property
     def forced_by_kind(self) -> Mapping[str, tuple[f.Forced, ...]]:
-        """The wagers before the cards, by what they are called; an unknown kind has none."""
+        """The wagers before the cards, by what logs call them."""
         kinds = dict.fromkeys(kind for one in self.forced for kind in one.kinds)
         return {kind: tuple(one for one in self.forced if kind in one.kinds) for kind in kinds}
 
     @cached_property
     def forms(self) -> tuple[str | None, ...]:
-        """The forms of betting the game has, the usual one first."""
+        """The forms of betting that the game has, the usual one first."""
         return tuple(dict.fromkeys(betting.form for betting in self.round.values()))
 
     @cached_property
@@ -244,7 +241,7 @@ class Game(Record):
 
     @cached_property
     def form_by_post(self) -> Mapping[str, str | None]:
-        """The form of betting that a wager before the cards belongs to, by what it is called."""
+        """The form of betting that each kind of wager before the cards belongs to."""
         return {one.kind: one.form for one in self.forced}
 
     @cached_property
@@ -261,7 +258,7 @@ class Game(Record):
         return {}
 
     def wagering(self, round: Round, limit: str | None) -> Wagering:
-        """What may be wagered in a round of a table played with this kind of limit."""
+        """What may be wagered in a round at a table with this kind of limit."""
         key = (round.number, limit)
         found = self._wagering.get(key)
         if found is None:
@@ -282,32 +279,32 @@ L = TypeVar("L", bound=Figure | f.ShortRaise)
 
 
 def _under(limit: str | None, figures: L | tuple[L, ...] | None) -> L | None:
-    """Of figures for several kinds of limit the one for this."""
+    """The first of the figures that is for this kind of limit."""
     each = figures if isinstance(figures, tuple) else () if figures is None else (figures,)
     return next((figure for figure in each if not figure.limits or limit in figure.limits), None)
 
 
 @dataclass(slots=True, frozen=True)
 class PlacedFigure:
-    """A figure of a game, and where in it the figure stands: in betting rounds, by number, or with one of the decks."""
+    """A figure of a game, and where it stands: in betting rounds, with one of the decks, or with neither."""
 
     figure: Figure
-    rounds: tuple[int, ...] | None = None
+    rounds: tuple[int, ...] | None = None  # the numbers of its betting rounds
     deck: str | None = None
 
 
 class Interregnum(Record):
-    """What becomes of a fault that an amendment, approved but not yet in force, would allow; and by which reading."""
+    """What becomes of a fault that an amendment, approved but not yet in force, would allow."""
 
     treatment: Literal["advisory", "strict"]
-    reading: str
+    reading: str  # the reading that decides this
 
 
 class Contested(Record):
-    """How grave a fault is that another reading excuses, and whether it may if somebody has chosen the reading."""
+    """How grave a fault is that another reading excuses."""
 
     severity: Literal["irregularity", "advisory"]
-    when_chosen: bool = True
+    when_chosen: bool = True  # may another reading excuse a fault even where somebody has chosen the reading?
 
 
 class Rulebook(Record):
@@ -315,47 +312,47 @@ class Rulebook(Record):
 
     id: str
     title: str
-    of: str | None = None  # the rulebook that this is one of several games of
+    of: str | None = None  # the rulebook of several games that this is one of
     instruments: tuple[Instrument, ...]
     clauses: tuple[Clause, ...]
     readings: tuple[Reading, ...] = ()
-    chosen: Mapping[str, str] = {}
-    pinned: tuple[str, ...] = ()  # the readings that somebody chose, be it the default
+    chosen: Mapping[str, str] = {}  # the choice of each reading
+    pinned: tuple[str, ...] = ()  # the readings for which somebody made the choice, even if it is the default
     contested: Contested | None = None  # what becomes of a fault that another reading excuses
     may_vary: tuple[Variable, ...] = ()
     interregnum: Interregnum | None = None
-    pending: date | None = None  # the day from which an amendment, approved already, will be in force
-    applies: bool = True  # False before the first instrument's own day: what is found then would have been a fault
+    pending: date | None = None  # the day from which an amendment that is already approved will be in force
+    applies: bool = True  # False before the first instrument's first day: what is found then would have been a fault
     game: Game
     sha256: str = ""  # of all the files it was made from
     path: str = ""  # of its own file, for messages about it
 
     @cached_property
     def evidence(self) -> Mapping[str, str]:
-        """From what each clause is decided, by its id."""
+        """The kind of evidence that decides each clause, by its id."""
         return {clause.id: clause.evidence for clause in self.clauses}
 
     @property
     def book(self) -> str:
-        """The rulebook whose clauses these are."""
+        """The rulebook that has these clauses, for one of its games as well."""
         return self.of or self.id
 
     @cached_property
     def version(self) -> str:
-        """The version's short name: the labels of the instruments in force."""
+        """The short name of this version: the labels of the instruments in force."""
         return "+".join(instrument.label for instrument in self.instruments)
 
     def clause(self, id: str) -> Clause | None:
-        """The clause with that number, if there is one."""
+        """The clause with this number, if there is one."""
         return next((clause for clause in self.clauses if clause.id == id), None)
 
     def named(self, clause: str) -> str:
-        """A clause, or the part of it with that id, as a person cites it."""
+        """A clause, or the limb of one, as a person cites it."""
         found = self.clause(clause)
         return found.named if found is not None else clause.split("[", 1)[0]
 
     def cite(self, clause: str) -> str:
-        """A citation a lawyer would accept."""
+        """A citation that a lawyer would accept."""
         number = self.named(clause)
         if number.startswith("record/"):
             return f"defect of the record: {number.removeprefix('record/')}"
@@ -383,9 +380,9 @@ class Rulebook(Record):
 
 
 class Change(Record):
-    """What an amendment does to one clause: its new words, and the values it found (`was`) and leaves (`now`).
+    """What an amendment does to one clause: its new words, the values it found (`was`) and those it leaves (`now`).
 
-    A value in `now` only is new; one in `was` only is struck out.
+    A value that is only in `now` is new; one that is only in `was` is struck out.
     """
 
     rulebook: str
@@ -401,13 +398,13 @@ class Change(Record):
 
 
 class Amendment(Record):
-    """An instrument that amends rulebooks, which it can do from a known day only."""
+    """An instrument that amends rulebooks from a known day on."""
 
     instrument: Instrument
     change: tuple[Change, ...]
 
     def __post_init__(self) -> None:
-        """Its dates decide which version judges a hand."""
+        """Refuse an amendment without dates: they decide which version judges a hand."""
         if self.instrument.made is None or self.instrument.in_force.from_ is None:
             raise ValueError("an amendment must say when it was made and from which day it is in force")
 
@@ -415,11 +412,11 @@ class Amendment(Record):
 class House(Record):
     """A house's own file: the rulebook it plays by, how it reads unclear clauses, and what it sets where it may."""
 
-    extends: str
+    extends: str  # the rulebook that it plays by
     id: str
     title: str | None = None
-    readings: Mapping[str, str] = {}
-    sets: Mapping[str, Any] = {}
+    readings: Mapping[str, str] = {}  # the choices of readings
+    sets: Mapping[str, Any] = {}  # the figures that it sets, by their places
 
 
 def _figures(value: Any) -> Iterator[Figure]:

@@ -1,6 +1,6 @@
-"""Checking the tables of a rulebook with pydantic, and wording what is wrong with one.
+"""Validating the tables of a rulebook with pydantic, and saying what is wrong with one.
 
-The only module of the rules that imports pydantic, and itself imported only for a table that was never checked before.
+This is the only module of the rules that imports pydantic. It is imported only for a table never validated before.
 """
 
 from __future__ import annotations
@@ -21,15 +21,14 @@ ADAPTERS: dict[type[Record], TypeAdapter[Any]] = {}  # built once for each kind 
 
 
 def checked(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R:
-    """The data as a record. `error` makes the first thing that is wrong into an error with its file and line."""
+    """The data as a record. If something is wrong, `error` makes the first such thing an error with file and line."""
     try:
         record: R = _adapter(kind).validate_python(data)
         return record
     except ValidationError as wrong:
         errors = wrong.errors(include_url=False)
-        first = next(
-            (one for one in errors if one["type"] == "extra_forbidden"), errors[0]
-        )  # a key mistyped is missing
+        # An unknown key comes first: if it is mistyped, the right one is missing as well.
+        first = next((one for one in errors if one["type"] == "extra_forbidden"), errors[0])
         place = _in_data(data, first["loc"])
         where = ".".join(str(part) for part in place)
         if first["type"] == "extra_forbidden":
@@ -39,15 +38,15 @@ def checked(kind: type[R], data: Data, error: Callable[..., RulebookError]) -> R
 
 
 def _in_data(value: Any, place: DataPath) -> DataPath:
-    """A place as the file has it: where a value may be of several kinds, pydantic names the kind among the keys."""
-    kept: DataPath = ()
+    """The place in the file. Where a value may be of several kinds, pydantic names the kind among the keys."""
+    found: DataPath = ()
     for number, part in enumerate(place, 1):
         if _holds(value, part):
             value = value[part]
         elif number < len(place):
             continue
-        kept = (*kept, part)
-    return kept
+        found = (*found, part)
+    return found
 
 
 def _holds(value: Any, part: str | int) -> bool:
@@ -61,7 +60,7 @@ def _adapter(kind: type[Record]) -> TypeAdapter[Any]:
 
 
 def schema(kind: type[Record], handler: GetCoreSchemaHandler) -> core.CoreSchema:
-    """What pydantic is to expect of a table: the keys of the record, and no others unless there is a field for them."""
+    """What pydantic expects of a table: the keys of the record, and no others unless it has a field for them."""
     entries = {
         key_of(name): core.typed_dict_field(handler.generate_schema(hint), required=name not in kind._defaults)
         for name, hint in _types(kind).items()

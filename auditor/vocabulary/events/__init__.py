@@ -1,11 +1,11 @@
-"""The vocabulary of what can happen at a table, one small type each.
+"""The vocabulary of what can happen at a table: one small type for each kind of event.
 
 Every reader maps its format onto these types, and nothing else reaches the replay. Each event knows the line and the
-column it was read from. Money is in whole minor units, cards are the small integers of `auditor.vocabulary.cards`;
-whatever a log does not say is None, never a guess.
+column that it was read from. Money is in whole minor units, and cards are the small integers of
+`auditor.vocabulary.cards`. Whatever a log does not say is None, never a guess.
 
-The types of the fields say what may stand in them. The reader and the schema of `auditor.logs.events_json.reader` are
-made from them.
+The types of the fields say what may stand in them; the reader and the schema of `auditor.logs.events_json.reader` are
+made from these types. The docstrings and the comments beside the fields are printed on the documentation site.
 """
 
 from __future__ import annotations

@@ -6,14 +6,14 @@ from dataclasses import dataclass, fields
 from typing import Annotated, Literal, TypeVar, dataclass_transform
 
 Cents = Annotated[int, "money"]
-Price = Annotated[int, "price"]  # money, and not nothing
-Change = Annotated[int, "change"]  # money that a log may state to be less than nothing
+Price = Annotated[int, "price"]  # money above zero
+Change = Annotated[int, "change"]  # money that a log may state as less than zero
 SeatNumber = Annotated[int, "seat"]
 Time = Annotated[str, "time"]  # of day: "21:40"
-Word = Annotated[str, "word"]  # of a list that rulebooks may lengthen: "ace-low"
-RulebookWord = Annotated[str, "choice"]  # one of several ways, which rulebooks name: "half-pot", "40"
+Word = Annotated[str, "word"]  # a word of a list that rulebooks may lengthen: "ace-low"
+RulebookWord = Annotated[str, "choice"]  # one of several choices that a rulebook names: "half-pot", "40"
 Name = Annotated[str, "name"]
-RulesId = Annotated[str, "rules"]  # of a rulebook: "act/canberra-manila"
+RulesId = Annotated[str, "rules"]  # the name of a rulebook: "act/canberra-manila"
 HandNumber = Annotated[str, "number"]
 
 ProcedureStep = Literal[
@@ -49,7 +49,7 @@ ProcedureStep = Literal[
 Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
 RemarkKind = Literal["chat", "observer", "unknown"]
-Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # words that came with a wager
+Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # what a player said while wagering
 
 
 T = TypeVar("T")
@@ -57,24 +57,28 @@ T = TypeVar("T")
 
 @dataclass_transform()
 def event(kind: type[T]) -> type[T]:
-    """A slotted dataclass. What `Event` gives to all is not generated anew for each: there are sixty at every start."""
+    """Make a slotted dataclass.
+
+    `Event` has `__repr__` and `__eq__` for all kinds of event, so they are not generated anew for each of the many
+    kinds at every start.
+    """
     return dataclass(slots=True, repr=False, eq=False, match_args=False)(kind)
 
 
 @event
 class Event:
-    """Anything a log can state, with its place."""
+    """Anything that a log can state, with its place in the log."""
 
     line: int
     column: int
 
     def __repr__(self) -> str:
-        """The event with all it says."""
-        said = [f"{field.name}={getattr(self, field.name)!r}" for field in fields(self)]
-        return f"{type(self).__name__}({', '.join(said)})"
+        """The event with all its fields."""
+        values = [f"{field.name}={getattr(self, field.name)!r}" for field in fields(self)]
+        return f"{type(self).__name__}({', '.join(values)})"
 
     def __eq__(self, other: object) -> bool:
-        """Equal if they are of one kind and say the same."""
+        """Two events are equal if they are of one kind and all their fields are equal."""
         if not isinstance(other, Event) or type(self) is not type(other):
             return NotImplemented
         names = [field.name for field in fields(self)]

@@ -9,84 +9,84 @@ from auditor.vocabulary.events.base import Cents, Change, Event, Manner, Name, P
 
 @event
 class Post(Event):
-    """A forced or voluntary wager before the cards."""
+    """A player puts up a forced or voluntary wager before the cards."""
 
     player: Name
     kind: Posting
     amount: Cents
-    all_in: bool
+    all_in: bool  # are they the player's last chips?
 
 
 @event
 class Act(Event):
-    """Something a player does when it is, or is not, that player's turn."""
+    """A player acts, in turn or out of turn."""
 
     player: Name
 
 
 @event
 class Fold(Act):
-    """Gives up the hand."""
+    """A player gives up the hand."""
 
 
 @event
 class Check(Act):
-    """Stays in without betting."""
+    """A player stays in without betting."""
 
 
 @event
 class Pass(Act):
-    """Declines an option to raise what is already met."""
+    """A player who has nothing to call declines the option to raise."""
 
 
 @event
 class Wager(Act):
-    """Chips put in by an act. `added` is what was put in now, `total` what then stands before the player this round."""
+    """A player puts in chips by an act."""
 
-    added: Cents | None
-    total: Cents | None
-    all_in: bool
-    announced: Cents | None
-    manner: Manner | None
-    said: Said | None
-    chips: tuple[Price, ...]  # those put in, one by one, where the log tells
+    added: Cents | None  # what the player puts in now
+    total: Cents | None  # what then stands before the player in this betting round
+    all_in: bool  # are they the player's last chips?
+    announced: Cents | None  # the amount that the player stated
+    manner: Manner | None  # how the chips went in
+    said: Said | None  # the player's words; None where the log does not say
+    chips: tuple[Price, ...]  # the chips one by one, where the log names them
 
 
 @event
 class Call(Wager):
-    """Meets the wager; without an amount, exactly what is needed or all that is left."""
+    """A player meets the wager: without an amount, by exactly what is needed or by all the chips that are left."""
 
 
 @event
 class Bet(Wager):
-    """Opens the betting of a round."""
+    """A player opens the betting of a round."""
 
 
 @event
 class Raise(Wager):
-    """Meets and increases the wager; `by` is the increase the log states."""
+    """A player meets and increases the wager."""
 
-    by: Change | None
+    by: Change | None  # the increase, as the log states it
 
 
 @event
 class Refused(Event):
-    """The dealer refuses a player an act."""
+    """The dealer does not accept a player's act."""
 
     player: Name
-    what: Literal["fold", "check", "call", "bet", "raise", "show"]
+    what: Literal["fold", "check", "call", "bet", "raise", "show"]  # the act
 
 
 @event
 class TimedOut(Event):
-    """A player's time to act has run out."""
+    """A player's time to act runs out."""
 
     player: Name
 
 
 @event
 class Returned(Event):
-    """Chips handed back to a player."""
+    """The dealer hands chips back to a player."""
 
     player: Name
     amount: Cents

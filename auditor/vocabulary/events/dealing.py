@@ -1,4 +1,4 @@
-"""A hand is prepared and its cards are dealt: seats, the buck, the cut, each card, mishaps, draws."""
+"""The events by which a hand is prepared and dealt: seats, the buck, the cut, each card, mishaps, draws."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from auditor.vocabulary.events.base import Cents, Event, HandNumber, Name, SeatN
 
 @event
 class HandStarted(Event):
-    """A hand begins; the time is that of its first card."""
+    """A hand begins."""
 
     number: HandNumber
-    time: Time | None
-    day: date | None
+    time: Time | None  # of the first card
+    day: date | None  # of the first card, where it is not the table's day
 
 
 @event
 class Seat(Event):
-    """Who sits where with which stake; `out` when the player is not dealt in."""
+    """A player sits at the table when a hand begins."""
 
     seat: SeatNumber
     player: Name
-    stake: Cents | None
-    out: bool
+    stake: Cents | None  # the chips that the player has on the table; None where the log does not say
+    out: bool  # is the player seated and not dealt in?
 
 
 @event
 class Buck(Event):
-    """The marker of the designated player: buck or dealer button."""
+    """The marker of the designated player, a buck or a dealer button, lies before a seat."""
 
     seat: SeatNumber
 
@@ -47,11 +47,11 @@ class Declined(Event):
 
 @event
 class Cut(Event):
-    """The deck is cut: by whom (None is the dealer), how many cards in the upper pile, what was exposed."""
+    """Somebody cuts the deck."""
 
-    player: Name | None
-    depth: int | None
-    exposed: Cards
+    player: Name | None  # who cuts; None is the dealer
+    depth: int | None  # how many cards are in the upper pile
+    exposed: Cards  # the cards that the cut exposed
 
 
 @event
@@ -64,43 +64,43 @@ class HandEnded(Event):
 
 @event
 class Deal(Event):
-    """One pass of the deal, in order: who received which cards together, face up or down."""
+    """The dealer deals one pass: cards to one player after the other, face up or face down."""
 
-    holdings: tuple[tuple[Name, Cards], ...]
-    up: bool
-    contrary: tuple[Name, ...] = ()  # those whose cards were given the other way up
+    holdings: tuple[tuple[Name, Cards], ...]  # the cards that each player gets together, in the order of the deal
+    up: bool  # is the pass face up?
+    contrary: tuple[Name, ...] = ()  # the players who get theirs the other way up
 
 
 @event
 class DealFault(Event):
-    """A dealing mishap somebody noted: cards misdirected, left out, extra or exposed, and whether they were seen."""
+    """Somebody notes a mishap of the deal: cards misdirected, left out, extra or exposed."""
 
     kind: Literal["misdirected", "left-out", "extra", "exposed"]
-    player: Name
+    player: Name  # whose cards are exposed, who got the wrong cards, or who was left out
     cards: Cards
-    meant_for: Name | None
-    seen: bool | None
+    meant_for: Name | None  # the player whom misdirected cards were meant for
+    seen: bool | None  # did anybody see them who was not entitled to? None where the log does not say
     by: Name | None = None  # whose doing it was
 
 
 @event
 class Boxed(Event):
-    """Cards found lying face up in the shoe or the deck when their turn to be dealt came."""
+    """Cards lie face up in the shoe or the deck when their turn to be dealt comes."""
 
     cards: Cards
 
 
 @event
 class TakenBack(Event):
-    """Cards that were dealt, or about to be, put back among those still to be dealt."""
+    """The dealer puts cards back among those to be dealt, after they were dealt or just before."""
 
     cards: Cards
-    player: Name | None
+    player: Name | None  # whose they were
 
 
 @event
 class Wants(Event):
-    """A player says how many cards to draw; said again, it is changed."""
+    """A player asks for so many cards at the draw; a later number takes the place of an earlier one."""
 
     player: Name
     count: int
@@ -108,74 +108,74 @@ class Wants(Event):
 
 @event
 class Discards(Event):
-    """A player gives up cards to have as many others; none means that the player stands pat."""
+    """A player gives up cards, at a draw to get as many others."""
 
     player: Name
-    count: int
-    cards: Cards
-    announced: int | None  # the number the player stated
-    unannounced: bool  # somebody noted that the player stated none
+    count: int  # zero where the player stands pat
+    cards: Cards  # those given up, where the log names them
+    announced: int | None  # the number that the player stated
+    unannounced: bool  # did somebody note that the player stated none?
 
 
 @event
 class DrawAsked(Event):
-    """Somebody asks how many cards a player drew: was it answered, and by whom, if not by that player."""
+    """Somebody asks how many cards a player drew."""
 
-    player: Name
-    of: Name
+    player: Name  # who asks
+    of: Name  # whose draw it is about
     answered: bool
-    by: Name | None
+    by: Name | None  # who answered, if not the player asked
 
 
 @event
 class Reshuffled(Event):
-    """The cards to be dealt made up anew in the middle of a hand: from which cards, or from whose discards."""
+    """The dealer makes up the cards to be dealt anew in the middle of a hand."""
 
-    cards: Cards
-    owners: tuple[Name, ...]
+    cards: Cards  # what they are made up of, where the log names the cards
+    owners: tuple[Name, ...]  # the players whose discards they are made up of
 
 
 @event
 class Burn(Event):
-    """Cards thrown away before a deal."""
+    """The dealer burns cards."""
 
     cards: Cards
 
 
 @event
 class Communal(Event):
-    """Communal cards turned up; `early` or `face-up` (found so in the deck) where the log says so."""
+    """The dealer turns communal cards up."""
 
     cards: Cards
-    how: Literal["early", "face-up"] | None
+    how: Literal["early", "face-up"] | None  # too early, or because they lay face up in the deck
 
 
 @event
 class Run(Event):
-    """The cards to come dealt once more, for another part of the pot: in the place of as many of the first run."""
+    """The dealer deals the cards to come once more, for another part of the pot."""
 
-    number: int
-    cards: Cards
+    number: int  # two for the second run
+    cards: Cards  # they take the place of as many communal cards of the first run
 
 
 @event
 class SetAside(Event):
-    """Communal cards that should not have been turned, put aside."""
+    """The dealer puts aside communal cards that should not have been turned."""
 
     cards: Cards
 
 
 @event
 class Misdeal(Event):
-    """The deal is declared a misdeal, with the reason given, by somebody."""
+    """Somebody declares the deal a misdeal."""
 
-    reason: str | None
-    by: Name | None = None
+    reason: str | None  # as declared
+    by: Name | None = None  # who declared it
 
 
 @event
 class Holds(Event):
-    """A player is found to hold this many cards."""
+    """A count shows how many cards a player holds."""
 
     player: Name
     count: int
@@ -183,14 +183,14 @@ class Holds(Event):
 
 @event
 class Looks(Event):
-    """A player looks at the cards dealt."""
+    """A player looks at their cards."""
 
     player: Name
 
 
 @event
 class Voided(Event):
-    """A player's hand is declared void."""
+    """Somebody declares a player's hand void."""
 
     player: Name
-    reason: str | None
+    reason: str | None  # as declared

@@ -1,4 +1,4 @@
-"""What the floor sees: steps of procedure, incidents, rulings, people and their chips."""
+"""What the floor notes: steps of procedure, incidents, rulings, people and their chips."""
 
 from __future__ import annotations
 
@@ -24,42 +24,46 @@ from auditor.vocabulary.events.base import (
 
 @event
 class Procedure(Event):
-    """A step of the dealer's or operator's procedure that somebody saw done, or saw left out."""
+    """Somebody sees that a step of the dealer's or the operator's procedure is done, or that it is left out."""
 
     what: ProcedureStep
-    done: bool
-    by: Name | None
+    done: bool  # false where somebody saw it left out
+    by: Name | None  # who did it
 
 
 @event
 class Replaced(Event):
-    """Cards exchanged for new ones; no cards named means the whole deck, or all decks of a `setup`."""
+    """Cards are exchanged for new ones: those named or, where none are named, the whole deck."""
 
     cards: Cards
-    setup: bool = False
+    setup: bool = False  # all decks of the table?
 
 
 @event
 class Clock(Event):
-    """The time of day."""
+    """The log notes the time of day."""
 
     time: Time
 
 
 @event
 class Incident(Event):
-    """An observer's note of a known kind, with the people and the money it concerns."""
+    """An observer notes an incident of a known kind, with the people and the money that it concerns."""
 
-    kind: Word
-    player: Name | None
-    to: Name | None
+    kind: Word  # such as "chips-lent"
+    player: Name | None  # who did it
+    to: Name | None  # to whom, or against whom
     amount: Cents | None
-    note: str | None
+    note: str | None  # the observer's own words
 
 
 @event
 class Remark(Event):
-    """A line that is no part of the play: talk, people who come, watch and go, or words nobody could make sense of."""
+    """The log has a line that is no part of the play.
+
+    That is talk (`chat`), people who come, watch and go (`observer`), or words of another log that nobody could make
+    sense of (`unknown`).
+    """
 
     kind: RemarkKind
     text: str
@@ -67,20 +71,20 @@ class Remark(Event):
 
 @event
 class Ruling(Event):
-    """A decision of a supervisor."""
+    """A supervisor makes a decision."""
 
-    text: str
-    by: Name | None
+    text: str  # the decision in words
+    by: Name | None  # who made it
 
 
 @event
 class Claimed(Event):
-    """A player asks for a ruling on the result of a hand, and whether that changed it."""
+    """A player asks for a ruling on the result of a hand."""
 
     player: Name
     hand: HandNumber
-    amount: Cents | None
-    upheld: bool | None  # None where the log does not tell
+    amount: Cents | None  # how much the player claims
+    upheld: bool | None  # did the ruling change the result? None where the log does not say
 
 
 # ---- people and their chips ----
@@ -92,7 +96,7 @@ class Sits(Event):
 
     player: Name
     seat: SeatNumber
-    amount: Cents | None
+    amount: Cents | None  # the chips that the player brings
     origin: Word | None = None  # where the player comes from: "closed-game"
     by: Name | None = None  # who ordered it
     time: Time | None = None
@@ -100,78 +104,78 @@ class Sits(Event):
 
 @event
 class Required(Event):
-    """A newcomer has to wait for the blinds, or to put up as much, before getting cards."""
+    """A newcomer is told to wait for the blinds, or to put up as much, before getting cards."""
 
     player: Name
-    what: Literal["wait", "post"]
-    by: Name | None
+    what: Literal["wait", "post"]  # wait for the blinds, or post as much
+    by: Name | None  # who ordered it
 
 
 @event
 class PickedUp(Event):
-    """An absent player's chips are taken off the table and kept."""
+    """The house takes an absent player's chips off the table and keeps them."""
 
     player: Name
     time: Time | None
-    by: Name | None
+    by: Name | None  # who ordered it
 
 
 @event
 class Queued(Event):
-    """Somebody goes to the top or the bottom of the list of those waiting for a seat."""
+    """Somebody goes to the top or the bottom of the list of people who wait for a seat."""
 
     player: Name
-    end: Literal["top", "bottom"]
+    end: Literal["top", "bottom"]  # of the list
     time: Time | None
 
 
 @event
 class Leaves(Event):
-    """A player gives up the seat; `ordered` when the operator made the player do so."""
+    """A player gives up the seat."""
 
     player: Name
-    ordered: bool
+    ordered: bool  # did the operator make the player leave?
     time: Time | None = None
 
 
 @event
 class Lots(Event):
-    """Cards that decide by lot who gets the button, or which seats: drawn by the players, or dealt to them in order."""
+    """Cards decide by lot who gets the button, or who gets which seat."""
 
     purpose: Literal["button", "seats"]
-    dealt: bool
-    holdings: tuple[tuple[Name, Cards], ...]
+    dealt: bool  # are the cards dealt to the players? If not, the players draw them
+    holdings: tuple[tuple[Name, Cards], ...]  # each player's cards, in the order dealt or drawn
 
 
 @event
 class Raced(Event):
-    """Low chips taken out of play: a card to each player for each odd one, and who got a new chip."""
+    """A tournament takes its low chips out of play, and cards decide who gets a new chip for the odd ones."""
 
-    low: Cents
-    high: Cents
-    holdings: tuple[tuple[Name, Cards], ...]
-    winners: tuple[Name, ...]
+    low: Cents  # the chip that goes out of play
+    high: Cents  # the new chip
+    holdings: tuple[tuple[Name, Cards], ...]  # each player's cards: one for each odd chip
+    winners: tuple[Name, ...]  # those who get a new chip
 
 
 @event
 class LockedUp(Event):
-    """A seat kept for somebody who has not come, from one time to another."""
+    """A seat is kept for somebody who has not come yet."""
 
     seat: SeatNumber
     player: Name
-    start: Time
-    end: Time
+    start: Time  # from when it is kept
+    end: Time  # until when
 
 
 @event
 class Transfer(Event):
-    """A player is to go to another game: called from a must-move game, or by the player's own wish; or refuses to."""
+    """A player is to go to another game: called from a must-move game, or by the player's own wish."""
 
     player: Name
     why: Literal["must-move", "request"]
-    players: int | None  # in the other game, before the move
+    players: int | None  # how many play in the other game before the move
     time: Time | None
-    refused: bool
+    refused: bool  # does the player refuse to go?
 
 
 @event
@@ -179,7 +183,7 @@ class Moves(Event):
     """A seated player changes to another seat."""
 
     player: Name
-    seat: SeatNumber
+    seat: SeatNumber  # the new one
     by: Name | None = None  # who ordered it
 
 
@@ -201,11 +205,11 @@ class Buys(Event):
 
 @event
 class Behind(Event):
-    """A player plays with chips bought and not there yet; was the table told how many?"""
+    """A player plays with chips that were bought and have not come to the table yet."""
 
     player: Name
     amount: Cents
-    announced: bool
+    announced: bool  # does the table know how many?
 
 
 @event
@@ -220,25 +224,25 @@ class Removes(Event):
 class Lends(Event):
     """A player gives or lends chips to another."""
 
-    player: Name
+    player: Name  # who gives them
     amount: Cents
-    to: Name
+    to: Name  # who gets them
 
 
 @event
 class Pays(Event):
-    """A player pays the house beside the pot: for time, namely for the hour from `hour` on, or the fee of a hand."""
+    """A player pays the house beside the pot: for an hour of play, or the fee of a hand."""
 
     player: Name
     amount: Price
-    what: Literal["time", "fee"]
-    hour: Time | None = None
+    what: Literal["time", "fee"]  # for time, or the fee of a hand
+    hour: Time | None = None  # when the hour begins that is paid for
     time: Time | None = None  # of the payment
 
 
 @event
 class Counted(Event):
-    """A player's table stake as counted at that moment."""
+    """Somebody counts a player's table stake."""
 
     player: Name
-    amount: Cents
+    amount: Cents  # what the count showed

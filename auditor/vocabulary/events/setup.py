@@ -10,7 +10,7 @@ from auditor.vocabulary.events.base import Cents, Event, Name, Price, RulebookWo
 
 @event
 class LogStarted(Event):
-    """The first line of a log: the version of its language."""
+    """A log begins, and says in which version of its language it is written."""
 
     version: int
 
@@ -19,28 +19,30 @@ class LogStarted(Event):
 class TableOpened(Event):
     """The record of a table begins."""
 
-    name: Name
+    name: Name  # of the table
 
 
 @event
 class RulesNamed(Event):
-    """The rulebook the table is played under."""
+    """The log names the rulebook that the table is played under."""
 
-    rules: RulesId
+    rules: RulesId  # such as "act/canberra-manila"
 
 
 @event
 class Dated(Event):
-    """The calendar day of the hands that follow."""
+    """The log gives the calendar day of the hands that follow."""
 
     day: date
 
 
 @event
 class Limit(Event):
-    """A figure on the table's sign: the least and the largest wager and table stake, its ante, bring-in or lowest chip.
+    """The table declares an amount, mostly one of the figures on its sign.
 
-    Also what the size of a pot is rounded up to, and the chip in which all wagers are made.
+    `minimum` and `maximum` are the least and the largest wager, `stake` and `stake-cap` the least and the largest table
+    stake, `chip` is the lowest chip in play. Under a limit by the pot its size is rounded up to the `pot-unit`. All
+    wagers are made in the `wager-chip`.
     """
 
     what: Literal["minimum", "stake", "stake-cap", "maximum", "ante", "bring-in", "chip", "pot-unit", "wager-chip"]
@@ -49,102 +51,106 @@ class Limit(Event):
 
 @event
 class Bets(Event):
-    """What may be wagered in each betting round, or in equal parts of them in order: so much, or from least to most."""
+    """The table declares what may be wagered in each betting round: an amount, or a range from least to most.
 
-    least: tuple[Price, ...]
-    most: tuple[Price, ...]  # empty where the amounts are no ranges
+    Where there are fewer amounts than rounds, each amount is for an equal part of the rounds, in order.
+    """
+
+    least: tuple[Price, ...]  # the amounts, or the lower ends of the ranges
+    most: tuple[Price, ...]  # the upper ends of the ranges; empty where the table declares single amounts
 
 
 @event
 class Blinds(Event):
-    """The blinds that players have to put up, in their order."""
+    """The table declares the blinds that players have to put up, in their order."""
 
     amounts: tuple[Price, ...]
 
 
 @event
 class Declared(Event):
-    """How the game is played at this table: the form of betting, the kind of betting limit, the number of cards.
+    """The table declares how the game is played: the form of betting, the kind of betting limit, the number of cards.
 
-    Also what the house allows or offers: over-blinds, side wagers, so many seconds to act, a table standing alone.
-    And blinds as the log states them where others were put up: `100-200`, in hundredths.
+    It may also declare what the house allows or offers: straddles (over-blinds), side wagers, so many seconds to act,
+    a table standing alone. `stated-blinds` are the blinds that another log stated where players put up different ones:
+    `100-200`, in hundredths.
     """
 
     what: Literal["betting", "limit", "deck", "straddles", "side-wagers", "time-to-act", "standing", "stated-blinds"]
-    value: RulebookWord
+    value: RulebookWord  # the choice, in the rulebook's word or as a number
 
 
 @event
 class Listed(Event):
-    """What is there, item by item: on the table's signs and its layout, on the sign of a bonus, in tournament terms.
+    """The log lists what is on the table's signs, on its layout, on the sign of a bonus, or in a tournament's terms.
 
-    `features` are what the table or the tournament has: re-buys, time that may be bought.
+    `features` are what the table or the tournament has, such as re-buys or time that may be bought.
     """
 
     what: Literal["signs", "layout", "bonus-sign", "terms", "features"]
-    items: tuple[Word, ...]
+    items: tuple[Word, ...]  # all that is there: what the list leaves out is missing
 
 
 @event
 class Records(Event):
-    """The kinds of fact this log undertakes to record in every hand (`cut`, `shuffle`, `announcements`, …)."""
+    """The log undertakes to record these kinds of fact in every hand (`cut`, `shuffle`, `announcements`, …)."""
 
     items: tuple[Word, ...]
 
 
 @event
 class Agreement(Event):
-    """Something the people at the table agreed, or somebody objected to."""
+    """The people at the table agree on something, or somebody objects to it."""
 
-    what: Word
-    players: bool
-    operator: bool
-    objector: Name | None
-    count: int | None = None  # how many of the players agreed, where the log tells, and how many there were
-    of: int | None = None
+    what: Word  # the subject: "ace-low"
+    players: bool  # do the players agree?
+    operator: bool  # does the operator agree?
+    objector: Name | None  # who objects; None in an agreement
+    count: int | None = None  # how many of the players agree; None where the log does not say
+    of: int | None = None  # how many players there are
 
 
 @event
 class CommissionDeclared(Event):
-    """What the table takes from the pot instead of a scale of the rules: a percentage, or a fee for each step of it.
+    """The table declares its commission: a percentage of the pot, or a fee for each step of it.
 
-    A percentage of zero is none at all, by whatever method.
+    It takes the place of a scale in the rules. A percentage of zero means that nothing is taken, by whatever method.
     """
 
     percent: int | None  # in hundredths of a per cent
-    rounded: Literal["down", "up"] | None  # to whole multiples of `unit`
-    unit: Price | None
-    fee: Cents | None
-    per: Price | None
-    started: bool
-    least: Price | None = None  # from a hand that bears any
-    cap: Price | None = None  # from one hand
+    rounded: Literal["down", "up"] | None  # the percentage is rounded so, to whole multiples of `unit`
+    unit: Price | None  # what a percentage is rounded to
+    fee: Cents | None  # for each step of the pot
+    per: Price | None  # the size of a step
+    started: bool  # is the fee due for a step that the pot has only begun?
+    least: Price | None = None  # the least that is taken from a hand, if anything is
+    cap: Price | None = None  # the most that is taken from one hand
     by: Name | None = None  # who ordered it
 
 
 @event
 class ChargeDeclared(Event):
-    """A fixed commission: from the pot of each hand, from each person dealt in, or from each player by the hour.
+    """The table declares a fixed commission: from the pot of each hand, from each person dealt in, or by the hour.
 
-    That of a hand may depend on how many are dealt in: then each fee is for so many players, from fewest to most.
+    The fee of a hand may depend on how many are dealt in. Then there are several fees, each for a range of players.
     """
 
-    basis: Literal["hand", "person", "hour"]
-    fees: tuple[Price, ...]
-    fewest: tuple[int, ...] = ()  # empty where one fee is for all
-    most: tuple[int, ...] = ()
-    cap: Price | None = None
+    basis: Literal["hand", "person", "hour"]  # what the fee is for
+    fees: tuple[Price, ...]  # one fee, or one for each range of players
+    fewest: tuple[int, ...] = ()  # the lower end of each range; empty where one fee is for all
+    most: tuple[int, ...] = ()  # the upper end of each range
+    cap: Price | None = None  # the most that is taken from one hand
     by: Name | None = None  # who ordered it
 
 
 @event
 class Notice(Event):
-    """Something was announced beforehand: what about, to whom; or somebody saw that it was not."""
+    """Somebody announces something beforehand, or somebody notes that it was not announced."""
 
-    about: Word
+    about: Word  # the subject: "limits"
     to: Literal["players", "inspector"]
-    time: Time | None
-    given: bool = True
+    time: Time | None  # of the announcement
+    given: bool = True  # false where somebody saw that it was not announced
     by: Name | None = None  # who ordered what is announced
 
 
@@ -157,50 +163,50 @@ class Tournament(Event):
 
 @event
 class Condition(Event):
-    """A tournament condition and the clauses of the rulebook it overrides."""
+    """A tournament has a condition that overrides clauses of the rulebook."""
 
-    clauses: tuple[str, ...]
-    text: str | None
+    clauses: tuple[str, ...]  # those it overrides
+    text: str | None  # what the condition says
 
 
 @event
 class EntryFees(Event):
-    """The money of a tournament's entries: number and fee, what the operator kept, what went into prizes."""
+    """The log tells how many entered a tournament, at which fee, and where the money went."""
 
     entrants: int
-    fee: Cents
-    kept: Cents
-    prizes: Cents | None
+    fee: Cents  # of one entry
+    kept: Cents  # by the operator
+    prizes: Cents | None  # what went into prizes
 
 
 @event
 class Prizes(Event):
-    """The prizes of a tournament, from the first place down."""
+    """The log lists the prizes of a tournament, from the first place down."""
 
     amounts: tuple[Price, ...]
 
 
 @event
 class Placed(Event):
-    """Somebody came out of a tournament in this place, and what prize that brought."""
+    """A player comes out of a tournament in a place, and perhaps with a prize."""
 
-    place: int
+    place: int  # one for the winner
     player: Name
-    employee: bool  # of the operator
+    employee: bool  # is the player an employee of the operator?
     prize: Cents | None
 
 
 @event
 class Opened(Event):
-    """Gaming at the table began."""
+    """Gaming at the table begins."""
 
     time: Time | None
 
 
 @event
 class Closed(Event):
-    """Gaming at the table ended: at the close of gaming, or early, by somebody's order."""
+    """Gaming at the table ends, at the close of gaming or earlier."""
 
     time: Time | None
-    early: bool
-    by: Name | None = None
+    early: bool  # before the close of gaming?
+    by: Name | None = None  # who ordered it

@@ -10,27 +10,29 @@ from auditor.vocabulary.events.base import Cents, Event, Name, Word, event
 
 @event
 class Show(Event):
-    """Cards exposed at the showdown."""
+    """A player lays cards open at the showdown."""
 
     player: Name
     cards: Cards
-    freely: bool = False  # before it was the player's turn to, of the player's own will
+    freely: bool = False  # does the player show before having to?
 
 
 @event
 class Declares(Event):
-    """A player says what the hand is: the rank of its highest card, a pair, the board; or opens by words."""
+    """A player says what hand they hold, or opens the pot by words."""
 
     player: Name
-    hand: Literal["open", "pair", "board", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+    hand: Literal[  # the rank of its highest card, a pair, or the board; "open" opens the pot
+        "open", "pair", "board", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"
+    ]
 
 
 @event
 class Requested(Event):
     """Somebody asks to see the cards of a player who did not show them."""
 
-    player: Name
-    of: Name
+    player: Name  # who asks
+    of: Name  # whose cards they are
 
 
 @event
@@ -42,26 +44,26 @@ class Tapped(Event):
 
 @event
 class Muck(Event):
-    """A player's cards pass into the discards without being shown."""
+    """A player's cards go into the discards unseen."""
 
     player: Name
 
 
 @event
 class Announced(Event):
-    """What the dealer told the table: the winners, or the pot and the commission."""
+    """The dealer announces the winners, or the pot and the commission."""
 
     winners: tuple[Name, ...]
-    pot: Cents | None
+    pot: Cents | None  # the amount of the pot
     commission: Cents | None
 
 
 @event
 class PotTaken(Event):
-    """A pot as counted at settlement and the commission taken from it; without a number, all pots together."""
+    """The dealer counts a pot, or all pots together, and takes the commission from it."""
 
-    pot: int | None
-    amount: Cents
+    pot: int | None  # its number: zero is the main pot; None means all pots together
+    amount: Cents  # what was counted
     commission: Cents | None
 
 
@@ -71,20 +73,20 @@ class Win(Event):
 
     player: Name
     amount: Cents
-    pot: int | None
+    pot: int | None  # its number: zero is the main pot; None where the log does not say which
 
 
 @event
 class Invalidated(Event):
-    """The operator annuls the outcome on this ground, by somebody's decision."""
+    """The operator annuls the outcome of the hand."""
 
-    ground: Word
-    by: Name | None = None
+    ground: Word  # such as "fire"
+    by: Name | None = None  # who decided it
 
 
 @event
 class Refund(Event):
-    """A wager handed back because the outcome was annulled."""
+    """The operator hands a wager back because the outcome was annulled."""
 
     player: Name
     amount: Cents

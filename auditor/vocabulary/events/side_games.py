@@ -13,22 +13,22 @@ class SideWager(Event):
 
     player: Name
     amount: Price
-    on: Word
+    on: Word  # the outcome: "red"
 
 
 @event
 class SideSettled(Event):
-    """A side wager is settled: what was won beside the stake, or the stake lost or handed back."""
+    """A side wager is settled."""
 
     player: Name
     how: Literal["wins", "loses", "gets back"]
-    amount: Cents
-    on: Word
+    amount: Cents  # what is paid beside the stake or, where the stake is lost or handed back, the stake
+    on: Word  # the outcome that the player staked on
 
 
 @event
 class Bonus(Event):
-    """A bonus prize for a hand."""
+    """The house pays a player a bonus prize for a hand."""
 
     player: Name
     amount: Cents

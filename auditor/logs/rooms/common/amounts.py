@@ -9,9 +9,9 @@ from auditor.vocabulary.wording import escaped
 
 NUMBER = re.compile(
     r"[0-9](?:[0-9]|[.,'](?=[0-9])|[ \u00a0\u202f](?=[0-9]{3}(?![0-9])))*"
-)  # with what parts its digits
+)  # its digits may have something between them
 GAPS = str.maketrans("", "", " '\u00a0\u202f")
-THOUSAND = 3  # digits of the last group, where digits are parted into groups
+THOUSAND = 3  # digits of the last group, if digits are written in groups
 PLAIN = {decimal: re.compile(rf"[^0-9]*([0-9]{{1,14}})(?:[{decimal}]([0-9]{{1,2}}))?") for decimal in ".,"}  # most are
 LONGEST = 24  # characters
 LARGEST = 10**16  # hundredths; more is no money
@@ -19,9 +19,9 @@ REMEMBERED = 4096  # amounts; a table has few
 
 
 def cents(text: str, line: int, decimal: str = ".") -> int:
-    """An amount in hundredths, whatever the currency; Unreadable if it is none, or has parts of those.
+    """An amount in hundredths, whatever the currency. Raises Unreadable if it is none, or has parts of a hundredth.
 
-    `decimal` parts the hundredths from the rest, the other of comma and period the thousands.
+    `decimal` stands before the hundredths, the other one of comma and period between the thousands.
     """
     value = KNOWN[decimal][text]
     if value is None:
@@ -30,7 +30,7 @@ def cents(text: str, line: int, decimal: str = ".") -> int:
 
 
 class Amounts(dict[str, "int | None"]):
-    """Amounts by their text, remembered; None for a text that is none."""
+    """Remembers amounts by their text; None for a text that is no amount."""
 
     def __init__(self, decimal: str) -> None:
         self.decimal = decimal

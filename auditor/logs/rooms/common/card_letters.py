@@ -1,7 +1,8 @@
-"""Cards in the letters of other languages, as rooms write them that translate their clients: `Knh`, `8Pik`, `7p`.
+"""Reads cards in the letters of other languages, as rooms with translated clients write them: `Knh`, `8Pik`, `7p`.
 
 No text says in which language its cards are, and the same letter is one card here and another there. So the cards of a
-text vote: the letters that fit most of them are meant. What those that fit equally well do not agree on is unknown.
+text vote: the letters that fit most of them are meant. If several languages fit equally well, a card on which they
+disagree is unknown.
 """
 
 from __future__ import annotations
@@ -42,12 +43,12 @@ TEN = "10"  # in any language
 LOWER = "23456789"
 CARD = re.compile(rf"({TEN}|Kn|[{LOWER}]|[^\W\d]|)(\w+|÷)")
 SHOWN = re.compile(r"\[ ([^\]\n]{1,80}) \]")
-LOST = "?\ufffd"  # what stands where a letter could not be written
-BARE = frozenset([suit for own in SUITS.values() for suit in own.split()])  # a card that has lost its rank altogether
+LOST = "?\ufffd"  # stand in place of a letter that could not be written
+BARE = frozenset([suit for own in SUITS.values() for suit in own.split()])  # a card that has lost its rank
 
 
 def language(text: str) -> str:
-    """Whose letters the cards of a text are written in, ranks and suits: what `read_cards` is to be told."""
+    """The languages whose letters the cards of a text have, for ranks and for suits, in the form `read_cards` takes."""
     found = [CARD.fullmatch(card) for part in SHOWN.findall(text) for card in part.replace(",", " ").split()]
     ranks = Counter([match[1] for match in found if match is not None])
     suits = Counter([match[2] for match in found if match is not None])
@@ -55,14 +56,14 @@ def language(text: str) -> str:
 
 
 def _fitting(letters: dict[str, str], cards: Counter[str]) -> str:
-    """The languages whose letters fit the most cards; English alone if none fits more."""
+    """The languages whose letters fit the most cards; English alone if none fits more than it does."""
     fits = {name: sum(cards[letter] for letter in own.split()) for name, own in letters.items()}
     most = max(fits.values())
     return ENGLISH if fits[ENGLISH] == most else "+".join([name for name, fit in fits.items() if fit == most])
 
 
 def read_cards(text: str, language: str, line: int) -> Cards:
-    """The cards of a run such as `Knh, 9d`; one whose rank was lost, or may be either of two, is unknown."""
+    """Read cards such as `Knh, 9d`. A card whose rank was lost, or may be either of two, is unknown."""
     return tuple([_card(word, language, line) for word in text.replace(",", " ").split()])
 
 
@@ -89,7 +90,7 @@ def _alphabet(language: str) -> dict[str, Card]:
 
 
 def _meanings(letters: dict[str, str], languages: list[str], order: str) -> dict[str, str]:
-    """What each letter means in these languages; a question mark where they do not agree."""
+    """What each letter means in these languages; a question mark if they disagree."""
     found: dict[str, str] = {}
     for name in languages:
         for letter, meant in zip(letters[name].split(), order, strict=True):

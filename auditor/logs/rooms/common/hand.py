@@ -1,7 +1,7 @@
-"""A hand of an online room, put together from its lines: the table it was played at, and its events in order.
+"""Puts a hand of an online room together from its lines: the table it was played at, and its events in order.
 
-A history shows one player's cards and those laid open. Everybody else who takes part gets as many unknown ones. A
-room's reader calls `RoomHand` for each thing that happened.
+A history shows one player's cards and those that are laid open. Everybody else who takes part gets as many unknown
+cards. A room's reader calls a method of `RoomHand` for each thing that happened.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
 FIXED = "fixed"
-PAID = (e.PotTaken, e.Win)  # what the settlement of a hand is made of
+PAID = (e.PotTaken, e.Win)  # the events that settle a hand
 
 
 @cache
 def games() -> dict[str, dict[str, Any]]:
-    """The games that a rulebook is known for, by the rooms' names for them in small letters."""
+    """The games for which a rulebook is known, by the rooms' names for them in small letters."""
     found = tomllib.loads((folder("grammars") / "games.toml").read_text(encoding="utf-8"))
     return {name.lower(): game for name, game in found.items()}
 
 
 @dataclass(slots=True, kw_only=True)
 class Stakes:
-    """What the head of a hand tells of the table and its game."""
+    """What the head of a hand says of the table and its game."""
 
     line: int
     table: str
     game: str  # as the room calls it
-    limit: str  # fixed, pot-limit or no-limit; empty if nothing tells
+    limit: str  # fixed, pot-limit or no-limit; empty if nothing says which
     pair: tuple[int, int] | None  # the blinds or, at limit, the bets
-    button_blind: bool = False  # or the only blind, which is the button's, and the ante
-    stated: tuple[int, int] | None = None  # what the header says instead, where other blinds were put up
+    button_blind: bool = False  # then `pair` is the only blind, which is the button's, and the ante
+    stated: tuple[int, int] | None = None  # what the header says, if other blinds were put up
     tournament: str | None = None
     clock: str | None = None
     day: date | None = None
-    decimal: str = "."  # what parts hundredths from the rest in the amounts of this hand
-    together: bool = False  # the hands of a showdown stand in whatever order
-    chip: int | None = None  # the smallest unit, if it is another than a hundredth in cash and a whole chip elsewhere
+    decimal: str = "."  # the mark before hundredths in the amounts of this hand
+    together: bool = False  # a showdown lists its hands in whatever order
+    chip: int | None = None  # the smallest unit, if it is not a hundredth in cash and a whole chip elsewhere
     house_money: bool = False  # the room adds to the pot
     partial: bool = False  # the room saw only a part of the hand
-    language: str = ""  # in whose letters its cards are written, where a room translates them
+    language: str = ""  # whose letters the cards are written in, if the room translates them
 
     @property
     def variant(self) -> dict[str, Any] | None:
@@ -61,11 +61,11 @@ class Stakes:
 
     @property
     def big_blind(self) -> int | None:
-        """The larger blind: at limit as much as the smaller bet."""
+        """The larger blind, which at limit is as much as the smaller bet."""
         return None if self.pair is None else self.pair[0 if self.limit == FIXED or self.button_blind else 1]
 
     def events(self) -> list[e.Event]:
-        """What a table log would state at the head of the table."""
+        """The statements that a table log would have at the head of the table."""
         place = self.line, 1
         records = (PLAY_ONLY, SHOWN_TOGETHER) if self.together else (PLAY_ONLY,)
         events: list[e.Event] = [e.TableOpened(*place, self.table), e.Records(*place, records)]
@@ -96,7 +96,7 @@ class Stakes:
 
 @dataclass(slots=True)
 class _Dealing:
-    """Cards dealt to all players at once, of whom the lines after it show some."""
+    """Cards dealt to all players at once. The lines after it show those of some players."""
 
     line: int
     street: int
@@ -107,7 +107,7 @@ class _Dealing:
     known: dict[str, Cards] = field(default_factory=dict)
 
     def passes(self, known: Cards | None) -> list[tuple[Cards, bool]]:
-        """The cards of one player at stud, with whether they lie face up."""
+        """The cards of one player at stud, and whether they lie face up."""
         if self.street == 0:
             own = (*(UNKNOWN,) * (self.hole + 1 - len(known or ())), *(known or ()))
             return [((card,), number == self.hole) for number, card in enumerate(own)]
@@ -116,22 +116,22 @@ class _Dealing:
 
 @dataclass(slots=True)
 class RoomHand:
-    """A hand as far as its lines have been read."""
+    """A hand that is being put together from its lines."""
 
     stakes: Stakes
     number: str
     seats: list[tuple[int, int, str, int | None]] = field(default_factory=list)  # line, seat, name, stake
     button: tuple[int, int] | None = None  # line, seat
     found: list[e.Event | _Dealing] = field(default_factory=list)
-    street: int = -1  # how many times cards have come, from zero
+    street: int = -1  # how often cards have come, counted from zero
     taking_part: dict[str, None] = field(default_factory=dict)
     folded: set[str] = field(default_factory=set)
     blinds: list[str] = field(default_factory=list)
-    held: dict[str, Cards] = field(default_factory=dict)  # the cards of a player that the history shows
-    later: dict[int, Cards] = field(default_factory=dict)  # cards of the second run, and the third
-    outside: bool = False  # payments were made beside the pot, or into it: they cannot be held against the wagers
-    last: int = 0  # the line read last
-    communal: list[e.Communal] = field(default_factory=list)  # of the first run, in their order
+    held: dict[str, Cards] = field(default_factory=dict)  # cards of players that the history shows
+    later: dict[int, Cards] = field(default_factory=dict)  # communal cards of the second run, and of the third
+    outside: bool = False  # somebody was paid beside the pot, or the room paid into it, so payments do not match wagers
+    last: int = 0  # the line that was read last
+    communal: list[e.Communal] = field(default_factory=list)  # of the first run, in order
     dealing: _Dealing | None = None  # the last time cards came
     drawn: dict[str, e.Discards] = field(default_factory=dict)  # what each player gave up last
     variant: dict[str, Any] = field(init=False)  # the game as the rulebooks know it
@@ -139,7 +139,7 @@ class RoomHand:
     amounts: Amounts = field(init=False)
 
     def __post_init__(self) -> None:
-        """Have at hand what most lines need."""
+        """Look up what most lines need."""
         self.variant = self.stakes.variant or {}
         self.stud = "stud" in self.variant
         self.amounts = KNOWN[self.stakes.decimal]
@@ -147,7 +147,7 @@ class RoomHand:
     # ---- the whole ----
 
     def events(self) -> list[e.Event]:
-        """The whole hand: everybody who took part got cards, though the history does not show them."""
+        """Give the events of the hand. Everybody who took part got cards, even if the history does not show them."""
         place = self.stakes.line, 1
         events: list[e.Event] = [e.HandStarted(*place, self.number, self.stakes.clock, self.stakes.day)]
         if len(self.taking_part) < 2:
@@ -157,30 +157,30 @@ class RoomHand:
         if self.button is not None and not self.stud:
             events.append(e.Buck(self.button[0], 1, self.button[1]))
         self._check_opening()
-        first = 0  # where the pot is settled
+        first = 0  # where the settlement begins
         for event in self.found:
             if isinstance(event, _Dealing):
-                events += self._dealt(event)
+                events += self._deals(event)
             elif isinstance(event, PAID):
                 first = first or len(events)
                 if not self.outside:
                     events.append(event)
             else:
                 events.append(event)
-        first = first or len(events)  # nobody was paid
+        first = first or len(events)  # if nobody was paid
         events[first:first] = [e.Run(self.last, 1, number, cards) for number, cards in self.later.items()]
         events.append(e.HandEnded(self.last, 1))
         return events
 
     def _check_opening(self) -> None:
-        """Refuse a hand in which somebody calls, bets or raises before the first cards: nobody can tell what it was."""
+        """Refuse a hand with a call, bet or raise before the first cards: nobody can tell what it was."""
         opening = list(takewhile(lambda one: not isinstance(one, _Dealing), self.found))
         early = next((one for one in opening if isinstance(one, e.Wager)), None)
         if early is not None and len(opening) < len(self.found):
             raise Unreadable("found a wager before any cards came", early.line, 1)
 
-    def _dealt(self, dealing: _Dealing) -> list[e.Event]:
-        """Cards for everybody who is in, those that the history shows among them."""
+    def _deals(self, dealing: _Dealing) -> list[e.Event]:
+        """Deal cards to everybody who is in, among them those that the history shows."""
         line, known = dealing.line, dealing.known
         players = [name for name in self.taking_part if name not in dealing.out]
         if not dealing.stud:
@@ -201,13 +201,13 @@ class RoomHand:
     # ---- before the cards ----
 
     def seat(self, seat: int, name: str, stake: int | None, line: int) -> None:
-        """Somebody sits here; whether that player takes part shows later."""
+        """Somebody sits here. Whether that player takes part shows later."""
         self.seats.append((line, seat, name, stake))
 
     def post(self, name: str, kind: str, amount: int, all_in: bool, line: int) -> None:
-        """A forced wager: `small blind`, `big blind`, `ante`, `straddle`, `dead`, `post`, `bring-in`.
+        """A player puts up a forced bet: `small blind`, `big blind`, `ante`, `straddle`, `dead`, `post`, `bring-in`.
 
-        What is put up beside the regular blinds is live as a big blind, and dead as a small one.
+        A blind beside the regular one is live if it is a big blind, and dead if it is a small one.
         """
         self.taking_part.setdefault(name)
         if kind in ("small blind", "big blind"):
@@ -218,7 +218,7 @@ class RoomHand:
         self.found.append(e.Post(line, 1, name, posted, amount, all_in))
 
     def post_both(self, name: str, amount: int, all_in: bool, line: int) -> None:
-        """Both blinds at once, to get cards: the big one is live, the rest dead."""
+        """A player puts up both blinds at once to get cards. The big one is live, the rest dead."""
         big = self.stakes.big_blind or amount
         self.post(name, "post", min(big, amount), all_in, line)
         if amount > big:
@@ -227,14 +227,14 @@ class RoomHand:
     # ---- cards ----
 
     def deal(self, line: int) -> None:
-        """Everybody who is in gets cards, as many as the game deals now."""
+        """Everybody who is in gets as many cards as the game deals now."""
         self.street += 1
         count, hole = self.variant.get("cards", 1), self.variant.get("hole", STUD_HOLE)
         self.dealing = _Dealing(line, self.street, self.stud, count, frozenset(self.folded), hole)
         self.found.append(self.dealing)
 
     def holds(self, name: str, parts: list[Cards], line: int) -> None:
-        """Cards of a player that the history shows: the first, or those after a draw, the new ones as the last part."""
+        """The history shows cards of a player. After a draw, the last part has the new ones."""
         self.taking_part.setdefault(name)
         dealing, drawn = self.dealing, self.drawn.get(name)
         before, self.held[name] = self.held.get(name, ()), tuple([card for one in parts for card in one])
@@ -242,13 +242,13 @@ class RoomHand:
             _check_kept(parts[0], before, line)
             _check_drawn(drawn.count, parts[0], parts[-1], line)
             if not drawn.cards:
-                self._drew(drawn, before)
+                self._learn_discards(drawn, before)
             self.found.append(e.Deal(line, 1, ((name, parts[-1]),), False))
         elif dealing is not None and drawn is None and parts:
             dealing.known[name] = self.held[name] if dealing.street == 0 else parts[-1]
 
-    def _drew(self, drawn: e.Discards, before: Cards) -> None:
-        """Cards given up are those that were there and are not kept; the unknown ones in their place are told now."""
+    def _learn_discards(self, drawn: e.Discards, before: Cards) -> None:
+        """Note which cards a player gave up: those that are gone. The unknown cards in their place become known."""
         gone = tuple([card for card in before if card not in self.held[drawn.player]])
         drawn.cards = gone if len(gone) == drawn.count else ()
         after = self.found.index(drawn) + 1
@@ -257,7 +257,7 @@ class RoomHand:
             del self.found[after]
 
     def board(self, cards: Cards, line: int, run: int = 1) -> None:
-        """Communal cards, of the first run or of a later one."""
+        """Communal cards come, in the first run or in a later one."""
         if run > 1:
             self.later[run] = (*self.later.get(run, ()), *cards)
         else:
@@ -265,7 +265,7 @@ class RoomHand:
             self.found.append(self.communal[-1])
 
     def discard(self, name: str, count: int, cards: Cards, line: int) -> None:
-        """Cards given up; of whoever's cards are not shown, as many unknown ones come in their place."""
+        """A player gives up cards. If those are not shown, as many unknown cards come in their place."""
         self.taking_part.setdefault(name)
         self.drawn[name] = e.Discards(line, 1, name, count, cards, None, False)
         self.found.append(self.drawn[name])
@@ -275,78 +275,78 @@ class RoomHand:
     # ---- acts ----
 
     def fold(self, name: str, line: int) -> None:
-        """Gives up the hand."""
+        """A player gives up the hand."""
         self.taking_part.setdefault(name)
         self.folded.add(name)
         self.found.append(e.Fold(line, 1, name))
 
     def check(self, name: str, line: int) -> None:
-        """Stays in without a wager."""
+        """A player stays in without a wager."""
         self.taking_part.setdefault(name)
         self.found.append(e.Check(line, 1, name))
 
     def call(self, name: str, added: int, all_in: bool, line: int) -> None:
-        """Puts in so much to meet the wager."""
+        """A player puts in so much to meet the wager."""
         self.taking_part.setdefault(name)
         self.found.append(e.Call(line, 1, name, added, None, all_in, None, None, None, ()))
 
     def bet(self, name: str, added: int, all_in: bool, line: int) -> None:
-        """Opens the betting of a round."""
+        """A player opens the betting of a round."""
         self.taking_part.setdefault(name)
         self.found.append(e.Bet(line, 1, name, added, None, all_in, None, None, None, ()))
 
     def raise_to(self, name: str, total: int, all_in: bool, line: int, by: int | None = None) -> None:
-        """Raises to a total of the round; the increase is taken as stated, so that a wrong one is told."""
+        """A player raises to a total of the round. The increase is kept as stated, so that a wrong one is reported."""
         self.taking_part.setdefault(name)
         self.found.append(e.Raise(line, 1, name, None, total, all_in, None, None, None, (), by))
 
     def raise_with(self, name: str, added: int, all_in: bool, line: int, by: int | None = None) -> None:
-        """Raises by putting in so much now; the increase as stated, if it is."""
+        """A player raises by putting in so much now. The increase is kept as stated, if it is."""
         self.taking_part.setdefault(name)
         self.found.append(e.Raise(line, 1, name, added, None, all_in, None, None, None, (), by))
 
     # ---- the end ----
 
     def show(self, name: str, cards: Cards, line: int) -> None:
-        """Cards laid open."""
+        """A player lays cards open."""
         self.taking_part.setdefault(name)
         if cards:
             self.found.append(e.Show(line, 1, name, cards))
 
     def muck(self, name: str, line: int) -> None:
-        """Cards given up without being shown."""
+        """A player gives up cards without showing them."""
         self.taking_part.setdefault(name)
         self.found.append(e.Muck(line, 1, name))
 
     def returned(self, name: str, amount: int, line: int) -> None:
-        """What nobody called goes back."""
+        """What nobody called goes back to a player."""
         self.found.append(e.Returned(line, 1, name, amount))
 
     def pot(self, amount: int, taken: int | None, line: int) -> None:
-        """All pots together and what the room took of them, by whatever name; counted before anything is paid."""
+        """Count all pots together, and what the room took of them under any name. This comes before payments."""
         kinds = list(map(type, self.found))
         self.found.insert(
             kinds.index(e.Win) if e.Win in kinds else len(kinds), e.PotTaken(line, 1, None, amount, taken)
         )
 
     def win(self, name: str, amount: int, number: int | None, line: int) -> None:
-        """Paid from a pot: all of them, or the one of this number, the main pot being 0."""
+        """A player is paid from all pots together or from the pot of this number, the main pot being 0."""
         self.taking_part.setdefault(name)
         self.found.append(e.Win(line, 1, name, amount, number))
 
     def remark(self, text: str, kind: e.RemarkKind, line: int) -> None:
-        """A line that is no part of the play."""
+        """Note a line that is no part of the play."""
         self.found.append(e.Remark(line, 1, kind, text))
 
 
 def _check_kept(kept: Cards, before: Cards, line: int) -> None:
-    """Refuse a hand in which somebody keeps cards at a draw that were not there, or one of them twice."""
+    """Refuse a hand in which a player keeps cards at a draw that were not there, or one card twice."""
     known = UNKNOWN not in before and UNKNOWN not in kept
     if known and before and (not set(kept) <= set(before) or len(set(kept)) < len(kept)):
         raise Unreadable("found cards kept at the draw that the player did not have", line, 1)
 
 
 def _check_drawn(count: int, kept: Cards, new: Cards, line: int) -> None:
-    """Refuse a hand in which other cards come than were given up: as many, and none that was kept."""
+    """Refuse a hand in which not as many cards are drawn as were given up, or a card is drawn that was kept."""
     if len(new) != count or (set(kept) & set(new)) - {UNKNOWN}:
         raise Unreadable(f"found {len(new)} cards drawn after {count} given up, or some that were kept", line, 1)

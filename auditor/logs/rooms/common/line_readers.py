@@ -1,4 +1,4 @@
-"""What the grammars of rooms have in common: one function for each kind of line, by the name of its terminal."""
+"""Reads the lines that several rooms have in common: one function for each kind, by the name of its terminal."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from auditor.vocabulary.errors import Unreadable
 BRACKETS = re.compile(r"\[([^\]]*)\]")
 CROSSES = re.compile(r"\bXX?\b")  # cards that nobody sees
 GLUED = re.compile(r"(?<=[2-9TJQKA][cdhs])(?=[2-9TJQKA][cdhs])")  # cards without a space between them
-Reader = Callable[[RoomHand, tuple[str, ...], str, int], None]  # the hand, the line's groups, the name at its head
+Reader = Callable[[RoomHand, tuple[str, ...], str, int], None]  # takes hand, groups, name at the head, number
 POSTS = {"the ante": "ante", "missed blind": "dead", "button blind": "blind"}
 BOTH = "small & big blinds"
 RUNS = {"SECOND": 2, "THIRD": 3}
 
 
 def room_cards(text: str, line: int) -> Cards:
-    """Cards in brackets, be it that a space between them is lost; those that nobody sees may be crosses."""
+    """Cards in brackets. Spaces between them may be missing, and cards that nobody sees may be crosses."""
     try:
         return parse_cards(text)
     except ValueError:
@@ -38,7 +38,7 @@ def _table(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> No
 
 def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     seat, name, stake, out = fields
-    if out is None or not out.startswith("out of hand"):  # that is one who comes to the table and has to wait
+    if out is None or not out.startswith("out of hand"):  # somebody who comes to the table and has to wait
         hand.seat(int(seat), name, hand.cents(stake, line), line)
 
 
@@ -51,15 +51,15 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """Cards come: to the players, or to the board."""
+    """Cards come to the players, or to the board."""
     title, brackets = fields
     if "SHOW" in title:
         return
-    if shown_cards := BRACKETS.findall(brackets):
-        cards, run = room_cards(shown_cards[-1], line), RUNS.get(title.split()[0], 1)
+    if groups := BRACKETS.findall(brackets):
+        cards, run = room_cards(groups[-1], line), RUNS.get(title.split()[0], 1)
         out = hand.out
-        if run == 1 and len(shown_cards) > 1 and UNKNOWN not in out:
-            _check_board(room_cards(shown_cards[0], line), out, line)
+        if run == 1 and len(groups) > 1 and UNKNOWN not in out:
+            _check_board(room_cards(groups[0], line), out, line)
         if run == 1 and len(cards) > len(out) and cards[: len(out)] == out:
             cards = cards[len(out) :]  # the cards that lay there are named again
         hand.board(cards, line, run)
@@ -68,7 +68,7 @@ def _street(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> N
 
 
 def _check_board(named: Cards, out: Cards, line: int) -> None:
-    """Refuse a hand of which a street is missing: its card is named as lying there, and no line has dealt it."""
+    """Refuse a hand that lacks a street: a card is named as lying there, and no line has dealt it."""
     if len(named) > len(out):
         raise Unreadable(f"found {len(named)} communal cards before this one, of which {len(out)} were dealt", line, 1)
 

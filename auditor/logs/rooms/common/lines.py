@@ -1,11 +1,11 @@
-"""Reading hand histories of text: cut before every header, each line known by the room's grammar.
+"""Reads hand histories that are text: it cuts them before every header, and knows each line by the room's grammar.
 
-Names are free text that may look like acts, so the seats are read first, and a line is taken for an act only of a
-player whose name stands at its head, the longest name first. The grammar's terminals are what may follow a name, or
-whole lines; lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such
-runs once.
+Names are free text that may look like acts. So the seats are read first, and a line is an act only if it begins with
+the name of a player; longer names are tried first. The grammar's terminals are whole lines, or what may follow a name.
+Lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such runs only
+once.
 
-A line that nobody can make sense of is kept as a remark and counted; whatever it is, it is no act.
+A line that nobody can make sense of becomes a remark and is counted. Whatever it is, it is no act.
 """
 
 from __future__ import annotations
@@ -30,25 +30,25 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
-DEALT = "Dealt to "  # what stands before a name whose cards are shown
-PIECES = ("MONEY", "ALL_IN")  # terminals that only stand inside of others
+DEALT = "Dealt to "  # stands before a name whose cards are shown
+PIECES = ("MONEY", "ALL_IN")  # terminals that stand only inside of others
 LEADING = re.compile(  # blanks, unless what follows them has lost its name
     r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
 )
-HEAD = 30  # lines of a hand among which its header is
-MOST_NAMES = 99  # in one hand: each line is held against them
-POSTED = re.compile(  # a regular blind, and the amount with what may stand behind it
+HEAD = 30  # lines of a hand that may have its header
+MOST_NAMES = 99  # in one hand; each line is compared with all of them
+POSTED = re.compile(  # a regular blind, and its amount with what may stand behind it
     r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
 )
 ALL_IN = "all-in"
-ORDERS = 4096  # orders of parts that are remembered
-SAYINGS = 1 << 13  # and what lines say
-MEMORABLE = 160  # characters
-Said = tuple[str, tuple[str, ...], int, Reader | None]  # a terminal, its groups, what it belongs to, and who reads it
+ORDERS = 4096  # orders of runs to remember
+SAYINGS = 1 << 13  # texts to remember
+MEMORABLE = 160  # characters of a text worth remembering
+Saying = tuple[str, tuple[str, ...], int, Reader | None]  # a terminal, its fields, its groups of lines, its reader
 
 
 class Names:
-    """The players whom a line may begin with, by the first letter: the longest name first, one that is blank last."""
+    """The names that a line may begin with, by their first letter: the longest name first, a blank one last."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.known: dict[str, list[str]] = {}
@@ -58,7 +58,7 @@ class Names:
             self.add(name)
 
     def add(self, name: str) -> None:
-        """Another player."""
+        """Add another player."""
         self.count += 1
         if not name:
             for same in (self.blank, *self.known.values()):
@@ -70,11 +70,11 @@ class Names:
             self.known[name[0]] = [name, *self.blank]
 
 
-class Sayings(dict[str, "Said | None"]):
-    """What texts say, by terminals joined into one pattern: kept, since players say the same over and over."""
+class Sayings(dict[str, "Saying | None"]):
+    """What texts say, by terminals joined into one pattern. It is remembered, since players repeat themselves."""
 
     def __init__(self, terminals: list[TerminalDef], belongs: Mapping[str, int], readers: Mapping[str, Reader]) -> None:
-        """Compile the pattern. An empty group after each terminal tells which it was, and which groups are its own."""
+        """Compile the pattern. An empty group after each terminal tells which one matched, and which groups are its."""
         forms = {one.name: one.pattern.to_regexp() for one in terminals}
         self.pattern = re.compile("|".join(f"(?:{form})(?P<{name}>)" for name, form in forms.items()))
         ends = [self.pattern.groupindex[name] for name in forms]
@@ -83,8 +83,8 @@ class Sayings(dict[str, "Said | None"]):
             for name, before, end in zip(forms, [0, *ends][:-1], ends, strict=True)
         }
 
-    def __missing__(self, text: str) -> Said | None:
-        found: Said | None = None
+    def __missing__(self, text: str) -> Saying | None:
+        found: Saying | None = None
         match = self.pattern.fullmatch(text) if len(text) <= LONGEST_LINE else None
         if match is not None and match.lastindex is not None:
             name, groups, belongs, reader = self.slots[match.lastindex]
@@ -98,10 +98,10 @@ class Sayings(dict[str, "Said | None"]):
 
 
 class KnownLines:
-    """The lines of a room's histories, known by the terminals of its grammar once the name at their head is off."""
+    """The lines of a room's histories, known by the terminals of its grammar once the name at the head is off."""
 
     def __init__(self, parser: Lark, readers: Mapping[str, Reader]) -> None:
-        """Join the terminals that follow a name, which have a rank, and those that are whole lines."""
+        """Join the terminals that follow a name, which have a priority, and those that are whole lines."""
         belongs = groups(parser)
         ranked = sorted([one for one in parser.terminals if one.name not in PIECES], key=lambda one: -one.priority)
         ends = [one for one in ranked if one.priority]
@@ -110,12 +110,13 @@ class KnownLines:
         self.dealt = Sayings([one for one in ends if one.name == "DEALT"], belongs, readers)
         self.whole = Sayings(whole, belongs, readers)
         self.results = Sayings([one for one in whole if one.name == "SEAT_RESULT"], belongs, readers)
-        self.accepted: set[tuple[str, ...]] = set()  # orders of parts that make up a hand
+        self.accepted: set[tuple[str, ...]] = set()  # orders of runs that make up a hand
 
-    def told(self, lines: list[str], start: int, names: Names) -> Iterator[tuple[int, str, Said | None, str]]:
-        """The lines of a hand that are not blank, each with its number, what it says, and the player at its head.
+    def read(self, lines: list[str], start: int, names: Names) -> Iterator[tuple[int, str, Saying | None, str]]:
+        """Give each line of a hand that is not blank: its number, its text, what it says, the player at its head.
 
-        Seats tell further names. In the summary, a line on a seat tells what became of it and not of its stake.
+        Lines on seats give further names. In the summary, a line on a seat says what became of it and not what its
+        stake is.
         """
         after_name, whole, known, blank = self.after_name, self.whole, names.known, names.blank
         over = False
@@ -125,53 +126,53 @@ class KnownLines:
             if over:
                 yield number, text, self.results[text] or whole[text], ""
                 continue
-            if text[0] == "D" and text.startswith(DEALT) and (dealt := self._dealt(text[len(DEALT) :], names)):
+            if text[0] == "D" and text.startswith(DEALT) and (dealt := self._dealt_to(text[len(DEALT) :], names)):
                 yield number, text, *dealt
                 continue
             for name in known.get(text[0], blank):
-                if text.startswith(name) and (said := after_name[text[len(name) :]]) is not None:
-                    yield number, text, said, name
+                if text.startswith(name) and (saying := after_name[text[len(name) :]]) is not None:
+                    yield number, text, saying, name
                     break
             else:
-                said = whole[text]
-                if said is not None and said[0] == "SEAT":
-                    names.add(said[1][1])
+                saying = whole[text]
+                if saying is not None and saying[0] == "SEAT":
+                    names.add(saying[1][1])
                     if names.count > MOST_NAMES:
                         raise Unreadable(f"found more than {MOST_NAMES} seats, expected those of a table", number, 1)
-                over = said is not None and said[0] == "SUMMARY"
-                yield number, text, said, ""
+                over = saying is not None and saying[0] == "SUMMARY"
+                yield number, text, saying, ""
 
-    def _dealt(self, text: str, names: Names) -> tuple[Said, str] | None:
-        """Whose cards a line shows, and which."""
+    def _dealt_to(self, text: str, names: Names) -> tuple[Saying, str] | None:
+        """What a line says of cards, and whose they are."""
         for name in names.known.get(text[:1], names.blank):
-            if text.startswith(name) and (said := self.dealt[text[len(name) :]]) is not None:
-                return said, name
+            if text.startswith(name) and (saying := self.dealt[text[len(name) :]]) is not None:
+                return saying, name
         return None
 
 
 class RoomLexer(Lexer):
     """Hands the parts of a hand to the parser."""
 
-    __future_interface__ = 2  # what Lark calls a lexer that is given the input as it is
+    __future_interface__ = 2  # asks Lark to pass the input on as it is
 
     def __init__(self, conf: LexerConf) -> None:
-        """Nothing is to be prepared."""
+        """Take the configuration, of which nothing is needed."""
 
     def lex(self, lexer_state: LexerState, parser_state: Any) -> Iterator[Token]:  # noqa: ARG002
-        """The first line of each run of lines that the grammar treats alike: its terminal, and its number."""
+        """Give the terminal and the number of the first line of each run of lines that the grammar treats alike."""
         runs: Any = lexer_state.text
         for kind, line in runs:
             yield Token(kind, "", line=line, column=1)
 
 
 def _plain(text: str) -> str:
-    """Lines without the spaces around them, but for those of a player whose name is made of them."""
+    """Lines without the spaces around them, except for those of a player whose name is made of spaces."""
     lines = ["", *[line.rstrip() for line in text.replace("\xa0", " ").split("\n")]]
     return LEADING.sub("\n", "\n".join(lines))[1:]
 
 
-def _tidied(chunks: Iterable[str]) -> Iterator[str]:
-    """A text that comes in pieces, with plain lines, none of which is in two pieces."""
+def _plain_chunks(chunks: Iterable[str]) -> Iterator[str]:
+    """Give a text that comes in pieces with plain lines, none of which is in two pieces."""
     rest = ""
     for chunk in chunks:
         whole, newline, rest = (rest + chunk).rpartition("\n")
@@ -181,8 +182,8 @@ def _tidied(chunks: Iterable[str]) -> Iterator[str]:
     yield _plain(rest)
 
 
-def _posted(text: str) -> dict[str, re.Match[str]]:
-    """The small and the big blind that were put up first and were not somebody's last chips, as far as there are."""
+def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
+    """The first small and the first big blind that were not somebody's last chips, if there are any."""
     found: dict[str, re.Match[str]] = {}
     for match in POSTED.finditer(text):
         which, amount = match.groups()
@@ -193,20 +194,20 @@ def _posted(text: str) -> dict[str, re.Match[str]]:
     return found
 
 
-def _as_posted(stakes: Stakes, text: str) -> Stakes:
-    """The stakes by the blinds put up: the room puts them up for the players, so it is the header that errs.
+def _with_posted_blinds(stakes: Stakes, text: str) -> Stakes:
+    """The stakes by the blinds put up. The room puts them up for the players, so it is the header that errs.
 
-    One of them alone that is less may be somebody's last chips, unless the player has more. Where the header of a
-    tournament's hand tells already of the next level, that is no error.
+    If only one of them is less than stated, it may be somebody's last chips, unless the player has more. If the header
+    of a tournament's hand already states the next level, that is no error.
     """
     if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind:
         return stakes
-    posted = _posted(text)
+    posted = _regular_blinds(text)
     if len(posted) < 2:
         return stakes
     try:
         small, big = (cents(posted[which][2], stakes.line, stakes.decimal) for which in ("small", "big"))
-    except Unreadable:  # which the hand itself will tell
+    except Unreadable:  # reported when the hand is read
         return stakes
     stated = stakes.pair
     if (small <= stated[0] and big <= stated[1]) and (small == stated[0] or big == stated[1]):
@@ -218,19 +219,19 @@ def _as_posted(stakes: Stakes, text: str) -> Stakes:
 
 
 def _has_more(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:
-    """Does the player of this line sit down with more than this and an ante, which is no more than a big blind?"""
+    """Did the player of this line have more than this and an ante, which is at most a big blind?"""
     text = posted.string
     name = re.escape(text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":"))
     seat = re.search(rf"^Seat ?[0-9]+ ?: ?{name} ?\(([^()\n]{{1,40}})", text, re.MULTILINE | re.IGNORECASE)
     try:
         return seat is not None and cents(seat[1], stakes.line, stakes.decimal) > amount + (stakes.pair or (0, 0))[1]
-    except Unreadable:  # which the hand itself will tell
+    except Unreadable:  # reported when the hand is read
         return False
 
 
 @dataclass(slots=True)
 class Head:
-    """A hand that is to be read: its text and where that begins, its lines, and what their head tells."""
+    """A hand that is to be read: its text and where it begins, its lines, and what its head says."""
 
     text: str
     line: int
@@ -240,11 +241,12 @@ class Head:
 
 @dataclass(slots=True)
 class TextRoom:
-    """A room that writes text: its grammar, how a hand begins, what its header tells, what its terminals mean.
+    """A room that writes text: its grammar, how a hand begins, what its header says, what its terminals mean.
 
-    `begins` finds the first line of a hand in a text of many, its group the number of the hand. `stakes` is given the
-    first line that the grammar calls HEADER, with the lines of the hand; `cancelled` says why a hand is none, by one of
-    its lines. `finish` is given the hand once all its lines are read, with them: what only the whole tells.
+    `begins` finds the first line of a hand in a text of many hands, and its group is the number of the hand. `stakes`
+    gets the first line that the grammar calls HEADER, with the lines of the hand. `cancelled` lists lines that make a
+    hand none, with the reason. `finish` gets the hand and its lines once all are read, for what only the whole hand
+    shows.
     """
 
     grammar: str
@@ -253,7 +255,7 @@ class TextRoom:
     stakes: Callable[[tuple[str, ...], list[str], Block], Stakes]
     readers: Mapping[str, Reader] = field(default_factory=lambda: READERS)
     cancelled: Mapping[str, str] = field(default_factory=dict)
-    names: Callable[[list[str]], list[str]] = lambda _lines: []  # of players who have no seat line
+    names: Callable[[list[str]], list[str]] = lambda _lines: []  # players who have no line on a seat
     finish: Callable[[RoomHand, list[str]], None] = lambda _hand, _lines: None
     _parser: Lark | None = None
     _known: KnownLines | None = None
@@ -275,15 +277,15 @@ class TextRoom:
     # ---- cutting ----
 
     def blocks(self, chunks: Iterable[str]) -> Iterator[Block | Unreadable]:
-        """A table and a hand for each header in the file; some clients begin lines with a zero byte."""
-        for part in parts(_tidied(chunk.replace("\0", "") for chunk in chunks), self.begins):
+        """Give a table and a hand for each header in the file. Zero bytes, with which some clients begin lines, go."""
+        for part in parts(_plain_chunks(chunk.replace("\0", "") for chunk in chunks), self.begins):
             if isinstance(part, Unreadable):
                 yield part
             else:
                 yield from self._cut(*part)
 
     def last(self, text: str) -> int:
-        """Where the last hand of a text of whole lines begins; -1 if none does."""
+        """Where the last hand of a text of whole lines begins; -1 if there is none."""
         at = len(text)
         for line in reversed(text.split("\n")):
             at -= len(line)
@@ -305,13 +307,13 @@ class TextRoom:
 
     def _beside(self, line: str) -> bool:
         """Is this a line that says nothing of a hand?"""
-        said = self.known.whole[line]
-        return said is not None and said[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
+        saying = self.known.whole[line]
+        return saying is not None and saying[0] in ("ASIDE", "OBSERVED", "OVERHEARD")
 
     # ---- reading ----
 
     def read_block(self, block: Block) -> list[e.Event]:
-        """The set-up of the table that a hand was played at, or the hand."""
+        """Read the set-up of the table that a hand was played at, or the hand."""
         head = self._head(block)
         if block.kind == TABLE:
             return [e.TableOpened(block.line, 1, "?")] if head.stakes is None else head.stakes.events()
@@ -320,13 +322,13 @@ class TextRoom:
         return self._hand(head.lines, head.stakes, block)
 
     def _head(self, block: Block) -> Head:
-        """What the head of a hand tells. It is asked twice, for the table and for the hand, one after the other."""
+        """What the head of a hand says. It is asked for twice in a row, for the table and for the hand."""
         latest = self._latest
         if latest is None or latest.text is not block.text or latest.line != block.line:
             lines = block.text.split("\n")
-            said = (self.known.whole[text] for text in lines[:HEAD])
-            header = next((one for one in said if one is not None and one[0] == "HEADER"), None)
-            stakes = None if header is None else _as_posted(self.stakes(header[1], lines, block), block.text)
+            saying = (self.known.whole[text] for text in lines[:HEAD])
+            header = next((one for one in saying if one is not None and one[0] == "HEADER"), None)
+            stakes = None if header is None else _with_posted_blinds(self.stakes(header[1], lines, block), block.text)
             self._latest = latest = Head(block.text, block.line, lines, stakes)
         return latest
 
@@ -339,25 +341,25 @@ class TextRoom:
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)
         hand = RoomHand(stakes, block.number or "?")
-        runs: list[tuple[str, int]] = []  # of lines that the grammar treats alike: the first one's terminal and number
-        allowed = -1  # what every line of a run belongs to; no line has this
-        for number, text, said, name in self.known.told(lines, block.line, Names(self.names(lines))):
-            if said is None:
+        runs: list[tuple[str, int]] = []  # the terminal and number of the first line of each run
+        allowed = -1  # the groups that every line of the run belongs to; -1 before the first
+        for number, text, saying, name in self.known.read(lines, block.line, Names(self.names(lines))):
+            if saying is None:
                 hand.remark(text, remarks.UNKNOWN, number)
                 continue
-            kind, fields, belongs, reader = said
+            kind, fields, belongs, reader = saying
             if belongs & allowed != allowed:
                 allowed = belongs
                 runs.append((kind, number))
             if reader is not None:
                 reader(hand, fields, name, number)
             hand.last = number
-        self._in_order(runs, block)
+        self._check_order(runs, block)
         self.finish(hand, lines)
         return hand.events()
 
-    def _in_order(self, runs: list[tuple[str, int]], block: Block) -> None:
-        """Have the parser say whether these parts of a hand, in this order, are one."""
+    def _check_order(self, runs: list[tuple[str, int]], block: Block) -> None:
+        """Have the parser say whether these runs, in this order, make up a hand."""
         accepted, order = self.known.accepted, tuple([kind for kind, _ in runs])
         if order in accepted:
             return

@@ -11,11 +11,11 @@ from itertools import islice
 
 import pytest
 from mutations import MUTATIONS
-from play import oracle
-from play.evening import logs
-from play.games import GAMES
-from play.hand import Play
-from play.planting import subjects
+from play.act import oracle
+from play.act.evening import logs
+from play.act.games import GAMES
+from play.act.hand import Play
+from play.act.planting import subjects
 
 from auditor import events as e
 from auditor.findings import Severity, Verdict

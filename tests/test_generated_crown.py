@@ -8,17 +8,19 @@ import random
 
 import pokerkit
 import pytest
-from play import (  # noqa: F401  (all register)
-    crown_faults_betting,
-    crown_faults_dealing,
-    crown_faults_money,
-    crown_faults_session,
+from play.act import (
     oracle,
 )
-from play.crown_evening import log
-from play.crown_games import GAMES, LIMITS, Game
-from play.crown_oracle import high, low
-from play.crown_planting import FAULTS, planted
+from play.crown import (  # noqa: F401  (all register)
+    faults_betting,
+    faults_dealing,
+    faults_money,
+    faults_session,
+)
+from play.crown.evening import log
+from play.crown.games import GAMES, LIMITS, Game
+from play.crown.oracle import high, low
+from play.crown.planting import FAULTS, planted
 
 from auditor.findings import Verdict
 from auditor.logs.source import open_stream

@@ -1,0 +1,432 @@
+"""Faults of players and of the dealer while wagers are made."""
+
+from __future__ import annotations
+
+import random
+
+from auditor import events as e
+from auditor.replay.options import options
+from auditor.replay.table import Betround, Player, Table
+from play.act.betting import MEEK, act
+from play.act.hand import Play, quoted
+from play.act.planting import (
+    CAPPED,
+    LATER,
+    MIDDLE,
+    OPEN,
+    Planted,
+    closures,
+    fault,
+    openers,
+    played_on,
+    prepared,
+    taken_up,
+    unit,
+)
+
+CAP = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "10.3[cap]", "final": "10.4"}
+FLOOR = {"first": "10.2[floor]", "final": "10.4[floor]"} | dict.fromkeys(MIDDLE, "10.3[floor]")
+
+
+def _round(table: Table) -> Betround:
+    assert table.round is not None
+    return table.round
+
+
+def _can(table: Table, player: Player, total: int) -> bool:
+    """Could the player bring this total up and have chips left?"""
+    return player.total + player.stake > total
+
+
+def _even(table: Table) -> bool:
+    """Is nothing on the table that would let sizes be measured in two ways?"""
+    return _round(table).full_level == _round(table).highest
+
+
+# ---- the number and size of wagers ----
+
+
+def _one_raise_too_many(play: Play, rng: random.Random, rounds: tuple[str, ...]) -> Planted:
+    other = taken_up(play, rng, lambda table, turn: _round(table).name in rounds and len(table.able) > 2)
+    if other is None:
+        return None
+    table, name = other.table, _round(other.table).name
+    for _ in range(30):
+        if table.turn is None or _round(table).name != name or len(table.able) < 3:
+            return None
+        offered = {option.act: option for option in options(table)}
+        more = offered.get("raise") or offered.get("open")
+        if more is None:
+            break
+        other.wager(table.turn.name, more.totals[0])
+    turn, betround = table.turn, _round(table)
+    total = betround.highest + max(betround.floor, table.blind or 0)
+    if turn is None or not _can(table, turn, total) or not _even(table) or betround.raises != 3:
+        return None
+    other.wager(turn.name, total)
+    return played_on(other, rng), CAP[name]
+
+
+@fault(*CAPPED)
+def fourth_raise_in_the_first_round(play: Play, rng: random.Random) -> Planted:
+    return _one_raise_too_many(play, rng, ("first",))
+
+
+@fault(*CAPPED)
+def fourth_raise_in_a_middle_round(play: Play, rng: random.Random) -> Planted:
+    return _one_raise_too_many(play, rng, MIDDLE)
+
+
+@fault(*CAPPED)
+def fourth_raise_in_the_final_round(play: Play, rng: random.Random) -> Planted:
+    return _one_raise_too_many(play, rng, ("final",))
+
+
+def _wager_by(
+    play: Play, rng: random.Random, rounds: tuple[str, ...], opens: bool, halves: tuple[int, ...]
+) -> Play | None:
+    """A wager of so many half blinds where an opening or a raise was possible."""
+    size = rng.choice(halves)
+
+    def possible(table: Table, turn: Player) -> bool:
+        betround = _round(table)
+        acts = {option.act for option in options(table)}
+        total = betround.highest + size * (table.blind or 0) // 2
+        fits = betround.name in rounds and _even(table) and _can(table, turn, total)
+        return fits and ("open" if opens else "raise") in acts
+
+    other = taken_up(play, rng, possible)
+    if other is None or other.table.turn is None:
+        return None
+    total = _round(other.table).highest + size * (other.table.blind or 0) // 2
+    other.wager(other.table.turn.name, total)
+    return played_on(other, rng)
+
+
+@fault(*CAPPED)
+def raise_size_in_the_first_round(play: Play, rng: random.Random) -> Planted:
+    found = _wager_by(play, rng, ("first",), False, (1, 3, 5, 6))
+    return found and (found, "10.2[size]")
+
+
+@fault(*CAPPED)
+def raise_size_in_a_middle_round(play: Play, rng: random.Random) -> Planted:
+    found = _wager_by(play, rng, MIDDLE, False, (1, 3, 5, 6))
+    return found and (found, "10.3[size]")
+
+
+@fault(*CAPPED)
+def opening_size(play: Play, rng: random.Random) -> Planted:
+    found = _wager_by(play, rng, MIDDLE, True, (1, 3, 5, 6))
+    return found and (found, "10.3")
+
+
+@fault(*CAPPED)
+def final_opening_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
+    found = _wager_by(play, rng, ("final",), True, (9, 10, 14))
+    return found and (found, "10.4[limit]")
+
+
+@fault(*CAPPED)
+def final_raise_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
+    found = _wager_by(play, rng, ("final",), False, (9, 10, 14))
+    return found and (found, "10.4[limit]")
+
+
+@fault(*CAPPED)
+def final_opening_below_the_minimum(play: Play, rng: random.Random) -> Planted:
+    found = _wager_by(play, rng, ("final",), True, (1,))
+    return found and (found, "10.4[limit]")
+
+
+@fault(*CAPPED)
+def raise_below_an_earlier_one(play: Play, rng: random.Random) -> Planted:
+    def raised(table: Table, turn: Player) -> bool:
+        betround = _round(table)
+        low = table.blind or 0
+        room = betround.floor > low and (betround.raises < 3 or len(table.able) < 3)
+        return room and _even(table) and _can(table, turn, betround.highest + low)
+
+    other = taken_up(play, rng, raised)
+    if other is None or other.table.turn is None:
+        return None
+    betround = _round(other.table)
+    other.wager(other.table.turn.name, betround.highest + (other.table.blind or 0))
+    return played_on(other, rng), FLOOR[betround.name]
+
+
+# ---- the blind ----
+
+
+@fault(*CAPPED)
+def blind_of_another_amount(play: Play, rng: random.Random) -> Planted:
+    minimum = play.house.minimum
+    amount = rng.choice((4 * minimum, minimum * 3 // 2, minimum // 2, 5 * minimum // 2))
+    if play.around()[0].start is None or (play.around()[0].start or 0) <= amount:
+        return None
+    return _with_blind(play, rng, play.around()[0].name, amount), "10.1"
+
+
+@fault(*CAPPED)
+def blind_by_another_seat(play: Play, rng: random.Random) -> Planted:
+    player = play.around()[1]
+    opens = play.game.opens and openers(play)[0] == player.name
+    if (player.start or 0) <= play.house.minimum or opens:
+        return None  # an opener who has the blind on the table already, and not by right
+    return _with_blind(play, rng, player.name, play.house.minimum), "6.4"
+
+
+@fault(*CAPPED)
+def blind_after_the_cards(play: Play, rng: random.Random) -> Planted:
+    posts = [step for step in play.steps if isinstance(step.event, e.Post)]
+    first = next(step for step in play.steps if isinstance(step.event, e.Deal))
+    late = prepared(play, rng, lambda step: [] if step in posts else [step, *posts] if step is first else [step])
+    return late, "6.4"
+
+
+def _with_blind(play: Play, rng: random.Random, name: str, amount: int) -> Play:
+    text, event = f"{quoted(name)} blind {play.money(amount)}", e.Post(0, 0, name, "blind", amount, False)
+    step = type(play.steps[0])
+    return prepared(play, rng, lambda one: [step(text, event)] if isinstance(one.event, e.Post) else [one])
+
+
+# ---- calls and checks ----
+
+
+@fault()
+def short_call(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(
+        play,
+        rng,
+        lambda table, turn: _answers(table, turn) and _round(table).highest - turn.total > 100 and turn.stake > 5000,
+    )
+    if other is None or other.table.turn is None or other.table.turn.stake <= _round(other.table).highest:
+        return None
+    other.wager(other.table.turn.name, _round(other.table).highest - 100)
+    return played_on(other, rng), "terms:call"
+
+
+@fault(*OPEN)
+def check_after_a_wager(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(play, rng, lambda table, turn: _round(table).name in LATER and _owes(table, turn))
+    if other is None or other.table.turn is None:
+        return None
+    other.check(other.table.turn.name)
+    return played_on(other, rng), "13.2"
+
+
+@fault(*OPEN)
+def check_in_the_first_round(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(play, rng, lambda table, turn: _round(table).name == "first" and _answers(table, turn))
+    if other is None or other.table.turn is None:
+        return None
+    other.check(other.table.turn.name)
+    return played_on(other, rng), "13.1"
+
+
+def _owes(table: Table, turn: Player) -> bool:
+    return turn.total < _round(table).highest
+
+
+def _answers(table: Table, turn: Player) -> bool:
+    """Has the player a wager to answer, and not one to open?"""
+    opens = _round(table).wagering.opening is not None and not _round(table).opened
+    return _owes(table, turn) and not opens
+
+
+@fault()
+def wager_in_cash(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stake > _round(table).highest)
+    if other is None or other.table.turn is None:
+        return None
+    other.wager(other.table.turn.name, _round(other.table).highest, named="calls in cash")
+    return played_on(other, rng), "5.5"
+
+
+# ---- whose turn it is ----
+
+
+def _end_round(play: Play, rng: random.Random) -> None:
+    """Everybody stays in until the betting round is over."""
+    name = _round(play.table).name
+    while play.table.turn is not None and _round(play.table).name == name:
+        act(play, rng, MEEK)
+
+
+@fault(own=True)
+def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
+    def plain(table: Table, turn: Player) -> bool:
+        betround = _round(table)
+        begun = betround.opened and bool(play.game.opens)  # the blind is the opening wager of its player
+        clear = betround.acts == 0 and len(betround.openers) == 1 and not begun
+        return clear and len(_waiting(table)) > 2 and _waiting(table)[1].total == 0
+
+    other = taken_up(play, rng, plain)
+    if other is None:
+        return None
+    table, betround = other.table, _round(other.table)
+    first = {"blind": "7.1(a)", "ante": "7.1(b)"}.get(play.game.form or "", "7.1")
+    clause = {"first": first, "final": "9.1"}.get(betround.name, "8.1")
+    clause = "8.5" if betround.stand_in else clause
+    table.turn = _waiting(table)[1]
+    act(other, rng, MEEK)
+    _end_round(other, rng)
+    return played_on(other, rng), clause
+
+
+def _waiting(table: Table) -> list[Player]:
+    """Who is still to act in the round, the player whose turn it is first."""
+    assert table.turn is not None
+    order = [table.turn, *table.clockwise(table.turn)]
+    return [player for player in order if table.pending(player)]
+
+
+def _sequence(play: Play) -> str:
+    """The clause on whose turn it is."""
+    betround = _round(play.table)
+    if play.game.draws:
+        return "9.2" if betround.name == "final" else "7.2" if betround.opened else "7.1[pass]"
+    return "7.1[sequence]" if play.game.opens and betround.name == "first" else "8.2"
+
+
+@fault(own=True)
+def fold_out_of_turn(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(play, rng, _somebody_behind)
+    if other is None:
+        return None
+    turn, clause = other.table.turn, _sequence(other)
+    other.fold(_waiting(other.table)[1].name)
+    other.table.turn = turn
+    _end_round(other, rng)
+    return played_on(other, rng), clause
+
+
+@fault(*OPEN)
+def check_out_of_turn(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(play, rng, lambda table, turn: _round(table).highest == 0 and _somebody_behind(table, turn))
+    if other is None:
+        return None
+    turn = other.table.turn
+    other.check(_waiting(other.table)[1].name)
+    other.table.turn = turn
+    _end_round(other, rng)
+    return played_on(other, rng), "8.2"
+
+
+def _somebody_behind(table: Table, turn: Player) -> bool:
+    """Has play in the round begun, and does somebody with a wager to answer wait behind the player whose turn it is?"""
+    waiting = _waiting(table)
+    unmet = [player for player in waiting if not 0 < _round(table).highest == player.total]
+    return _round(table).acts > 0 and len(waiting) > 1 and waiting == unmet and len(table.able) > 2
+
+
+@fault()
+def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
+    """Somebody opens too early, those passed over check or, where they cannot, fold, and the wager stands."""
+    other = taken_up(play, rng, lambda table, turn: _round(table).highest == 0 and _somebody_behind(table, turn))
+    if other is None:
+        return None
+    table = other.table
+    early, amount = _waiting(table)[1], unit(other)
+    if early.stake <= amount:
+        return None
+    other.note(f"{quoted(early.name)} bets {other.money(amount)}")
+    assert table.turn is not None
+    if play.game.draws:
+        other.fold(table.turn.name)
+    else:
+        other.check(table.turn.name)
+    other.note(None, e.Bet(0, 0, early.name, amount, amount, False, None, None, None, ()))
+    return played_on(other, rng), "16.3"
+
+
+@fault()
+def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
+    found = closures(play, lambda table: _round(table).highest > 0 and len(table.able) > 2)
+    if not found:
+        return None
+    other = play.again(rng.choice(found))
+    name = _round(other.table).name
+    other.fold(rng.choice(other.table.able).name)
+    return played_on(other, rng), "7.3(b)" if name == "first" else "8.3(b)"
+
+
+@fault(*OPEN)
+def bet_after_all_checked(play: Play, rng: random.Random) -> Planted:
+    found = closures(play, lambda table: _round(table).highest == 0 and len(table.able) > 1)
+    if not found:
+        return None
+    other = play.again(rng.choice(found))
+    able = [player for player in other.table.able if player.stake > unit(other)]
+    if not able:
+        return None
+    other.wager(rng.choice(able).name, unit(other))
+    return played_on(other, rng), "13.3"
+
+
+# ---- tapping out ----
+
+
+@fault()
+def said_to_tap_out(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stake > 2 * _round(table).highest)
+    if other is None or other.table.turn is None:
+        return None
+    turn, total = other.table.turn, _round(other.table).highest
+    other.wager(turn.name, total, named=f"calls to {other.money(total)} taps out")
+    return played_on(other, rng), "12.1"
+
+
+@fault()
+def tapped_out_player_checks(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(play, rng, lambda table, turn: any(player.tapped_out for player in table.players))
+    if other is None:
+        return None
+    out = next(player for player in other.table.players if player.tapped_out)
+    other.note(f"{quoted(out.name)} checks")
+    return played_on(other, rng), "12.1[remain]"
+
+
+# ---- cards shown too early, acts refused ----
+
+
+@fault("manila")
+def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(
+        play, rng, lambda table, turn: _round(table).highest > 0 < _round(table).acts and _card_left(table)
+    )
+    if other is None:
+        return None
+    other.communal("early")
+    return played_on(other, rng), "16.5"
+
+
+@fault("manila")
+def card_before_the_betting_has_begun(play: Play, rng: random.Random) -> Planted:
+    other = taken_up(
+        play, rng, lambda table, turn: _round(table).acts == 0 == _round(table).highest and _card_left(table)
+    )
+    if other is None:
+        return None
+    other.communal("early")
+    return played_on(other, rng), "16.6"
+
+
+def _card_left(table: Table) -> bool:
+    return len(table.board) < 5 and _round(table).name != "final"
+
+
+@fault(own=True)
+def raise_refused(play: Play, rng: random.Random) -> Planted:
+    def offered(table: Table, turn: Player) -> bool:
+        option = turn.acted < 0 and turn is table.designated and turn.total == _round(table).highest
+        beyond = _round(table).raises >= 3
+        return not option and not beyond and "raise" in {one.act for one in options(table)}
+
+    other = taken_up(play, rng, offered)
+    if other is None or other.table.turn is None:
+        return None
+    first, later = ("7.2(ii)", "9.2(ii)") if play.game.draws else ("7.1(ii)", "8.2(ii)")
+    clause = first if _round(other.table).name == "first" else later
+    other.note(f"refuse {quoted(other.table.turn.name)} raise")
+    return played_on(other, rng), clause

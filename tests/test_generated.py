@@ -5,20 +5,23 @@ from __future__ import annotations
 import io
 import random
 import re
-from dataclasses import replace
-from datetime import date
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 from mutations import MUTATIONS
-from play.act import oracle
 from play.act.evening import logs
+from play.act.events import Act
 from play.act.games import GAMES
 from play.act.hand import Play
+from play.act.options import options as text_options
 from play.act.planting import subjects
 
 from auditor import events as e
+from auditor.checks.running import judge
 from auditor.findings import Severity, Verdict
+from auditor.judging import bound_for
+from auditor.logs.reading import RawHand, read
 from auditor.logs.source import open_stream
 from auditor.pipeline import Options, Result, audit
 from auditor.replay.options import options
@@ -136,71 +139,47 @@ def test_what_a_record_leaves_out_accuses_nobody(game, what):
 
 # ---- what may be done ----
 
+Situation = tuple[str, int, int, dict[str, tuple[int, ...]]]  # whose turn, the wager to be met, the pot, what is open
 
-def decisions(play: Play):
-    """Each moment at which it is clear who is to act, with that turn's raises, floor and opening counted anew."""
-    raises = floor = 0
-    current, opened = None, False
+
+def played(play: Play) -> Iterator[Situation | None]:
+    """Each act with what the text makes of the moment; None where it leaves open who begins, or nobody has a turn."""
     for _, table, step in play.moments():
-        event, betround = step.event, table.round
-        if betround is not None and betround is not current:
-            raises, floor, current = 0, 0, betround
-            opened = table.turn is table.designated and play.game.form == "blind" and table.rounds_played == 1
-            opened = opened or (bool(play.game.communal) and table.rounds_played == 1)
-        if not isinstance(event, e.Act) or betround is None or table.turn is None:
-            continue
-        if len(betround.openers) == 1 or betround.acts:
-            player = table.turn
-            yield (
-                table,
-                oracle.Turn(betround.highest, player.total, player.stake, raises, floor, len(table.able)),
-                opened,
-            )
-        if isinstance(event, e.Raise) and opened:
-            unit = table.blind if play.game.capped else play.house.minimum
-            increases = (event.total - betround.highest, event.total - betround.full_level)
-            first = betround.acts == 0 and play.game.form == "blind" and table.rounds_played == 1
-            if event.all_in and increases[0] < max(unit, floor):
-                continue  # the last chips of a player, not a full raise
-            if first and (play.day or play.house.day) >= date(1994, 11, 4):
-                continue  # the designated player's opening wager
-            raises += 1
-            last = table.rounds_played == len(play.game.streets)
-            sizes = (unit, 2 * unit)
-            if not play.game.capped or any(unit <= one <= 4 * unit if last else one in sizes for one in increases):
-                floor = max(floor, increases[0])
-        opened = opened or isinstance(event, e.Wager)
+        if isinstance(step.event, Act) and step.text is not None:
+            turn, betround = table.turn, table.round
+            if turn is None or betround is None or not (betround.acts or len(betround.openers) == 1):
+                yield None
+                continue
+            offered = {option.act: option.totals for option in text_options(table).values()}
+            yield turn.name, betround.level, table.pot, offered
 
 
-def expected_options(play: Play, table: Table, turn: oracle.Turn, opened: bool) -> dict[str, tuple[int, ...]]:
-    """What the text lets a player do, by brute force."""
-    house, game = play.house, play.game
-    first, last = table.rounds_played == 1, table.rounds_played == len(game.streets)
-    everything = turn.total + turn.stake
-    free = replace(turn, highest=0, floor=0) if not opened else turn
-    most = oracle.limit(house.limit, house.minimum, house.maximum, sum(one.put for one in table.players), free)
-    wagers = oracle.by_blind(turn, table.blind, last) if game.capped else oracle.by_minimum(free, house.minimum, most)
-    if not opened and first and game.capped:
-        wagers = (min(table.blind, everything),)
-    elif not opened and first and game.draws:
-        wagers = (min(2 * table.blind, everything),)
-    if not opened and first and game.opens:
-        return {"open": wagers}
-    expected = {"fold": ()}
-    expected |= {"raise" if opened else "open": wagers} if wagers else {}
-    expected |= {"check": ()} if not opened and not game.draws else {}
-    owed = turn.highest - turn.total
-    return expected | ({"call": (turn.total + min(owed, turn.stake),)} if opened and owed > 0 else {})
+def replayed(play: Play) -> list[Situation | None]:
+    """The same moments, as the auditor's replay makes them out from the log alone."""
+    seen: list[Situation | None] = []
+
+    def look(table: Table, event: e.Event) -> None:
+        if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
+            turn, betround = table.turn, table.round
+            offered = {option.act: option.totals for option in options(table)}
+            seen.append((turn.name, betround.highest, table.pot, offered) if turn and betround else None)
+
+    parts = read(open_stream(io.BytesIO(play.log().encode()), "generated.log"))
+    hands = [part for part in parts if isinstance(part, RawHand)]
+    bound = bound_for(hands[-1], Options())
+    assert bound is not None
+    judge(hands[-1].read(), bound, "generated.log", look)
+    return seen
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(2))
-def test_the_options_are_those_of_the_text(game, seed):
+def test_turns_pots_and_options_are_those_of_the_text(game, seed):
     for play in islice(subjects(seed, game), 40):
-        for table, turn, opened in decisions(play):
-            offered = {option.act: option.totals for option in options(table)}
+        expected = list(played(play))
+        found = replayed(play)
 
-            assert offered == expected_options(play, table, turn, opened), f"{table.turn.name} in\n{play}"
+        assert [one and two for one, two in zip(expected, found, strict=True)] == expected, str(play)
 
 
 # ---- one fault, one finding ----

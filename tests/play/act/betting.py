@@ -1,15 +1,14 @@
-"""Playing a hand by the book: the betting, from the auditor's own options."""
+"""Playing a hand by the book: the betting, from what the text leaves open to a player."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
 
-from auditor import events as e
-from auditor.replay.options import Option, options
-from auditor.replay.sizes import full_raise
-from auditor.replay.table import Move, Player
+from play.act import events as e
 from play.act.hand import Play, quoted
+from play.act.options import Option, options, short, spent
+from play.act.table import Player
 
 
 @dataclass(frozen=True)
@@ -34,11 +33,11 @@ def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> None:
     table, betround = play.table, play.table.round
     assert betround is not None
     if _must_match(play, player):
-        play.wager(player.name, min(table.blind or 0, player.total + player.stake), rng)
+        play.wager(player.name, min(table.blind or 0, player.everything), rng)
         return
-    offered = {option.act: option for option in options(table)}
+    offered = options(table)
     more = [*_totals(offered.get("open") or offered.get("raise"), rng), *_unlisted(play, player)]
-    stays = "check" in offered or "call" in offered or 0 < betround.highest == player.total
+    stays = "check" in offered or "call" in offered or 0 < betround.level == player.bet
     folding = temper.fold * ("fold" in offered) * (0.15 if "check" in offered else 1)
     weights = [folding, temper.stay * stays, temper.more * bool(more)]
     choice = rng.choices(("fold", "stay", "more"), weights)[0] if any(weights) else "least"
@@ -88,46 +87,36 @@ def _unlisted(play: Play, player: Player) -> list[int]:
     """Raises the text leaves open besides the options: a short last one, one measured from the last full level."""
     table, betround = play.table, play.table.round
     assert betround is not None
-    if not betround.highest or (not betround.opened and betround.wagering.opening) or betround.freeze is not None:
+    if not betround.level or not betround.opened or betround.frozen is not None:
         return []
-    everything, found = player.total + player.stake, []
-    increase = everything - betround.highest
-    move = Move(player, "raise", player.stake, everything, 0, increase, True)
-    if 0 < increase < full_raise(table, move):
+    everything, full, found = player.everything, betround.full, []
+    if everything > betround.level and short(table, player, everything):
         found.append(everything)
-    full = betround.full_level
-    if full < betround.highest and not _spent(play):
-        unit = (table.blind or 0) if play.game.capped else play.house.minimum
-        exact = play.game.capped and play.table.rounds_played < len(play.game.streets)
-        sizes = [unit, 2 * unit] if exact else [max(unit, betround.floor)]
-        found += [full + size for size in sizes if full + size > betround.highest and size >= betround.floor]
+    if full < betround.level and not spent(table):
+        exact = play.game.capped and not betround.last
+        sizes = [table.unit, 2 * table.unit] if exact else [max(table.unit, betround.floor)]
+        found += [full + size for size in sizes if full + size > betround.level and size >= betround.floor]
     return [total for total in found if total <= everything]
-
-
-def _spent(play: Play) -> bool:
-    betround = play.table.round
-    assert betround is not None
-    return play.game.capped and betround.raises >= 3 and len(play.table.able) > 2
 
 
 def _pass(play: Play, player: Player, rng: random.Random, said: bool = False) -> None:
     """A player leaves the blind as it is, having met it; a log may call that a check, a pass, or nothing."""
     name = quoted(player.name)
     how = rng.choice((f"{name} checks", f"{name} passes", f"{name} declines option", None))
-    play.note(f"{name} passes" if how is None and said else how, e.Pass(0, 0, player.name))
+    play.note(f"{name} passes" if how is None and said else how, e.Pass(player.name))
 
 
 def idle(play: Play, rng: random.Random) -> None:
     """Between betting rounds with nobody left to bet: chips nobody can call may go back, or go in for nothing."""
     table = play.table
-    if len(table.able) > 1 or len(table.active) < 2:
+    if len(table.able) > 1 or len(table.live) < 2:
         return
     alone = table.able[0] if table.able else None
-    unopened = table.round is not None and table.round.highest == 0 and table.rounds_played > 1
+    unopened = table.round is not None and table.round.level == 0 and table.rounds_played > 1
     unopened = unopened and play.habits.cards != "none"  # or nobody could tell in which round the chips go in
     unit = table.blind or play.house.minimum
-    if alone is not None and unopened and rng.random() < 0.05 and alone.stake >= unit:
-        play.wager(alone.name, alone.total + unit, rng)
+    if alone is not None and unopened and rng.random() < 0.05 and alone.stack >= unit:
+        play.wager(alone.name, alone.bet + unit, rng)
     back = play.due().back
     if back is not None and rng.random() < 0.3:
         play.returns(*back)

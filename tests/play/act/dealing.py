@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from auditor import events as e
-from auditor.cards import parse_cards
+from play.act import events as e
 from play.act.betting import MEEK, act
 from play.act.drawing import draw
 from play.act.games import DRAW
@@ -28,10 +27,10 @@ def start(play: Play, rng: random.Random) -> None:
     for one in seats:
         noted = play.habits.stakes and not (one.out and rng.random() < 0.3)
         stake = f" {play.money(one.stake)}" if noted else ""
-        event = e.Seat(0, 0, one.seat, one.name, one.stake, one.out)
+        event = e.Seat(one.seat, one.name, one.stake, one.out)
         play.note(f"seat {one.seat} {quoted(one.name)}{stake}{' out' if one.out else ''}", event)
     text = rng.choice(("buck", "buck", "button")) + f" {play.buck}"
-    play.note(text if play.habits.buck else None, e.Buck(0, 0, play.buck))
+    play.note(text if play.habits.buck else None, e.Buck(play.buck))
 
 
 def prepare(play: Play, rng: random.Random, extra: Preparation | None = None) -> None:
@@ -55,10 +54,10 @@ def extra(play: Play, rng: random.Random) -> Preparation:
 def late_purchase(play: Play, rng: random.Random) -> None:
     """The blind may be up, but no card is out: a player may still buy chips."""
     player = rng.choice(play.around()[1:])
-    amount = max(play.house.stake - player.stake, 100)
+    amount = max(play.house.stake - player.stack, 100)
     if play.habits.stakes:
         text = f"{quoted(player.name)} buys {play.money(amount)}"
-        play.note(text, e.Buys(0, 0, player.name, amount))
+        play.note(text, e.Gains(player.name, amount))
 
 
 def astray(play: Play, rng: random.Random) -> None:
@@ -66,18 +65,16 @@ def astray(play: Play, rng: random.Random) -> None:
     one, other = (player.name for player in rng.sample(play.around(), 2))
     card = play.cards.hole[other][0]
     text = f"misdirect [{card}] to {quoted(one)} for {quoted(other)} unseen"
-    fault = e.DealFault(0, 0, "misdirected", one, parse_cards(card), other, False)
     if rng.random() < 0.5:
         text = f"extra [{card}] to {quoted(one)} unseen"
-        fault = e.DealFault(0, 0, "extra", one, parse_cards(card), None, False)
-    play.note(text, fault)
+    play.note(text, e.Mishap())
 
 
 def one_exposed(play: Play, rng: random.Random) -> None:
     """The dealer exposes a single card, where the rules mind only more than one."""
     name = rng.choice(play.around()).name
     card = play.cards.hole[name][0]
-    play.note(f"expose [{card}] of {quoted(name)}", e.DealFault(0, 0, "exposed", name, parse_cards(card), None, True))
+    play.note(f"expose [{card}] of {quoted(name)}", e.Mishap())
 
 
 def first_card_up(play: Play, rng: random.Random) -> None:
@@ -94,7 +91,7 @@ def _shuffle_and_cut(play: Play, rng: random.Random) -> list[Preparation]:
     kept = play.habits.prepares
     steps: list[Preparation] = []
     if "shuffle" in kept:
-        steps.append(lambda play, rng: play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None)))
+        steps.append(lambda play, rng: play.note("shuffle"))
     if "cut" in kept:
         steps.append(cut)
     if "cut-completed" in kept:
@@ -112,9 +109,9 @@ def cut(play: Play, rng: random.Random) -> None:
     at = f" at {depth}" if "depth" in play.habits.prepares else ""
     by: str | None = designated
     if rng.random() < 0.1:
-        play.note(f"{quoted(designated)} declines cut", e.Declined(0, 0, designated, "cut"))
+        play.note(f"{quoted(designated)} declines cut", e.Declined())
         by = None
-    play.note(f"cut by {quoted(by) if by else 'dealer'}{at}", e.Cut(0, 0, by, depth, ()))
+    play.note(f"cut by {quoted(by) if by else 'dealer'}{at}", e.Cut())
 
 
 # ---- wagers before the cards ----
@@ -125,12 +122,12 @@ def post(play: Play, rng: random.Random) -> None:
     if play.table.kept and rng.random() < 0.5:
         return  # they stayed on the table after a misdeal
     for name, kind, due in _forced(play, rng):
-        stake = play.table.by_name[name].stake
+        stake = play.table.by_name[name].stack
         amount = min(due, stake)
         all_in = amount == stake
         tail = " all in" if all_in and (not play.habits.stakes or rng.random() < 0.7) else ""
         text = f"{quoted(name)} {kind} {play.money(amount)}{tail}"
-        play.note(text, e.Post(0, 0, name, kind, amount, all_in))  # type: ignore[arg-type]
+        play.note(text, e.Post(name, kind, amount, all_in))  # type: ignore[arg-type]
 
 
 def _forced(play: Play, rng: random.Random) -> list[tuple[str, str, int]]:
@@ -140,13 +137,13 @@ def _forced(play: Play, rng: random.Random) -> list[tuple[str, str, int]]:
         return [(player.name, "ante", minimum) for player in (first, *others)]
     if not play.game.draws:
         times = rng.choice((1, 1, 1, 2, 2, 3))
-        if play.habits.cards == "none" and first.stake < times * minimum:
+        if play.habits.cards == "none" and first.stack < times * minimum:
             times = 1  # who opens could not be told from who answers a blind of odd chips
         return [(first.name, "blind", times * minimum)]
     blinds = [(first.name, "blind", minimum), (others[0].name, "blind", 2 * minimum)]
     due = 4 * minimum
     for player in others[1:]:
-        if player.stake <= due or rng.random() > 0.15:
+        if player.stack <= due or rng.random() > 0.15:
             break
         blinds.append((player.name, "over-blind", due))
         due *= 2
@@ -178,7 +175,7 @@ def further_cards(play: Play, rng: random.Random, mishaps: bool = False) -> None
 
 def street(play: Play, rng: random.Random, cards: str, mishap: bool) -> None:
     """One card to each player who is in, beginning anywhere; perhaps with a mishap that the rules provide for."""
-    names = [player.name for player in play.around() if player.active]
+    names = [player.name for player in play.around() if player.live]
     if rng.random() < 0.1:
         first = rng.randrange(len(names))
         names = names[first:] + names[:first]
@@ -200,15 +197,15 @@ def street(play: Play, rng: random.Random, cards: str, mishap: bool) -> None:
 
 def box(play: Play, card: str) -> None:
     """A card is found face up in the shoe."""
-    play.note(f"boxed [{card}]", e.Boxed(0, 0, parse_cards(card)))
+    play.note(f"boxed [{card}]", e.Boxed())
 
 
 def take_back(play: Play, card: str, name: str | None = None) -> None:
     """A card goes back among the others, which are shuffled and cut."""
     whose = f" of {quoted(name)}" if name else ""
-    play.note(f"take back [{card}]{whose}", e.TakenBack(0, 0, parse_cards(card), name))
-    play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
-    play.note("cut by dealer", e.Cut(0, 0, None, None, ()))
+    play.note(f"take back [{card}]{whose}", e.TakenBack(card, name))
+    play.note("shuffle")
+    play.note("cut by dealer", e.Cut())
 
 
 def last_card_up(play: Play, rng: random.Random, names: list[str]) -> None:
@@ -241,14 +238,14 @@ def misdeal(play: Play, rng: random.Random) -> None:
     """A deal that has to be given up, on one of the grounds of the rules, and is."""
     names = [player.name for player in play.around()]
     ground = rng.choice(grounds(play))
-    play.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
+    play.note("shuffle")
     if ground == "exposed in cut":
         card = rng.choice(play.cards.rest or play.cards.board)
-        play.note(f"cut by {quoted(names[0])} at 9 exposing [{card}]", e.Cut(0, 0, names[0], 9, parse_cards(card)))
+        play.note(f"cut by {quoted(names[0])} at 9 exposing [{card}]", e.Cut())
     elif ground == "wrong cut":
-        play.note(f"cut by {quoted(names[1])} at 9", e.Cut(0, 0, names[1], 9, ()))
+        play.note(f"cut by {quoted(names[1])} at 9", e.Cut())
     elif ground == "no cut":
-        play.note("no cut", e.Procedure(0, 0, "cut", False, None))
+        play.note("no cut")
     else:
         cut(play, rng)
     post(play, rng)
@@ -259,7 +256,7 @@ def misdeal(play: Play, rng: random.Random) -> None:
     _mishap(play, rng, ground)
     if ground == "face up":
         _second_communal_up(play, rng)
-    play.note(rng.choice((f'misdeal "{ground}"', "misdeal")), e.Misdeal(0, 0, ground))
+    play.note(rng.choice((f'misdeal "{ground}"', "misdeal")), e.Misdeal())
 
 
 def _mishap(play: Play, rng: random.Random, ground: str) -> None:
@@ -269,14 +266,14 @@ def _mishap(play: Play, rng: random.Random, ground: str) -> None:
     if ground == "two boxed":
         box(play, f"{card} {second}")
     told = {
-        "misdirected": [(f"misdirect [{card}] to {quoted(one)} for {quoted(other)} seen", "misdirected", one, other)],
-        "exposed": [(f"expose [{card}] of {quoted(other)}", "exposed", other, None)],
-        "extra": [(f"extra [{card}] to {quoted(one)} seen", "extra", one, None)],
-        "left out": [(f"leave out {quoted(one)} seen", "left-out", one, None)],
+        "misdirected": [f"misdirect [{card}] to {quoted(one)} for {quoted(other)} seen"],
+        "exposed": [f"expose [{card}] of {quoted(other)}"],
+        "two exposed": [f"expose [{card}] of {quoted(other)}", f"expose [{second}] of {quoted(one)}"],
+        "extra": [f"extra [{card}] to {quoted(one)} seen"],
+        "left out": [f"leave out {quoted(one)} seen"],
     }
-    told["two exposed"] = [*told["exposed"], (f"expose [{second}] of {quoted(one)}", "exposed", one, None)]
-    for text, kind, player, meant in told.get(ground, ()):
-        play.note(text, e.DealFault(0, 0, kind, player, parse_cards(card), meant, True))  # type: ignore[arg-type]
+    for text in told.get(ground, ()):
+        play.note(text, e.Mishap())
 
 
 def _second_card_up(play: Play, name: str) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from auditor import events as e
-from auditor.cards import parse_cards
+from play.act import events as e
 from play.act.hand import Play, quoted
 
 AT_ONCE = 4  # of five cards those that come at once
@@ -14,7 +13,7 @@ COUNTS, WEIGHTS = (0, 1, 2, 3, 4, 5), (8, 2, 3, 5, 1, 1.5)
 
 def draw(play: Play, rng: random.Random, pat: bool = False) -> None:
     """Everybody who is in changes cards, clockwise from the buck, or all of them keep theirs."""
-    names = [player.name for player in play.around() if player.active]
+    names = [player.name for player in play.around() if player.live]
     waiting: list[str] = []
     for name in names:
         count = 0 if pat else _count(play, rng, name, len(waiting))
@@ -39,7 +38,7 @@ def _count(play: Play, rng: random.Random, name: str, owed: int) -> int:
 def discard(play: Play, rng: random.Random, name: str, count: int, tail: str | None = None) -> None:
     """A player gives up cards, or none."""
     gone = rng.sample(play.hands[name], count)
-    event = e.Discards(0, 0, name, count, parse_cards(" ".join(gone)), count, False)
+    event = e.Discards(name, tuple(gone))
     noted = play.habits.draws
     if play.habits.cards == "none":
         play.note(None, event)
@@ -57,7 +56,7 @@ def serve(play: Play, rng: random.Random, name: str, count: int) -> None:
         if len(play.stub) == 1:
             reshuffle(play, rng, name)
         cards = play.stub[: min(count, len(play.stub) - 1)]
-        event = e.Deal(0, 0, ((name, parse_cards(" ".join(cards))),), False)
+        event = e.Deal(((name, tuple(cards)),), False)
         play.note(play.dealt(event), event)
         count -= len(cards)
 
@@ -68,7 +67,7 @@ def throw(play: Play, rng: random.Random, name: str) -> None:
         reshuffle(play, rng, name)
     card = play.stub[0]
     text = rng.choice((f"burn [{card}]", "burn")) if play.habits.cards == "all" else "burn"
-    play.note(None if play.habits.cards == "none" else text, e.Burn(0, 0, parse_cards(card)))
+    play.note(None if play.habits.cards == "none" else text, e.Burn(card))
 
 
 def reshuffle(play: Play, rng: random.Random, name: str) -> None:
@@ -82,5 +81,5 @@ def reshuffle(play: Play, rng: random.Random, name: str) -> None:
         text = f"reshuffle with [{' '.join(cards)}]"
     rng.shuffle(cards)
     kept = play.habits.cards != "none"
-    play.note(text if kept else None, e.Reshuffled(0, 0, parse_cards(" ".join(cards)), tuple(owners)))
-    play.note("cut by dealer" if kept else None, e.Cut(0, 0, None, None, ()))
+    play.note(text if kept else None, e.Reshuffled(tuple(cards)))
+    play.note("cut by dealer" if kept else None, e.Cut())

@@ -80,9 +80,9 @@ class Evening:
 
     def _moved(self, last: Play) -> bool:
         """Does the buck move on after this hand? After a misdeal it stays, after an annulled hand it may."""
-        if last.table.invalidated is not None:
+        if last.table.annulled:
             return self.rng.random() < 0.5
-        return last.table.attempt.dealt
+        return last.table.dealt
 
     def _when(self) -> tuple[str | None, date | None]:
         """The time of the next hand; past midnight the header names the day."""

@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from auditor import events as e
-from auditor.cards import cards_text
 from play.act.betting import BOLD
 from play.act.hand import Play, quoted
 from play.act.oracle import FULL, Due, Order, Pot, Value, best, showing
@@ -41,7 +39,7 @@ def _lost_contest(name: str) -> None:
         due = other.due()
         if other.table.over or len(due.pots) != 1:
             return None
-        loser = next(player.name for player in other.table.active if player.name not in due.pots[0].winners)
+        loser = next(player.name for player in other.table.live if player.name not in due.pots[0].winners)
         return closed(other, award(due, (loser,))), clause
 
     plant.__name__ = f"pot_lost_by_{name}"
@@ -127,7 +125,7 @@ def pot_split_though_not_tied(play: Play, rng: random.Random) -> Planted:
     due = other.due()
     if other.table.over or len(due.pots) != 1 or due.total < 400:
         return None
-    return closed(other, award(due, tuple(player.name for player in other.table.active))), "14.2"
+    return closed(other, award(due, tuple(player.name for player in other.table.live))), "14.2"
 
 
 @fault()
@@ -186,7 +184,7 @@ def _low(play: Play, pot: Pot) -> tuple[str, ...]:
 
 def _shown(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if only the open cards counted."""
-    open_cards = {name: cards_text(play.table.by_name[name].up).split() for name in pot.eligible}
+    open_cards = {name: play.table.by_name[name].up for name in pot.eligible}
     values = {name: showing(cards, play.house.deck) for name, cards in open_cards.items()}
     return tuple(name for name in values if values[name] == max(values.values()))
 
@@ -253,8 +251,8 @@ def _called(play: Play) -> tuple[Play, str, list[str]] | None:
     betround = other.table.round
     if other.table.over or betround is None or not betround.called or betround.last_raiser is None:
         return None
-    others = [player for player in other.table.active if player is not betround.last_raiser]
-    met = [player.name for player in others if player.total == betround.highest]
+    others = [player for player in other.table.live if player is not betround.last_raiser]
+    met = [player.name for player in others if player.bet == betround.level]
     return (other, betround.last_raiser.name, [player.name for player in others]) if met else None
 
 
@@ -264,7 +262,7 @@ def somebody_shows_before_the_called_player(play: Play, rng: random.Random) -> P
     if found is None:
         return None
     other, called, others = found
-    first = [name for name in others if other.table.by_name[name].total > 0]
+    first = [name for name in others if other.table.by_name[name].bet > 0]
     for name in (first[0], called, *(name for name in others if name != first[0])):
         other.show(name)
     return closed(other, other.due()), "9.2"
@@ -279,7 +277,7 @@ def called_player_throws_the_hand_away(play: Play, rng: random.Random) -> Plante
     due = other.due()
     if any(called in pot.winners for pot in due.pots):
         return None
-    other.note(f"{quoted(called)} mucks", e.Muck(0, 0, called))
+    other.note(f"{quoted(called)} mucks")
     for name in others:
         other.show(name)
     return closed(other, due), "9.2[others]"
@@ -311,5 +309,5 @@ def pot_paid_to_discards(play: Play, rng: random.Random) -> Planted:
         return None
     for name in (called, *(name for name in others if name != losers[0])):
         other.show(name)
-    other.note(f"{quoted(losers[0])} mucks", e.Muck(0, 0, losers[0]))
+    other.note(f"{quoted(losers[0])} mucks")
     return closed(other, award(due, (losers[0],))), "16.8"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
-from auditor import events as e
-from auditor.replay.options import options
-from auditor.replay.table import Betround, Player, Table
+from play.act import events as e
 from play.act.betting import MEEK, act
 from play.act.hand import Play, quoted
+from play.act.options import options
 from play.act.planting import (
     CAPPED,
     LATER,
@@ -23,24 +22,25 @@ from play.act.planting import (
     taken_up,
     unit,
 )
+from play.act.table import Player, Round, Table
 
 CAP = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "10.3[cap]", "final": "10.4"}
 FLOOR = {"first": "10.2[floor]", "final": "10.4[floor]"} | dict.fromkeys(MIDDLE, "10.3[floor]")
 
 
-def _round(table: Table) -> Betround:
+def _round(table: Table) -> Round:
     assert table.round is not None
     return table.round
 
 
 def _can(table: Table, player: Player, total: int) -> bool:
     """Could the player bring this total up and have chips left?"""
-    return player.total + player.stake > total
+    return player.everything > total
 
 
 def _even(table: Table) -> bool:
     """Is nothing on the table that would let sizes be measured in two ways?"""
-    return _round(table).full_level == _round(table).highest
+    return _round(table).full == _round(table).level
 
 
 # ---- the number and size of wagers ----
@@ -54,13 +54,13 @@ def _one_raise_too_many(play: Play, rng: random.Random, rounds: tuple[str, ...])
     for _ in range(30):
         if table.turn is None or _round(table).name != name or len(table.able) < 3:
             return None
-        offered = {option.act: option for option in options(table)}
+        offered = options(table)
         more = offered.get("raise") or offered.get("open")
         if more is None:
             break
         other.wager(table.turn.name, more.totals[0])
     turn, betround = table.turn, _round(table)
-    total = betround.highest + max(betround.floor, table.blind or 0)
+    total = betround.level + max(betround.floor, table.blind or 0)
     if turn is None or not _can(table, turn, total) or not _even(table) or betround.raises != 3:
         return None
     other.wager(turn.name, total)
@@ -90,15 +90,15 @@ def _wager_by(
 
     def possible(table: Table, turn: Player) -> bool:
         betround = _round(table)
-        acts = {option.act for option in options(table)}
-        total = betround.highest + size * (table.blind or 0) // 2
+        acts = options(table)
+        total = betround.level + size * (table.blind or 0) // 2
         fits = betround.name in rounds and _even(table) and _can(table, turn, total)
         return fits and ("open" if opens else "raise") in acts
 
     other = taken_up(play, rng, possible)
     if other is None or other.table.turn is None:
         return None
-    total = _round(other.table).highest + size * (other.table.blind or 0) // 2
+    total = _round(other.table).level + size * (other.table.blind or 0) // 2
     other.wager(other.table.turn.name, total)
     return played_on(other, rng)
 
@@ -145,13 +145,13 @@ def raise_below_an_earlier_one(play: Play, rng: random.Random) -> Planted:
         betround = _round(table)
         low = table.blind or 0
         room = betround.floor > low and (betround.raises < 3 or len(table.able) < 3)
-        return room and _even(table) and _can(table, turn, betround.highest + low)
+        return room and _even(table) and _can(table, turn, betround.level + low)
 
     other = taken_up(play, rng, raised)
     if other is None or other.table.turn is None:
         return None
     betround = _round(other.table)
-    other.wager(other.table.turn.name, betround.highest + (other.table.blind or 0))
+    other.wager(other.table.turn.name, betround.level + (other.table.blind or 0))
     return played_on(other, rng), FLOOR[betround.name]
 
 
@@ -185,7 +185,7 @@ def blind_after_the_cards(play: Play, rng: random.Random) -> Planted:
 
 
 def _with_blind(play: Play, rng: random.Random, name: str, amount: int) -> Play:
-    text, event = f"{quoted(name)} blind {play.money(amount)}", e.Post(0, 0, name, "blind", amount, False)
+    text, event = f"{quoted(name)} blind {play.money(amount)}", e.Post(name, "blind", amount)
     step = type(play.steps[0])
     return prepared(play, rng, lambda one: [step(text, event)] if isinstance(one.event, e.Post) else [one])
 
@@ -198,11 +198,11 @@ def short_call(play: Play, rng: random.Random) -> Planted:
     other = taken_up(
         play,
         rng,
-        lambda table, turn: _answers(table, turn) and _round(table).highest - turn.total > 100 and turn.stake > 5000,
+        lambda table, turn: _answers(table, turn) and _round(table).level - turn.bet > 100 and turn.stack > 5000,
     )
-    if other is None or other.table.turn is None or other.table.turn.stake <= _round(other.table).highest:
+    if other is None or other.table.turn is None or other.table.turn.stack <= _round(other.table).level:
         return None
-    other.wager(other.table.turn.name, _round(other.table).highest - 100)
+    other.wager(other.table.turn.name, _round(other.table).level - 100)
     return played_on(other, rng), "terms:call"
 
 
@@ -225,21 +225,20 @@ def check_in_the_first_round(play: Play, rng: random.Random) -> Planted:
 
 
 def _owes(table: Table, turn: Player) -> bool:
-    return turn.total < _round(table).highest
+    return turn.bet < _round(table).level
 
 
 def _answers(table: Table, turn: Player) -> bool:
     """Has the player a wager to answer, and not one to open?"""
-    opens = _round(table).wagering.opening is not None and not _round(table).opened
-    return _owes(table, turn) and not opens
+    return _owes(table, turn) and _round(table).opened
 
 
 @fault()
 def wager_in_cash(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stake > _round(table).highest)
+    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stack > _round(table).level)
     if other is None or other.table.turn is None:
         return None
-    other.wager(other.table.turn.name, _round(other.table).highest, named="calls in cash")
+    other.wager(other.table.turn.name, _round(other.table).level, named="calls in cash")
     return played_on(other, rng), "5.5"
 
 
@@ -259,7 +258,7 @@ def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
         betround = _round(table)
         begun = betround.opened and bool(play.game.opens)  # the blind is the opening wager of its player
         clear = betround.acts == 0 and len(betround.openers) == 1 and not begun
-        return clear and len(_waiting(table)) > 2 and _waiting(table)[1].total == 0
+        return clear and len(_waiting(table)) > 2 and _waiting(table)[1].bet == 0
 
     other = taken_up(play, rng, plain)
     if other is None:
@@ -303,7 +302,7 @@ def fold_out_of_turn(play: Play, rng: random.Random) -> Planted:
 
 @fault(*OPEN)
 def check_out_of_turn(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).highest == 0 and _somebody_behind(table, turn))
+    other = taken_up(play, rng, lambda table, turn: _round(table).level == 0 and _somebody_behind(table, turn))
     if other is None:
         return None
     turn = other.table.turn
@@ -316,19 +315,19 @@ def check_out_of_turn(play: Play, rng: random.Random) -> Planted:
 def _somebody_behind(table: Table, turn: Player) -> bool:
     """Has play in the round begun, and does somebody with a wager to answer wait behind the player whose turn it is?"""
     waiting = _waiting(table)
-    unmet = [player for player in waiting if not 0 < _round(table).highest == player.total]
+    unmet = [player for player in waiting if not 0 < _round(table).level == player.bet]
     return _round(table).acts > 0 and len(waiting) > 1 and waiting == unmet and len(table.able) > 2
 
 
 @fault()
 def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
     """Somebody opens too early, those passed over check or, where they cannot, fold, and the wager stands."""
-    other = taken_up(play, rng, lambda table, turn: _round(table).highest == 0 and _somebody_behind(table, turn))
+    other = taken_up(play, rng, lambda table, turn: _round(table).level == 0 and _somebody_behind(table, turn))
     if other is None:
         return None
     table = other.table
     early, amount = _waiting(table)[1], unit(other)
-    if early.stake <= amount:
+    if early.stack <= amount:
         return None
     other.note(f"{quoted(early.name)} bets {other.money(amount)}")
     assert table.turn is not None
@@ -336,13 +335,13 @@ def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
         other.fold(table.turn.name)
     else:
         other.check(table.turn.name)
-    other.note(None, e.Bet(0, 0, early.name, amount, amount, False, None, None, None, ()))
+    other.note(None, e.Wager(early.name, amount))
     return played_on(other, rng), "16.3"
 
 
 @fault()
 def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: _round(table).highest > 0 and len(table.able) > 2)
+    found = closures(play, lambda table: _round(table).level > 0 and len(table.able) > 2)
     if not found:
         return None
     other = play.again(rng.choice(found))
@@ -353,11 +352,11 @@ def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
 
 @fault(*OPEN)
 def bet_after_all_checked(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: _round(table).highest == 0 and len(table.able) > 1)
+    found = closures(play, lambda table: _round(table).level == 0 and len(table.able) > 1)
     if not found:
         return None
     other = play.again(rng.choice(found))
-    able = [player for player in other.table.able if player.stake > unit(other)]
+    able = [player for player in other.table.able if player.stack > unit(other)]
     if not able:
         return None
     other.wager(rng.choice(able).name, unit(other))
@@ -369,10 +368,10 @@ def bet_after_all_checked(play: Play, rng: random.Random) -> Planted:
 
 @fault()
 def said_to_tap_out(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stake > 2 * _round(table).highest)
+    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stack > 2 * _round(table).level)
     if other is None or other.table.turn is None:
         return None
-    turn, total = other.table.turn, _round(other.table).highest
+    turn, total = other.table.turn, _round(other.table).level
     other.wager(turn.name, total, named=f"calls to {other.money(total)} taps out")
     return played_on(other, rng), "12.1"
 
@@ -392,9 +391,7 @@ def tapped_out_player_checks(play: Play, rng: random.Random) -> Planted:
 
 @fault("manila")
 def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(
-        play, rng, lambda table, turn: _round(table).highest > 0 < _round(table).acts and _card_left(table)
-    )
+    other = taken_up(play, rng, lambda table, turn: _round(table).level > 0 < _round(table).acts and _card_left(table))
     if other is None:
         return None
     other.communal("early")
@@ -404,7 +401,7 @@ def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Plant
 @fault("manila")
 def card_before_the_betting_has_begun(play: Play, rng: random.Random) -> Planted:
     other = taken_up(
-        play, rng, lambda table, turn: _round(table).acts == 0 == _round(table).highest and _card_left(table)
+        play, rng, lambda table, turn: _round(table).acts == 0 == _round(table).level and _card_left(table)
     )
     if other is None:
         return None
@@ -419,9 +416,9 @@ def _card_left(table: Table) -> bool:
 @fault(own=True)
 def raise_refused(play: Play, rng: random.Random) -> Planted:
     def offered(table: Table, turn: Player) -> bool:
-        option = turn.acted < 0 and turn is table.designated and turn.total == _round(table).highest
+        option = turn.answered < 0 and turn is table.designated and turn.bet == _round(table).level
         beyond = _round(table).raises >= 3
-        return not option and not beyond and "raise" in {one.act for one in options(table)}
+        return not option and not beyond and "raise" in options(table)
 
     other = taken_up(play, rng, offered)
     if other is None or other.table.turn is None:

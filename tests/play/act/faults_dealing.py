@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from auditor import events as e
-from auditor.cards import parse_cards
+from play.act import events as e
 from play.act import oracle
 from play.act.dealing import deal_hands, further_cards, prepare, start
 from play.act.hand import Play, Step, quoted
@@ -21,45 +20,44 @@ def _others(play: Play) -> list[str]:
 # ---- shuffle and cut ----
 
 
-def _cut(play: Play, rng: random.Random, text: str, event: e.Event) -> Play:
+def _cut(play: Play, rng: random.Random, text: str) -> Play:
     """The hand with another cut in the place of its own, or of the refusal to cut."""
     cuts = [step for step in play.steps if isinstance(step.event, e.Cut | e.Declined)]
-    return prepared(play, rng, lambda step: [Step(text, event)] * (step is cuts[-1]) if step in cuts else [step])
+    return prepared(play, rng, lambda step: [Step(text, None)] * (step is cuts[-1]) if step in cuts else [step])
 
 
 @fault()
 def no_shuffle(play: Play, rng: random.Random) -> Planted:
-    left_out = Step("no shuffle", e.Procedure(0, 0, "shuffle", False, None))
+    left_out = Step("no shuffle", None)
     return prepared(play, rng, lambda step: [left_out] if step.text == "shuffle" else [step]), "4.1"
 
 
 @fault()
 def cut_by_another_player(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
-    return _cut(play, rng, f"cut by {quoted(name)} at 12", e.Cut(0, 0, name, 12, ())), "16.1(c)"
+    return _cut(play, rng, f"cut by {quoted(name)} at 12"), "16.1(c)"
 
 
 @fault()
 def cut_by_the_dealer(play: Play, rng: random.Random) -> Planted:
-    return _cut(play, rng, "cut by dealer at 12", e.Cut(0, 0, None, 12, ())), "4.2"
+    return _cut(play, rng, "cut by dealer at 12"), "4.2"
 
 
 @fault()
 def cut_too_close_to_an_end(play: Play, rng: random.Random) -> Planted:
     name, depth = play.around()[0].name, rng.choice((1, play.house.deck - 1))
-    return _cut(play, rng, f"cut by {quoted(name)} at {depth}", e.Cut(0, 0, name, depth, ())), "4.2[depth]"
+    return _cut(play, rng, f"cut by {quoted(name)} at {depth}"), "4.2[depth]"
 
 
 @fault()
 def card_exposed_in_the_cut(play: Play, rng: random.Random) -> Planted:
     name, card = play.around()[0].name, "7c"
-    event = e.Cut(0, 0, name, 9, parse_cards(card))
-    return _cut(play, rng, f"cut by {quoted(name)} at 9 exposing [{card}]", event), "16.1(a)"
+    return _cut(play, rng, f"cut by {quoted(name)} at 9 exposing [{card}]"), "16.1(a)"
 
 
 @fault()
 def no_cut(play: Play, rng: random.Random) -> Planted:
-    other = _cut(play, rng, "no cut", e.Procedure(0, 0, "cut", False, None))
+    other = _cut(play, rng, "no cut")
     wagers = [step for step in other.steps if isinstance(step.event, e.Wager)]
     return (other, "16.1(b)") if wagers else (other, "4.2")
 
@@ -82,7 +80,7 @@ def _in_order(names: list[str], play: Play, step: Step) -> list[Step]:
     """The pass with the players in another order."""
     assert isinstance(step.event, e.Deal)
     given = dict(step.event.holdings)
-    event = e.Deal(0, 0, tuple((name, given[name]) for name in names), step.event.up)
+    event = e.Deal(tuple((name, given[name]) for name in names), step.event.up)
     return [Step(play.dealt(event), event)]
 
 
@@ -107,7 +105,7 @@ def hole_cards_dealt_one_by_one(play: Play, rng: random.Random) -> Planted:
     def one_pass(place: int) -> Step:
         given = {name: play.cards.hole[name][place] for name in names}
         text = "deal " + ", ".join(f"{quoted(name)} [{card}]" for name, card in given.items())
-        return Step(text, e.Deal(0, 0, tuple((name, parse_cards(card)) for name, card in given.items()), False))
+        return Step(text, e.Deal(tuple((name, (card,)) for name, card in given.items()), False))
 
     return _deal(play, rng, lambda step: [one_pass(0), one_pass(1)]), "6.5"
 
@@ -117,23 +115,20 @@ def hole_cards_face_up(play: Play, rng: random.Random) -> Planted:
     def up(step: Step) -> list[Step]:
         assert step.text is not None
         assert isinstance(step.event, e.Deal)
-        return [Step(step.text.replace("deal", "deal up", 1), e.Deal(0, 0, step.event.holdings, True))]
+        return [Step(step.text.replace("deal", "deal up", 1), e.Deal(step.event.holdings, True))]
 
     return _deal(play, rng, up), "terms:hole-cards"
 
 
-def _mishap(
-    play: Play, rng: random.Random, text: str, kind: str, name: str, card: str, meant: str | None = None
-) -> Play:
-    event = e.DealFault(0, 0, kind, name, parse_cards(card), meant, True)  # type: ignore[arg-type]
-    return _first_pass(play, rng, lambda step: [Step(text, event), step])
+def _mishap(play: Play, rng: random.Random, text: str) -> Play:
+    return _first_pass(play, rng, lambda step: [Step(text, e.Mishap()), step])
 
 
 @fault("manila")
 def hole_card_exposed(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
     card = play.cards.hole[name][0]
-    return _mishap(play, rng, f"expose [{card}] of {quoted(name)}", "exposed", name, card), "16.1(e)"
+    return _mishap(play, rng, f"expose [{card}] of {quoted(name)}"), "16.1(e)"
 
 
 @fault()
@@ -141,20 +136,20 @@ def hole_card_misdirected(play: Play, rng: random.Random) -> Planted:
     first, other = play.around()[0].name, rng.choice(_others(play))
     card = play.cards.hole[other][0]
     text = f"misdirect [{card}] to {quoted(first)} for {quoted(other)} seen"
-    return _mishap(play, rng, text, "misdirected", first, card, other), "16.1(d)"
+    return _mishap(play, rng, text), "16.1(d)"
 
 
 @fault()
 def extra_hole_card(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
     card = (play.cards.rest or ("??",))[0]
-    return _mishap(play, rng, f"extra [{card}] to {quoted(name)} seen", "extra", name, card), "16.1(g)"
+    return _mishap(play, rng, f"extra [{card}] to {quoted(name)} seen"), "16.1(g)"
 
 
 @fault()
 def player_left_out(play: Play, rng: random.Random) -> Planted:
     name = rng.choice(_others(play))
-    return _mishap(play, rng, f"leave out {quoted(name)} seen", "left-out", name, ""), "16.1(g)"
+    return _mishap(play, rng, f"leave out {quoted(name)} seen"), "16.1(g)"
 
 
 # ---- later cards ----
@@ -194,7 +189,7 @@ def three_communal_cards_at_once(play: Play, rng: random.Random) -> Planted:
     if other is None:
         return None
     cards = " ".join(play.cards.board[2:5])
-    other.note(f"communal [{cards}]", e.Communal(0, 0, parse_cards(cards), None))
+    other.note(f"communal [{cards}]", e.Communal(play.cards.board[2:5]))
     return played_on(other, rng), "6.6"
 
 
@@ -205,7 +200,7 @@ def card_left_out_before_the_showdown(play: Play, rng: random.Random) -> Planted
         return None
     due, held = other.due(), play.game.held(len(play.game.streets) - 2)
     other.hands = {name: cards[:held] for name, cards in other.hands.items()}
-    for player in other.table.active:
+    for player in other.table.live:
         other.show(player.name)
     return closed(other, due), "8.4"
 
@@ -257,10 +252,10 @@ def cards_replaced_in_the_middle(play: Play, rng: random.Random) -> Planted:
 def misdeal_without_a_cause(play: Play, rng: random.Random) -> Planted:
     other = play.again(0)
     start(other, rng)
-    other.note("shuffle", e.Procedure(0, 0, "shuffle", True, None))
-    other.note("cut by dealer", e.Cut(0, 0, None, None, ()))
+    other.note("shuffle")
+    other.note("cut by dealer", e.Cut())
     deal_hands(other, rng)
-    other.note("misdeal", e.Misdeal(0, 0, None))
+    other.note("misdeal", e.Misdeal())
     prepare(other, rng)
     return played_on(other, rng), ("4.2", "16.1")  # the dealer's cut is a fault of its own, and no cause
 
@@ -270,10 +265,10 @@ def buck_moved_after_a_misdeal(play: Play, rng: random.Random) -> Planted:
     other = play.again(0)
     start(other, rng)
     cutter = other.around()[0].name
-    other.note(f"cut by {quoted(cutter)} exposing [7c]", e.Cut(0, 0, cutter, None, parse_cards("7c")))
-    other.note("misdeal", e.Misdeal(0, 0, None))
+    other.note(f"cut by {quoted(cutter)} exposing [7c]", e.Cut())
+    other.note("misdeal", e.Misdeal())
     seat = other.around()[1].seat
-    other.note(f"buck {seat}", e.Buck(0, 0, seat))
+    other.note(f"buck {seat}", e.Buck(seat))
     prepare(other, rng)
     return played_on(other, rng), "16.2"
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from auditor import events as e
-from auditor.cards import parse_cards
-from auditor.replay.table import Player, Table
+from play.act import events as e
 from play.act import oracle
 from play.act.betting import MEEK, act
 from play.act.drawing import AT_ONCE, discard, draw, reshuffle, serve
@@ -24,17 +22,18 @@ from play.act.planting import (
     shown,
     taken_up,
 )
+from play.act.table import Player, Table
 
 # ---- the draw played otherwise ----
 
 
 def _at_draw(play: Play, players: int = 2) -> tuple[Play, list[str]] | None:
     """The hand up to its draw, and who takes part in it, if they are so many."""
-    found = closures(play, lambda table: len(table.active) >= players)
+    found = closures(play, lambda table: len(table.live) >= players)
     if not found:
         return None
     other = play.again(found[0])
-    return other, [player.name for player in other.around() if player.active]
+    return other, [player.name for player in other.around() if player.live]
 
 
 def _turn(play: Play, rng: random.Random, name: str, count: int, tail: str | None = None) -> None:
@@ -49,13 +48,13 @@ def _few(rng: random.Random) -> int:
 
 def _deal(play: Play, name: str, count: int) -> None:
     """So many cards off the top, whatever is left."""
-    event = e.Deal(0, 0, ((name, parse_cards(" ".join(play.stub[:count]))),), False)
+    event = e.Deal(((name, tuple(play.stub[:count])),), False)
     play.note(play.dealt(event), event)
 
 
 def _burn(play: Play) -> None:
     card = play.stub[0]
-    play.note(f"burn [{card}]", e.Burn(0, 0, parse_cards(card)))
+    play.note(f"burn [{card}]", e.Burn(card))
 
 
 # ---- who draws, and what is said ----
@@ -82,7 +81,7 @@ def player_left_out_of_the_draw(play: Play, rng: random.Random) -> Planted:
     left_out = rng.choice(names[:-1])
     for name in names:
         if name == left_out:
-            other.note(None, e.Discards(0, 0, name, 0, (), None, False))
+            other.note(None, e.Discards(name))
         else:
             _turn(other, rng, name, 0 if name == names[-1] else _few(rng))
     return played_on(other, rng), "8.1"
@@ -132,7 +131,7 @@ def a_card_too_many_in_the_draw(play: Play, rng: random.Random) -> Planted:
             other.fold(first)
         else:
             act(other, rng, MEEK)
-    return (played_on(other, rng), "8.1[equal]") if not other.table.by_name[first].active else None
+    return (played_on(other, rng), "8.1[equal]") if not other.table.by_name[first].live else None
 
 
 @fault("draw", own=True)
@@ -249,8 +248,8 @@ def own_discards_shuffled_in(play: Play, rng: random.Random) -> Planted:
     cards = [*other.stub, *(card for one in owners for card in other.given_up[one])]
     rng.shuffle(cards)
     text = "reshuffle with discards of " + ", ".join(quoted(owner) for owner in owners)
-    other.note(text, e.Reshuffled(0, 0, parse_cards(" ".join(cards)), tuple(owners)))
-    other.note("cut by dealer", e.Cut(0, 0, None, None, ()))
+    other.note(text, e.Reshuffled(tuple(cards)))
+    other.note("cut by dealer", e.Cut())
     _deal(other, name, 1)
     for one in rest:
         _turn(other, rng, one, 0)
@@ -282,22 +281,22 @@ def draw_begun_before_the_betting_ended(play: Play, rng: random.Random) -> Plant
     def owing(table: Table, turn: Player) -> bool:
         betround = table.round
         assert betround is not None
-        owed = betround.highest - turn.total
+        owed = betround.level - turn.bet
         waiting = [player for player in table.players if table.pending(player)]
-        first = next(player for player in play.around() if table.by_name[player.name].active)
-        alone = len(waiting) == 1 and turn.name != first.name and not betround.betting.draw
-        return betround.opened and alone and 0 < owed < turn.stake
+        first = next(player for player in play.around() if table.by_name[player.name].live)
+        alone = len(waiting) == 1 and turn.name != first.name and betround.place == 0
+        return betround.opened and alone and 0 < owed < turn.stack
 
     other = taken_up(play, rng, owing)
     if other is None or other.table.turn is None or other.table.round is None:
         return None
-    turn, total = other.table.turn, other.table.round.highest
-    first = next(player.name for player in other.around() if player.active)
-    event = e.Discards(0, 0, first, 0, (), None, False)
+    turn, total = other.table.turn, other.table.round.level
+    first = next(player.name for player in other.around() if player.live)
+    event = e.Discards(first)
     other.note(f"{quoted(first)} stands pat")
     other.wager(turn.name, total)
     other.note(None, event)
-    for name in [player.name for player in other.around() if player.active and player.name != first]:
+    for name in [player.name for player in other.around() if player.live and player.name != first]:
         _turn(other, rng, name, 0)
     return played_on(other, rng), "7.3"
 
@@ -310,7 +309,7 @@ def no_betting_after_the_draw(play: Play, rng: random.Random) -> Planted:
     other, names = found
     for name in names:
         _turn(other, rng, name, _few(rng))
-    for player in other.table.active:
+    for player in other.table.live:
         other.show(player.name)
     return closed(other, other.due()), "9.1"
 
@@ -328,12 +327,7 @@ def _before_the_deal(play: Play, rng: random.Random, steps: Callable[[list[str]]
 def two_cards_exposed(play: Play, rng: random.Random) -> Planted:
     def exposed(names: list[str]) -> list[Step]:
         cards = {name: play.cards.hole[name][0] for name in names[:2]}
-        return [
-            Step(
-                f"expose [{card}] of {quoted(name)}", e.DealFault(0, 0, "exposed", name, parse_cards(card), None, True)
-            )
-            for name, card in cards.items()
-        ]
+        return [Step(f"expose [{card}] of {quoted(name)}", e.Mishap()) for name, card in cards.items()]
 
     return _before_the_deal(play, rng, exposed), "15.1(f)"
 
@@ -342,7 +336,7 @@ def two_cards_exposed(play: Play, rng: random.Random) -> Planted:
 def two_cards_found_face_up(play: Play, rng: random.Random) -> Planted:
     def boxed(names: list[str]) -> list[Step]:
         cards = " ".join(play.cards.hole[name][0] for name in names[:2])
-        return [Step(f"boxed [{cards}]", e.Boxed(0, 0, parse_cards(cards)))]
+        return [Step(f"boxed [{cards}]", e.Boxed())]
 
     return _before_the_deal(play, rng, boxed), "15.1(e)"
 
@@ -366,10 +360,10 @@ def pot_paid_for_the_cards_before_the_draw(play: Play, rng: random.Random) -> Pl
             act(other, rng, MEEK)
         else:
             other.fold(other.table.turn.name)
-    if len(other.table.active) != 2:
+    if len(other.table.live) != 2:
         return None
     _turn(other, rng, names[0], 0)
-    event = e.Discards(0, 0, names[1], 2, parse_cards("Ad As"), 2, False)
+    event = e.Discards(names[1], ("Ad", "As"))
     other.note(f"{quoted(names[1])} discards [Ad As] announcing 2", event)
     serve(other, rng, names[1], 2)
     while other.table.turn is not None:

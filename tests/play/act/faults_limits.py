@@ -5,30 +5,30 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from auditor import events as e
-from auditor.replay.options import options
-from auditor.replay.table import Betround, Player, Table
+from play.act import events as e
 from play.act.betting import MEEK, act
 from play.act.hand import Play, Step, quoted
+from play.act.options import options
 from play.act.planting import FREE, Planted, afresh, fault, played_on, prepared, taken_up
+from play.act.table import Player, Round, Table
 
 OPENING = {"ante": "11.1", None: "10.4"}  # by the form of betting; Draw Poker has none
 RAISE = {"ante": "11.2", None: "10.5"}
 POT = {"ante": "11.3", None: "10.6"}
 
 
-def _round(table: Table) -> Betround:
+def _round(table: Table) -> Round:
     assert table.round is not None
     return table.round
 
 
 def _offers(table: Table, kind: str) -> bool:
-    return kind in {option.act for option in options(table)}
+    return kind in options(table)
 
 
 def _plain(table: Table) -> bool:
     """Is nothing on the table that lets sizes be measured in two ways?"""
-    return _round(table).full_level == _round(table).highest
+    return _round(table).full == _round(table).level
 
 
 def _wager(play: Play, rng: random.Random, kind: str, size: int, first: bool | None = None) -> Play | None:
@@ -36,13 +36,13 @@ def _wager(play: Play, rng: random.Random, kind: str, size: int, first: bool | N
 
     def possible(table: Table, turn: Player) -> bool:
         wanted = first is None or first == (table.rounds_played == 1)
-        total = _round(table).highest * (kind == "raise") + size
-        return wanted and _plain(table) and _offers(table, kind) and turn.total + turn.stake > total > turn.total
+        total = _round(table).level * (kind == "raise") + size
+        return wanted and _plain(table) and _offers(table, kind) and turn.everything > total > turn.bet
 
     other = taken_up(play, rng, possible)
     if other is None or other.table.turn is None:
         return None
-    other.wager(other.table.turn.name, _round(other.table).highest * (kind == "raise") + size)
+    other.wager(other.table.turn.name, _round(other.table).level * (kind == "raise") + size)
     return other
 
 
@@ -70,13 +70,13 @@ def raise_below_the_minimum(play: Play, rng: random.Random) -> Planted:
 @fault(*FREE, own=True)
 def raise_below_an_earlier_raise(play: Play, rng: random.Random) -> Planted:
     def raised(table: Table, turn: Player) -> bool:
-        room = turn.total + turn.stake > _round(table).highest + play.house.minimum
+        room = turn.everything > _round(table).level + play.house.minimum
         return _round(table).floor > play.house.minimum and _plain(table) and _offers(table, "raise") and room
 
     other = taken_up(play, rng, raised)
     if other is None or other.table.turn is None:
         return None
-    other.wager(other.table.turn.name, _round(other.table).highest + play.house.minimum)
+    other.wager(other.table.turn.name, _round(other.table).level + play.house.minimum)
     return played_on(other, rng), f"{RAISE[play.game.form]}[floor]"
 
 
@@ -113,20 +113,20 @@ def _beyond_the_pot(play: Play, rng: random.Random, parts: int, kind: str) -> Pl
         return None
 
     def most(table: Table, turn: Player) -> int:
-        owed = _round(table).highest - turn.total if kind == "raise" else 0
+        owed = _round(table).level - turn.bet if kind == "raise" else 0
         return (sum(player.put for player in table.players) + owed) // parts
 
     def possible(table: Table, turn: Player) -> bool:
         fixed = play.game.draws and kind == "open" and table.rounds_played == 1
-        total = _round(table).highest * (kind == "raise") + most(table, turn) + 100
+        total = _round(table).level * (kind == "raise") + most(table, turn) + 100
         large = most(table, turn) >= play.house.minimum
-        return _plain(table) and not fixed and _offers(table, kind) and large and turn.total + turn.stake > total
+        return _plain(table) and not fixed and _offers(table, kind) and large and turn.everything > total
 
     other = taken_up(limited, rng, possible)
     if other is None or other.table.turn is None:
         return None
     turn = other.table.turn
-    other.wager(turn.name, _round(other.table).highest * (kind == "raise") + most(other.table, turn) + 100)
+    other.wager(turn.name, _round(other.table).level * (kind == "raise") + most(other.table, turn) + 100)
     return played_on(other, rng)
 
 
@@ -161,13 +161,13 @@ def raise_above_the_straddle(play: Play, rng: random.Random) -> Planted:
         return None
 
     def possible(table: Table, turn: Player) -> bool:
-        room = turn.total + turn.stake > 2 * _round(table).highest + 100
+        room = turn.everything > 2 * _round(table).level + 100
         return _plain(table) and _offers(table, "raise") and room
 
     other = taken_up(limited, rng, possible)
     if other is None or other.table.turn is None:
         return None
-    other.wager(other.table.turn.name, 2 * _round(other.table).highest + 100)
+    other.wager(other.table.turn.name, 2 * _round(other.table).level + 100)
     return played_on(other, rng), "10.7"
 
 
@@ -184,7 +184,7 @@ def _post(play: Play, rng: random.Random, number: int, amount: int) -> Play | No
     if event.all_in or (play.table.by_name[event.player].start or 0) <= amount:
         return None
     text = f"{quoted(event.player)} {event.kind} {play.money(amount)}"
-    other = Step(text, e.Post(0, 0, event.player, event.kind, amount, False))
+    other = Step(text, e.Post(event.player, event.kind, amount))
     return prepared(play, rng, lambda step: [other] if step is posts[number] else [step])
 
 
@@ -240,7 +240,7 @@ def second_blind_by_another_player(play: Play, rng: random.Random) -> Planted:
     amount = 2 * play.house.minimum
     if (play.table.by_name[wrong].start or 0) <= 2 * amount:
         return None
-    text, event = f"{quoted(wrong)} blind {play.money(amount)}", e.Post(0, 0, wrong, "blind", amount, False)
+    text, event = f"{quoted(wrong)} blind {play.money(amount)}", e.Post(wrong, "blind", amount)
     found = prepared(play, rng, lambda step: [Step(text, event)] if step is posts[1] else [step])
     return found, "6.4[second]"
 
@@ -256,7 +256,7 @@ def opening_of_another_size(play: Play, rng: random.Random) -> Planted:
         return None
     player = other.table.by_name[other.steps[-1].event.player]  # type: ignore[attr-defined]
     own = sum(step.event.amount for step in play.steps if _posted(step, player.name))  # type: ignore[union-attr]
-    if player.total - own == 2 * blind:
+    if player.bet - own == 2 * blind:
         return None  # right if the player's own blind did not count
     return played_on(other, rng), "7.1(i)"
 
@@ -267,7 +267,7 @@ def _posted(step: Step, name: str) -> bool:
 
 @fault("draw", own=True)
 def check_where_there_is_none(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: not 0 < _round(table).highest == turn.total)
+    other = taken_up(play, rng, lambda table, turn: not 0 < _round(table).level == turn.bet)
     if other is None or other.table.turn is None:
         return None
     clause = "9.1(ii)" if _round(other.table).name == "final" else "7.1(ii)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from auditor import events as e
+from play.act import events as e
 from play.act.betting import BOLD
 from play.act.hand import Play, Variation, quoted
 from play.act.oracle import Due
@@ -147,7 +147,7 @@ def commission_announced_otherwise(play: Play, rng: random.Random) -> Planted:
     other, due = found
     announce(other, charge(due, due.commission + 100))
     pay(other, due)
-    other.note("end", e.HandEnded(0, 0))
+    other.note("end")
     return other, "9.3(b)"
 
 
@@ -177,7 +177,7 @@ def pot_that_is_not_the_sum_of_the_wagers(play: Play, rng: random.Random) -> Pla
     pot(other, None, due.total + 700, due.commission)
     for name, share in due.paid.items():
         win(other, name, share)
-    other.note("end", e.HandEnded(0, 0))
+    other.note("end")
     return other, "record/pot-total"
 
 
@@ -190,7 +190,7 @@ def winner_paid_more_than_there_was(play: Play, rng: random.Random) -> Planted:
     pot(other, None, due.total, due.commission)
     for name, share in due.paid.items():
         win(other, name, share + 700)
-    other.note("end", e.HandEnded(0, 0))
+    other.note("end")
     return other, "record/payments"
 
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from datetime import date
 
-from auditor import events as e
+from play.act import events as e
 from play.act.betting import act
 from play.act.evening import next_buck
 from play.act.hand import House, Play, Seated, quoted
@@ -114,31 +114,32 @@ def chips_bought_in_the_middle(play: Play, rng: random.Random) -> Planted:
     if other is None or other.table.turn is None:
         return None
     name = other.table.turn.name
-    other.note(f"{quoted(name)} buys $50", e.Buys(0, 0, name, 5000))
+    other.note(f"{quoted(name)} buys $50", e.Gains(name, 5000))
     act(other, rng)
     return played_on(other, rng), "5.4"
 
 
 @fault()
 def chips_taken_off_in_the_middle(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: turn.stake > 5000)
+    other = taken_up(play, rng, lambda table, turn: turn.stack > 5000)
     if other is None or other.table.turn is None:
         return None
     name = other.table.turn.name
-    other.note(f"{quoted(name)} removes $10", e.Removes(0, 0, name, 1000))
+    other.note(f"{quoted(name)} removes $10", e.Gains(name, -1000))
     return played_on(other, rng), "5.4"
 
 
 @fault()
 def chips_lent_in_the_middle(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: turn.stake > 5000)
+    other = taken_up(play, rng, lambda table, turn: turn.stack > 5000)
     if other is None or other.table.turn is None:
         return None
     giver = other.table.turn.name
     taker = next((player.name for player in other.table.able if player.name != giver), None)
     if taker is None:
         return None
-    other.note(f"{quoted(giver)} lends $10 to {quoted(taker)}", e.Lends(0, 0, giver, 1000, taker))
+    other.note(f"{quoted(giver)} lends $10 to {quoted(taker)}", e.Gains(giver, -1000))
+    other.note(None, e.Gains(taker, 1000))
     return played_on(other, rng), "12.4[lend]"
 
 
@@ -252,12 +253,12 @@ def _annulled(play: Play, rng: random.Random, ground: str, short: int) -> Play |
         return None
     loser = other.table.turn.name
     other.note("incident disruption")
-    other.note(f"invalidate {ground}", e.Invalidated(0, 0, ground))
+    other.note(f"invalidate {ground}", e.Annulled())
     for player in other.around():
         back = player.put - (short if player.name == loser else 0)
         if back:
-            other.note(f"refund {other.money(back)} to {quoted(player.name)}", e.Refund(0, 0, player.name, back))
-    other.note("end", e.HandEnded(0, 0))
+            other.note(f"refund {other.money(back)} to {quoted(player.name)}", e.Win(player.name, back))
+    other.note("end")
     return other
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from auditor import events as e
-from auditor.cards import parse_cards
-from auditor.replay.table import Betround, Player, Table
+from play.act import events as e
 from play.act import oracle
 from play.act.betting import MEEK, act
 from play.act.dealing import box, prepare, start, take_back
@@ -26,15 +24,20 @@ from play.act.planting import (
     prepared,
     taken_up,
 )
+from play.act.table import Player, Round, Table
 
 FORCED = {"blind": "7.1(a)[amount]", "ante": "7.1(b)[amount]"}
 BOXED = {"7cs": "17.8", "5cs": "17.7"}
 FOR_ALL = {"7cs": "17.9", "5cs": "17.8"}
 
 
-def _round(table: Table) -> Betround:
+def _round(table: Table) -> Round:
     assert table.round is not None
     return table.round
+
+
+def _rank(card: str) -> int:
+    return oracle.RANKS[oracle.FULL].index(card[0])
 
 
 def _kind(play: Play) -> str:
@@ -61,7 +64,7 @@ def forced_opening_of_another_size(play: Play, rng: random.Random) -> Planted:
         return None
     blind = other.table.blind or 0
     total = rng.choice((2 * blind, 3 * blind, blind + 100))
-    if other.table.turn.stake <= total:
+    if other.table.turn.stack <= total:
         return None
     other.wager(other.table.turn.name, total)
     return played_on(other, rng), "7.1(a)[amount]"
@@ -70,7 +73,7 @@ def forced_opening_of_another_size(play: Play, rng: random.Random) -> Planted:
 @fault(*STUDS, own=True)
 def fold_in_place_of_the_forced_opening(play: Play, rng: random.Random) -> Planted:
     other = _at_opening(play, rng)
-    if other is None or other.table.turn is None or len(other.table.active) < 3:
+    if other is None or other.table.turn is None or len(other.table.live) < 3:
         return None
     other.fold(other.table.turn.name)
     return played_on(other, rng), FORCED[play.game.form or ""]
@@ -79,7 +82,7 @@ def fold_in_place_of_the_forced_opening(play: Play, rng: random.Random) -> Plant
 @fault(*STUDS, own=True)
 def check_in_place_of_the_forced_opening(play: Play, rng: random.Random) -> Planted:
     other = _at_opening(play, rng)
-    if other is None or other.table.turn is None or len(other.table.active) < 3:
+    if other is None or other.table.turn is None or len(other.table.live) < 3:
         return None
     other.check(other.table.turn.name)
     return played_on(other, rng), FORCED[play.game.form or ""]
@@ -91,9 +94,9 @@ def better_board_passed_over(play: Play, rng: random.Random) -> Planted:
 
     def paired(table: Table, turn: Player) -> bool:
         betround = _round(table)
-        if betround.acts or betround.name == "first" or len(betround.openers) != 1 or betround.highest:
+        if betround.acts or betround.name == "first" or len(betround.openers) != 1 or betround.level:
             return False
-        boards = {player.name: [card >> 2 for card in player.up] for player in table.able}
+        boards = {player.name: [_rank(card) for card in player.up] for player in table.able}
         others = [name for name, ranks in boards.items() if max(ranks) > max(boards[turn.name]) and name != turn.name]
         return len(set(boards[turn.name])) < len(boards[turn.name]) and bool(others)
 
@@ -101,7 +104,7 @@ def better_board_passed_over(play: Play, rng: random.Random) -> Planted:
     if other is None or other.table.turn is None:
         return None
     table, turn = other.table, other.table.turn
-    high = max(table.able, key=lambda player: max(player.up) >> 2)
+    high = max(table.able, key=lambda player: max(map(_rank, player.up)))
     clause = "9.1" if _round(table).name == "final" else "8.1"
     after = next(player for player in table.clockwise(high) if player.able)
     if after is turn:
@@ -126,8 +129,8 @@ def two_first_cards_together(play: Play, rng: random.Random) -> Planted:
         assert isinstance(step.event, e.Deal)
         given = {who: cards for who, cards in step.event.holdings if step is first or who != name}
         if step is first:
-            given[name] = parse_cards(" ".join(play.cards.hole[name][:2]))
-        event = e.Deal(0, 0, tuple(given.items()), False)
+            given[name] = tuple(play.cards.hole[name][:2])
+        event = e.Deal(tuple(given.items()), False)
         return [Step(play.dealt(event), event)]
 
     return prepared(play, rng, change), "6.5"
@@ -135,11 +138,11 @@ def two_first_cards_together(play: Play, rng: random.Random) -> Planted:
 
 @fault(*STUDS, own=True)
 def card_of_a_street_face_down(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: play.game.streets[table.rounds_played] == ("u",) and len(table.active) > 2)
+    found = closures(play, lambda table: play.game.streets[table.rounds_played] == ("u",) and len(table.live) > 2)
     if not found:
         return None
     other = play.again(found[0])
-    names = [player.name for player in other.around() if player.active]
+    names = [player.name for player in other.around() if player.live]
     other.deal(names, "u", (rng.choice(names),))
     return played_on(other, rng), "terms:hole-cards"
 
@@ -154,7 +157,7 @@ def two_cards_up_to_one_player(play: Play, rng: random.Random) -> Planted:
         if step not in passes:
             return [step]
         assert isinstance(step.event, e.Deal)
-        event = e.Deal(0, 0, step.event.holdings, step.event.up, () if step.event.up else (name,))
+        event = e.Deal(step.event.holdings, step.event.up, () if step.event.up else (name,))
         return [Step(play.dealt(event), event)]
 
     return prepared(play, rng, change), "17.2"
@@ -166,7 +169,7 @@ def seventh_card_left_face_up(play: Play, rng: random.Random) -> Planted:
     if not found:
         return None
     other = play.again(found[0])
-    names = [player.name for player in other.around() if player.active]
+    names = [player.name for player in other.around() if player.live]
     other.deal(names, "d", (rng.choice(names),))
     return played_on(other, rng), "17.7"
 
@@ -177,7 +180,7 @@ def boxed_first_card_of_a_street_used(play: Play, rng: random.Random) -> Planted
     if not found:
         return None
     other = play.again(found[0])
-    first = next(player for player in other.around() if player.active)
+    first = next(player for player in other.around() if player.live)
     box(other, other.hands[first.name][first.received])
     further_cards_in_order(other)
     return played_on(other, rng), BOXED[_kind(play)]
@@ -189,7 +192,7 @@ def boxed_later_card_shuffled_back(play: Play, rng: random.Random) -> Planted:
     if not found or not play.cards.rest:
         return None
     other = play.again(found[0])
-    names = [player.name for player in other.around() if player.active]
+    names = [player.name for player in other.around() if player.live]
     other.deal(names[:1], "u")
     card = rng.choice(other.stub)
     box(other, card)
@@ -200,17 +203,17 @@ def boxed_later_card_shuffled_back(play: Play, rng: random.Random) -> Planted:
 
 def further_cards_in_order(play: Play) -> None:
     """The next street, beginning with the first player from the buck."""
-    play.deal([player.name for player in play.around() if player.active], "u")
+    play.deal([player.name for player in play.around() if player.live], "u")
 
 
 @fault(*STUDS, own=True)
 def card_for_all_with_enough_left(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: table.rounds_played == len(play.game.streets) - 1 and len(table.active) > 1)
+    found = closures(play, lambda table: table.rounds_played == len(play.game.streets) - 1 and len(table.live) > 1)
     if not found or not play.cards.rest:
         return None
     card = play.cards.rest[0]
     other = play.again(found[0], cards=replace(play.cards, board=(card,)))
-    other.note(f"communal [{card}]", e.Communal(0, 0, parse_cards(card), None))
+    other.note(f"communal [{card}]", e.Communal((card,)))
     other.hands = {name: cards[: play.game.own - 1] for name, cards in other.hands.items()}
     return played_on(other, rng), FOR_ALL[_kind(play)]
 
@@ -222,25 +225,25 @@ def street_dealt_before_the_betting_ended(play: Play, rng: random.Random) -> Pla
     def owing(table: Table, turn: Player) -> bool:
         betround = _round(table)
         last = table.rounds_played == len(play.game.streets)
-        owes = betround.opened and turn.total < betround.highest and turn.stake > betround.highest - turn.total
+        owes = betround.opened and turn.bet < betround.level and turn.stack > betround.level - turn.bet
         return not last and betround.acts > 0 and owes
 
     other = taken_up(play, rng, owing)
     if other is None or other.table.turn is None:
         return None
     clause = "7.3" if _round(other.table).name == "first" else "8.4"
-    turn, highest = other.table.turn, _round(other.table).highest
-    names = [player.name for player in other.around() if player.active]
+    turn, highest = other.table.turn, _round(other.table).level
+    names = [player.name for player in other.around() if player.live]
     way = play.game.streets[other.table.rounds_played][0]
     at = {name: other.table.by_name[name].received for name in names}
-    given = tuple((name, parse_cards(other.hands[name][at[name]])) for name in names)
-    event = e.Deal(0, 0, given, way == "u")
+    given = tuple((name, (other.hands[name][at[name]],)) for name in names)
+    event = e.Deal(given, way == "u")
     text = other.dealt(event)
     other.note(text)  # the cards wait: the betting goes on before they count
     other.wager(turn.name, highest)
     while other.table.turn is not None and _round(other.table).acts:
         player = other.table.turn
-        other.wager(player.name, min(_round(other.table).highest, player.total + player.stake))
+        other.wager(player.name, min(_round(other.table).level, player.everything))
     other.note(None, event)
     return played_on(other, rng), clause
 
@@ -271,7 +274,7 @@ def reduced_deck_with_a_player_too_many_for_its_cards(play: Play, rng: random.Ra
             other.fold(names[-1])
         else:
             act(other, rng, MEEK)
-    folded = not other.table.by_name[names[-1]].active  # one who opened by an equal card has not
+    folded = not other.table.by_name[names[-1]].live  # one who opened by an equal card has not
     return (played_on(other, rng), f"3.5[deck-{size}]") if folded else None
 
 

@@ -1,4 +1,4 @@
-"""A hand while it is played: what has been written down, and the table as the auditor's own replay sees it.
+"""A hand while it is played: what has been written down, and the table as the text of the rules has it.
 
 Each step is a line of the log with the event behind it. A line may say less than the event (a stake or a card nobody
 noted), and a step without a line happened unseen. A hand can be taken up again at any step and played on differently,
@@ -13,15 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from auditor import events as e
-from auditor.cards import cards_text, parse_cards
-from auditor.hands import Hand, Setup
 from auditor.money import money_text
-from auditor.replay.apply import apply
-from auditor.replay.table import Player, Table
-from auditor.rules.load import rules_in_force
+from play.act import events as e
 from play.act import oracle
+from play.act.applying import apply
 from play.act.games import Game
+from play.act.table import Player, Table
 
 BARE = re.compile(r'[^\x00-@\[-\x7f\s][^\s"#,\[\]]*')
 
@@ -134,9 +131,7 @@ class Play:
         self.stub = list(cards.rest)  # the cards that nobody has
         self.opened_first: str | None = None  # whose first card lies open by mishap
         self.given_up: dict[str, tuple[str, ...]] = {}  # in a draw, as long as they are not shuffled in again
-        header = e.HandStarted(1, 1, number, time, day)
-        self.table = Table(Hand(_setup(house), header, []), rules_in_force(self.game.rules, day or house.day))
-        self.table.aces_low = house.ace_low
+        self.table = Table(self.game, house.minimum, house.deck, day or house.day, house.limit, house.maximum)
 
     # ---- writing ----
 
@@ -145,38 +140,36 @@ class Play:
         self.steps.append(Step(text, event))
         if event is not None:
             self._move_cards(event)
-            apply(self.table, event)
+            apply(event, self.table)
 
     def _move_cards(self, event: e.Event) -> None:
         """Keep track of who has which cards once they are changed."""
         if isinstance(event, e.Discards):
-            gone = tuple(cards_text(event.cards).split())
-            self.given_up[event.player] = gone
-            self._lose(event.player, gone)
+            self.given_up[event.player] = event.cards
+            self._lose(event.player, event.cards)
         elif isinstance(event, e.Deal) and self.given_up:
             for name, cards in event.holdings:
-                self._draw(len(cards), cards)
-                self.hands[name] += tuple(cards_text(cards).split())
+                self._draw(cards)
+                self.hands[name] += cards
         elif isinstance(event, e.Burn):
-            self._draw(len(event.cards), event.cards)
+            self._draw((event.card,))
         elif isinstance(event, e.Reshuffled):
-            self.stub = cards_text(event.cards).split()
+            self.stub = list(event.cards)
             kept = self.given_up.items()
             self.given_up = {name: tuple(card for card in cards if card not in self.stub) for name, cards in kept}
             for name in self.hands:
-                self._lose(name, tuple(self.stub))  # folded hands may be among them
+                self._lose(name, event.cards)  # folded hands may be among them
         elif isinstance(event, e.TakenBack) and event.player is not None:
-            (card,) = cards_text(event.cards).split()
-            another, self.stub = self.stub[0], [*self.stub[1:], card]
+            another, self.stub = self.stub[0], [*self.stub[1:], event.card]
             held = self.hands[event.player]
-            self.hands[event.player] = tuple(another if one == card else one for one in held)
+            self.hands[event.player] = tuple(another if one == event.card else one for one in held)
 
     def _lose(self, name: str, gone: tuple[str, ...]) -> None:
         self.hands[name] = tuple(card for card in self.hands[name] if card not in gone)
 
-    def _draw(self, count: int, cards: tuple[int, ...]) -> None:
-        assert self.stub[:count] == cards_text(cards).split()
-        del self.stub[:count]
+    def _draw(self, cards: tuple[str, ...]) -> None:
+        assert tuple(self.stub[: len(cards)]) == cards
+        del self.stub[: len(cards)]
 
     def money(self, cents: int) -> str:
         """An amount as this log writes it."""
@@ -220,19 +213,19 @@ class Play:
     # ---- acts ----
 
     def fold(self, name: str) -> None:
-        self.note(f"{quoted(name)} folds", e.Fold(0, 0, name))
+        self.note(f"{quoted(name)} folds", e.Fold(name))
 
     def check(self, name: str) -> None:
-        self.note(f"{quoted(name)} checks", e.Check(0, 0, name))
+        self.note(f"{quoted(name)} checks", e.Check(name))
 
     def wager(self, name: str, total: int, rng: random.Random | None = None, named: str | None = None) -> None:
         """Bring a player's total of the betting round to an amount, in one of the ways a log may put it."""
         betround = self.table.round
         player = self.table.by_name[name]
         assert betround is not None
-        added, increase = total - player.total, total - betround.highest
-        all_in = added == player.stake
-        kind = "call" if increase <= 0 else "raise" if betround.highest else "open"
+        added, increase = total - player.bet, total - betround.level
+        all_in = added == player.stack
+        kind = "call" if increase <= 0 else "raise" if betround.level else "open"
         words = wording(kind, self.money(added), self.money(total), self.money(increase), all_in)
         sure = self.habits.stakes and rng is not None and (increase >= 0 or all_in)  # less than a call is never bare
         text = rng.choice(words) if sure and rng is not None else words[0]
@@ -240,36 +233,34 @@ class Play:
             text += rng.choice((" all in", " taps out")) if rng else " all in"
         if rng is not None and rng.random() < 0.02:
             text += rng.choice((f" announcing {self.money(added)}", " with one chip", " in two motions"))
-        fields = (0, 0, name, added, total, all_in, None, None, None, ())
-        event = e.Raise(*fields, None) if kind == "raise" else e.Bet(*fields) if kind == "open" else e.Call(*fields)
-        self.note(f"{quoted(name)} {named or text}", event)
+        self.note(f"{quoted(name)} {named or text}", e.Wager(name, total))
 
     def communal(self, how: str | None = None) -> None:
         """Turn the next communal card."""
         card = self.cards.board[len(self.table.board)]
         tail = f" {how}" if how else ""
         text = None if self.habits.cards == "none" else f"communal [{card}]{tail}"
-        self.note(text, e.Communal(0, 0, parse_cards(card), how))  # type: ignore[arg-type]
+        self.note(text, e.Communal((card,), how))
 
     def returns(self, name: str, amount: int) -> None:
         """Hand chips back to a player."""
-        self.note(f"return {self.money(amount)} to {quoted(name)}", e.Returned(0, 0, name, amount))
+        self.note(f"return {self.money(amount)} to {quoted(name)}", e.Returned(name, amount))
 
     def show(self, name: str, hole: bool = False) -> None:
         """Turn a player's cards over; a line may name all of them or, where some lie open, only the hole cards."""
         player = self.table.by_name[name]
         held = self.hands[name]
-        cards = [card for card in held if parse_cards(card)[0] not in player.up] if hole else held
+        cards = [card for card in held if card not in player.up] if hole else held
         text = " ".join(cards or held)
-        self.note(f"{quoted(name)} shows [{text}]", e.Show(0, 0, name, parse_cards(text)))
+        self.note(f"{quoted(name)} shows [{text}]", e.Show(name))
 
     def deal(self, names: list[str], cards: str, contrary: tuple[str, ...] = ()) -> None:
         """One pass: to each of these players the next so many cards, up or down, to some the other way."""
         given = []
         for name in names:
             at = self.table.by_name[name].received
-            given.append((name, parse_cards(" ".join(self.hands[name][at : at + len(cards)]))))
-        event = e.Deal(0, 0, tuple(given), "u" in cards, contrary)
+            given.append((name, self.hands[name][at : at + len(cards)]))
+        event = e.Deal(tuple(given), "u" in cards, contrary)
         self.note(self.dealt(event), event)
 
     def dealt(self, event: e.Deal, known: set[str] | None = None) -> str | None:
@@ -280,7 +271,7 @@ class Play:
         for name, cards in event.holdings:
             up = event.up != (name in event.contrary)
             way = ("up " if up else "down ") if up != event.up else ""
-            seen = cards_text(cards if up or known is None or name in known else (-1,) * len(cards))
+            seen = " ".join(cards if up or known is None or name in known else ["??"] * len(cards))
             hands.append(f"{quoted(name)} {way}[{seen}]")
         return f"deal {'up ' if event.up else ''}" + ", ".join(hands)
 
@@ -288,20 +279,18 @@ class Play:
 
     def around(self) -> list[Player]:
         """The players of the hand, clockwise from the buck."""
-        first = self.table.designated
-        assert first is not None
-        return [player for player in (first, *self.table.clockwise(first)) if not player.out]
+        return self.table.around()
 
     def stakes(self) -> list[oracle.Stake]:
         """What the oracle must know of the players."""
         return [
-            oracle.Stake(player.name, player.put, player.active, self.hands[player.name], player.stake > 0)
+            oracle.Stake(player.name, player.put, player.live, self.hands[player.name], player.stack > 0)
             for player in self.around()
         ]
 
     def due(self, lump: bool = False) -> oracle.Due:
         """The settlement of the hand as it stands."""
-        if not self.table.active:
+        if not self.table.live:
             last = max(self.table.players, key=lambda player: -1 if player.folded is None else player.folded)
             return oracle.forfeited(self.table.pot, last.name, self.house.fee)
         return oracle.settle(self.stakes(), self.cards.board, self.house.fee, self.house.order, lump)
@@ -319,7 +308,7 @@ class Play:
 
     def left(self) -> dict[str, int]:
         """The chips each player has once the hand is over."""
-        return {player.name: player.stake + player.won + player.refunded for player in self.table.players}
+        return {player.name: player.stack + player.won + player.aside for player in self.table.players}
 
 
 def wording(kind: str, added: str, total: str, increase: str, all_in: bool) -> list[str]:
@@ -336,21 +325,6 @@ def wording(kind: str, added: str, total: str, increase: str, all_in: bool) -> l
 def quoted(name: str) -> str:
     """A name as a log writes it."""
     return name if BARE.fullmatch(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def _setup(house: House) -> Setup:
-    """The table as the auditor's reader would have it."""
-    return Setup(
-        table=house.name,
-        rules=house.game.rules,
-        day=house.day,
-        minimum=house.minimum,
-        stake=house.stake,
-        maximum=house.maximum,
-        betting=house.game.form,
-        limit=house.limit,
-        deck=str(house.deck),
-    )
 
 
 def head(house: House) -> str:

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from auditor import events as e
-from auditor.replay.options import options
-from auditor.replay.table import Player, Table
+from play.act import events as e
 from play.act import oracle
 from play.act.betting import MEEK, Temper, act
 from play.act.dealing import further_cards, prepare, start
@@ -17,9 +15,11 @@ from play.act.drawing import draw
 from play.act.evening import Evening, open_table
 from play.act.games import GAMES, Game
 from play.act.hand import Cards, Habits, Play, Step
+from play.act.options import options
 from play.act.oracle import Due, divide
 from play.act.playing import carry_on
 from play.act.settling import announce, pay
+from play.act.table import Player, Table
 
 Planted = tuple[Play, str | tuple[str, ...]] | None  # the hand with the fault, and the clause that it breaks
 Plant = Callable[[Play, random.Random], Planted]
@@ -94,7 +94,7 @@ def _plain_evening(rng: random.Random, game: Game) -> Evening:
 
 def _uneventful(play: Play) -> bool:
     table = play.table
-    strange = table.attempts or table.attempt.faults or table.invalidated or any(one.void for one in table.players)
+    strange = table.misdeals or table.mishaps or table.annulled or any(one.void for one in table.players)
     strange = strange or play.opened_first or any(isinstance(step.event, e.Boxed | e.TakenBack) for step in play.steps)
     bought = any(one.bought for one in table.players)
     return not strange and not bought and not play.house.ace_low and play.house.minimum * 20 == play.house.stake
@@ -200,7 +200,7 @@ def duel(
             draw(other, rng, pat=True)
         elif turn is None:
             further_cards(other, rng)
-        elif turn.name not in names[: len(hole)] and "fold" in {option.act for option in options(other.table)}:
+        elif turn.name not in names[: len(hole)] and "fold" in options(other.table):
             other.fold(turn.name)
         else:
             act(other, rng, temper)
@@ -264,7 +264,7 @@ def shown(play: Play) -> Play:
     betround = other.table.round
     called = betround.last_raiser if betround is not None and betround.called else None
     if not other.table.over:
-        for player in sorted(other.table.active, key=lambda player: player is not called):
+        for player in sorted(other.table.live, key=lambda player: player is not called):
             other.show(player.name)
     return other
 
@@ -276,7 +276,7 @@ def closed(play: Play, due: Due) -> Play:
     if play.habits.announces:
         announce(play, due)
     pay(play, due)
-    play.note("end", e.HandEnded(0, 0))
+    play.note("end")
     return play
 
 
@@ -301,7 +301,7 @@ def before_end(play: Play, *lines: str) -> Play:
     other = play.again(len(play.steps) - 1)
     for line in lines:
         other.note(line)
-    other.note("end", e.HandEnded(0, 0))
+    other.note("end")
     return other
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from auditor import events as e
+from play.act import events as e
 from play.act.hand import Play, quoted
 from play.act.oracle import Due, divide
 
@@ -15,7 +15,7 @@ def showdown(play: Play, rng: random.Random) -> None:
     if table.over:
         return
     winners = {name for pot in play.due().pots for name in pot.winners}
-    order = [player.name for player in table.active]
+    order = [player.name for player in table.live]
     rng.shuffle(order)
     called = table.round.last_raiser.name if table.round and table.round.called and table.round.last_raiser else None
     order.sort(key=lambda name: name != called)
@@ -23,7 +23,7 @@ def showdown(play: Play, rng: random.Random) -> None:
         if name == called or name in winners or rng.random() < 0.4:
             play.show(name, hole=play.game.opens and rng.random() < 0.5)
         elif rng.random() < 0.7:
-            play.note(f"{quoted(name)} mucks", e.Muck(0, 0, name))
+            play.note(f"{quoted(name)} mucks")
 
 
 def settle(play: Play, rng: random.Random) -> None:
@@ -38,8 +38,8 @@ def settle(play: Play, rng: random.Random) -> None:
     if play.habits.counts:
         for player in play.around():
             left = play.left()[player.name]
-            play.note(f"{quoted(player.name)} has {play.money(left)}", e.Counted(0, 0, player.name, left))
-    play.note("end", e.HandEnded(0, 0))
+            play.note(f"{quoted(player.name)} has {play.money(left)}")
+    play.note("end")
     if play.habits.cards == "shown":
         hide(play)
 
@@ -51,7 +51,7 @@ def announce(play: Play, due: Due) -> None:
         play.note("announce winner " + ", ".join(names) if names else None)
     if due.pots:
         text = f"announce pot {play.money(due.total)} commission {play.money(due.commission)}"
-        play.note(text, e.Announced(0, 0, (), due.total, due.commission))
+        play.note(text)
 
 
 def pay(play: Play, due: Due, pushed: int = 0, rng: random.Random | None = None) -> None:
@@ -60,7 +60,7 @@ def pay(play: Play, due: Due, pushed: int = 0, rng: random.Random | None = None)
     said = rng is None or rng.random() < 0.9
     if style == "none":
         for name, amount in due.paid.items():
-            play.note(None, e.Win(0, 0, name, amount, None))
+            play.note(None, e.Win(name, amount))
         return
     if style == "total" or pushed or not due.pots:
         if due.pots or pushed:
@@ -101,13 +101,13 @@ def pot(play: Play, number: int | None, amount: int, commission: int, said: bool
     """A line for a pot and its commission; of none taken it may say nothing."""
     name = "pot" if number is None else "main pot" if number == 0 else f"side pot {number}"
     text = f"{name} {play.money(amount)}" + (f" commission {play.money(commission)}" if commission or said else "")
-    play.note(text, e.PotTaken(0, 0, number, amount, commission))
+    play.note(text, e.PotTaken())
 
 
 def win(play: Play, name: str, amount: int, number: int | None = None) -> None:
     """A line for a payment."""
     source = "" if number is None else " from main pot" if number == 0 else f" from side pot {number}"
-    play.note(f"{quoted(name)} wins {play.money(amount)}{source}", e.Win(0, 0, name, amount, number))
+    play.note(f"{quoted(name)} wins {play.money(amount)}{source}", e.Win(name, amount))
 
 
 def _pushed(play: Play, due: Due) -> int:
@@ -119,7 +119,7 @@ def _pushed(play: Play, due: Due) -> int:
 
 def hide(play: Play) -> None:
     """Blot out of the deal what nobody saw in the end."""
-    shown = {show.player for show in play.table.shows}
+    shown = play.table.shows
     for number, step in enumerate(play.steps):
         if step.text is not None and isinstance(step.event, e.Deal):
             play.steps[number] = type(step)(play.dealt(step.event, shown), step.event)

@@ -8,7 +8,7 @@ import random
 
 import pokerkit
 import pytest
-from play.act.oracle import deck
+from play.common.ranking import deck
 from play.roberts.draw import (  # noqa: F401  (all register)
     faults_betting,
     faults_cards,

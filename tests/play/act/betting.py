@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 from play.act import events as e
-from play.act.hand import Play, quoted
+from play.act.hand import Play
 from play.act.options import Option, options, short, spent
 from play.act.table import Player
-
-
-@dataclass(frozen=True)
-class Temper:
-    """How eagerly a hand is played: weights of giving up, staying in and wagering more."""
-
-    fold: float
-    stay: float
-    more: float
-
-
-MEEK, BOLD = Temper(0, 1, 0), Temper(0, 1, 4)  # neither ever folds
-TEMPERS = (Temper(1, 6, 3), Temper(2, 3, 2), Temper(5, 3, 2), Temper(0.2, 2, 4), Temper(0.2, 6, 1))
-
+from play.common.tempers import TEMPERS, Temper
+from play.common.words import quoted
 
 # ---- acts ----
 

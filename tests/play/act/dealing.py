@@ -6,10 +6,12 @@ import random
 from collections.abc import Callable
 
 from play.act import events as e
-from play.act.betting import MEEK, act
+from play.act.betting import act
 from play.act.drawing import draw
 from play.act.games import DRAW
-from play.act.hand import Play, quoted
+from play.act.hand import Play
+from play.common.tempers import MEEK
+from play.common.words import quoted
 
 Preparation = Callable[[Play, random.Random], None]
 

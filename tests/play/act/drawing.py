@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 
 from play.act import events as e
-from play.act.hand import Play, quoted
-
-AT_ONCE = 4  # of five cards those that come at once
-COUNTS, WEIGHTS = (0, 1, 2, 3, 4, 5), (8, 2, 3, 5, 1, 1.5)
+from play.act.hand import Play
+from play.common.drawing import AT_ONCE, COUNTS, WEIGHTS
+from play.common.words import quoted
 
 
 def draw(play: Play, rng: random.Random, pat: bool = False) -> None:

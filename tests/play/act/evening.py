@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
-from play.act import oracle
 from play.act.games import GAMES, Game
-from play.act.hand import Cards, Habits, House, Play, Seated, Variation, quoted
+from play.act.hand import Cards, Habits, House, Play, Seated, Variation
 from play.act.playing import play_out
+from play.common import ranking
+from play.common.words import quoted
 
 NAMES = (
     "Ann", "Ben", "Cam", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jed", "Kim", "Lou", "Max", "Ned", "Oda", "Pat",
@@ -215,7 +216,7 @@ def next_buck(last: int | None, seats: list[int]) -> int:
 
 def cards(rng: random.Random, names: list[str], house: House) -> Cards:
     """The cards of a hand; now and then the deck is stacked, so that hands tie or run close."""
-    deck = oracle.deck(house.deck)
+    deck = ranking.deck(house.deck)
     rng.shuffle(deck)
     own, communal = house.game.own, house.game.communal
     if rng.random() < 0.3:
@@ -229,9 +230,9 @@ def cards(rng: random.Random, names: list[str], house: House) -> Cards:
 
 def stacked(rng: random.Random, deck: list[str], players: int, house: House) -> list[str]:
     """A deck that gives the first players, or the board, twins, a run, one suit, the best hand."""
-    low = "low" if house.ace_low or house.deck == oracle.FULL else "twins"
+    low = "low" if house.ace_low or house.deck == ranking.FULL else "twins"
     kind = rng.choices(("twins", "run", "suit", low, "royal"), (40, 20, 20, 20, 4))[0]
-    ranks, suit, own = oracle.RANKS[house.deck], rng.choice("cdhs"), house.game.own
+    ranks, suit, own = ranking.RANKS[house.deck], rng.choice("cdhs"), house.game.own
     if kind == "twins":
         twins = rng.sample(ranks, min(own, 5))
         suits = rng.sample("cdhs", 4)

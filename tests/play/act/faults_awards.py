@@ -6,10 +6,12 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from play.act.betting import BOLD
-from play.act.hand import Play, quoted
-from play.act.oracle import FULL, Due, Order, Pot, Value, best, showing
+from play.act.hand import Play
 from play.act.planting import STUDS, Planted, award, closed, decided, duel, fault, settlement, simple, tie
+from play.common.pots import Due, Pot
+from play.common.ranking import FULL, Order, Value, best, showing
+from play.common.tempers import BOLD
+from play.common.words import quoted
 
 # ---- hands ranked wrongly ----
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from play.act import events as e
-from play.act.betting import MEEK, act
-from play.act.hand import Play, quoted
+from play.act.betting import act
+from play.act.hand import Play
 from play.act.options import options
 from play.act.planting import (
     CAPPED,
@@ -23,6 +23,8 @@ from play.act.planting import (
     unit,
 )
 from play.act.table import Player, Round, Table
+from play.common.tempers import MEEK
+from play.common.words import quoted
 
 CAP = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "10.3[cap]", "final": "10.4"}
 FLOOR = {"first": "10.2[floor]", "final": "10.4[floor]"} | dict.fromkeys(MIDDLE, "10.3[floor]")

@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable
 
 from play.act import events as e
-from play.act import oracle
 from play.act.dealing import deal_hands, further_cards, prepare, start
-from play.act.hand import Play, Step, quoted
+from play.act.hand import Play, Step
 from play.act.planting import OPEN, Planted, before_end, closed, closures, fault, played_on, prepared
+from play.common import ranking
+from play.common.words import quoted
 
 
 def _others(play: Play) -> list[str]:
@@ -224,7 +225,7 @@ def _folded_card(play: Play, card: str) -> Play | None:
 
 @fault()
 def card_that_is_not_of_the_deck(play: Play, rng: random.Random) -> Planted:
-    strange = [card for card in oracle.deck(oracle.FULL) if card not in oracle.deck(play.house.deck)]
+    strange = [card for card in ranking.deck(ranking.FULL) if card not in ranking.deck(play.house.deck)]
     found = _folded_card(play, rng.choice(strange)) if strange else None
     return found and (found, "3.1")
 

@@ -6,10 +6,9 @@ import random
 from collections.abc import Callable
 
 from play.act import events as e
-from play.act import oracle
-from play.act.betting import MEEK, act
-from play.act.drawing import AT_ONCE, discard, draw, reshuffle, serve
-from play.act.hand import Cards, Play, Step, quoted
+from play.act.betting import act
+from play.act.drawing import discard, draw, reshuffle, serve
+from play.act.hand import Cards, Play, Step
 from play.act.planting import (
     Planted,
     award,
@@ -23,6 +22,10 @@ from play.act.planting import (
     taken_up,
 )
 from play.act.table import Player, Table
+from play.common import ranking
+from play.common.drawing import AT_ONCE
+from play.common.tempers import MEEK
+from play.common.words import quoted
 
 # ---- the draw played otherwise ----
 
@@ -350,7 +353,7 @@ def pot_paid_for_the_cards_before_the_draw(play: Play, rng: random.Random) -> Pl
     names = [player.name for player in play.around()]
     kept, given_up, drawn = "Kc Kd 9h 8s 7d", "Ac Ad As 9c 8d", "7h Jh"
     used = f"{kept} {given_up} {drawn}".split()
-    rest = [card for card in oracle.deck(play.house.deck) if card not in used]
+    rest = [card for card in ranking.deck(play.house.deck) if card not in used]
     rng.shuffle(rest)
     hole = {names[0]: tuple(kept.split()), names[1]: tuple(given_up.split())}
     hole |= {name: tuple(rest.pop() for _ in range(5)) for name in names[2:]}

@@ -6,11 +6,13 @@ import random
 from dataclasses import replace
 
 from play.act import events as e
-from play.act.betting import MEEK, act
-from play.act.hand import Play, Step, quoted
+from play.act.betting import act
+from play.act.hand import Play, Step
 from play.act.options import options
 from play.act.planting import FREE, Planted, afresh, fault, played_on, prepared, taken_up
 from play.act.table import Player, Round, Table
+from play.common.tempers import MEEK
+from play.common.words import quoted
 
 OPENING = {"ante": "11.1", None: "10.4"}  # by the form of betting; Draw Poker has none
 RAISE = {"ante": "11.2", None: "10.5"}

@@ -6,9 +6,7 @@ import random
 from dataclasses import replace
 
 from play.act import events as e
-from play.act.betting import BOLD
-from play.act.hand import Play, Variation, quoted
-from play.act.oracle import Due
+from play.act.hand import Play, Variation
 from play.act.planting import (
     Planted,
     afresh,
@@ -24,6 +22,9 @@ from play.act.planting import (
     tie,
 )
 from play.act.settling import announce, pay, pot, win
+from play.common.pots import Due
+from play.common.tempers import BOLD
+from play.common.words import quoted
 
 # ---- commission ----
 
@@ -53,7 +54,7 @@ def commission_too_low(play: Play, rng: random.Random) -> Planted:
 
 @fault()
 def commission_on_uncalled_money(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, lambda other, due: due.back is not None and len(due.pots) == 1 and not due.pots[0].exempt)
+    found = settlement(play, lambda other, due: due.back is not None and len(due.pots) == 1 and not due.pots[0].tied)
     if found is None:
         return None
     other, due = found
@@ -74,7 +75,7 @@ def commission_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
 def commission_though_all_tied(play: Play, rng: random.Random) -> Planted:
     other = duel(play, rng, *tie(play)[:3], temper=BOLD)
     due = other.due()
-    if len(due.pots) != 1 or not due.pots[0].exempt or due.total < 2000 or handed_back(other, due):
+    if len(due.pots) != 1 or not due.pots[0].tied or due.total < 2000 or handed_back(other, due):
         return None
     return _charged(other, due, other.house.fee(due.total)), "11.5"
 
@@ -136,7 +137,7 @@ def lower_commission_without_notice(play: Play, rng: random.Random) -> Planted:
     if not any("commission" in (step.text or "") for step in other.steps):
         return None
     lower = sum(variation.fee(pot.amount) for pot in due.pots) < sum(scale(pot.amount) for pot in due.pots)
-    return (other, "11.2[notice]") if lower and len(due.pots) == 1 and not due.pots[0].exempt else None
+    return (other, "11.2[notice]") if lower and len(due.pots) == 1 and not due.pots[0].tied else None
 
 
 @fault()

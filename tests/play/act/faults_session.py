@@ -9,8 +9,9 @@ from datetime import date
 from play.act import events as e
 from play.act.betting import act
 from play.act.evening import next_buck
-from play.act.hand import House, Play, Seated, quoted
+from play.act.hand import House, Play, Seated
 from play.act.planting import Planted, afresh, before_end, fault, played_on, taken_up
+from play.common.words import quoted
 
 # ---- the buck ----
 

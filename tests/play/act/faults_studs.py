@@ -6,8 +6,7 @@ import random
 from dataclasses import replace
 
 from play.act import events as e
-from play.act import oracle
-from play.act.betting import MEEK, act
+from play.act.betting import act
 from play.act.dealing import box, prepare, start, take_back
 from play.act.evening import cards as dealt_cards
 from play.act.hand import Cards, Play, Seated, Step
@@ -25,6 +24,8 @@ from play.act.planting import (
     taken_up,
 )
 from play.act.table import Player, Round, Table
+from play.common import ranking
+from play.common.tempers import MEEK
 
 FORCED = {"blind": "7.1(a)[amount]", "ante": "7.1(b)[amount]"}
 BOXED = {"7cs": "17.8", "5cs": "17.7"}
@@ -37,7 +38,7 @@ def _round(table: Table) -> Round:
 
 
 def _rank(card: str) -> int:
-    return oracle.RANKS[oracle.FULL].index(card[0])
+    return ranking.RANKS[ranking.FULL].index(card[0])
 
 
 def _kind(play: Play) -> str:
@@ -258,7 +259,7 @@ def reduced_deck_with_a_player_too_many_for_its_cards(play: Play, rng: random.Ra
     names = [f"Player{seat}" for seat in range(1, play.game.decks[size] + 2)]
     if play.previous is not None:
         return None
-    deck = oracle.deck(size)
+    deck = ranking.deck(size)
     rng.shuffle(deck)
     own = dict.fromkeys(names, play.game.own) | {names[-1]: play.game.held(0)}
     hole = {name: tuple(deck.pop() for _ in range(own[name])) for name in names}
@@ -293,7 +294,7 @@ def reduced_deck_with_too_many_players(play: Play, rng: random.Random) -> Plante
 
 @fault("7cs-blind", "7cs-ante", "5cs-blind", "5cs-ante", "draw", own=True)
 def reduced_deck_against_an_objection(play: Play, rng: random.Random) -> Planted:
-    if play.previous is not None or play.notes or play.house.deck == oracle.FULL:
+    if play.previous is not None or play.notes or play.house.deck == ranking.FULL:
         return None
     house = replace(play.house, lines=("objected reduced-deck by Ann",))
     return play.again(house=house), f"3.5[deck-{play.house.deck}]"

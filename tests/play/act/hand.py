@@ -8,7 +8,6 @@ which is how faults are planted.
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -19,8 +18,8 @@ from play.act import oracle
 from play.act.applying import apply
 from play.act.games import Game
 from play.act.table import Player, Table
-
-BARE = re.compile(r'[^\x00-@\[-\x7f\s][^\s"#,\[\]]*')
+from play.common import pots, ranking
+from play.common.words import quoted
 
 
 @dataclass(frozen=True)
@@ -48,9 +47,9 @@ class House:
     lines: tuple[str, ...] = ()  # whatever else is declared
 
     @property
-    def order(self) -> oracle.Order:
+    def order(self) -> ranking.Order:
         """How hands are made and ranked here."""
-        return oracle.Order(self.deck, self.ace_low, self.game.parts)
+        return ranking.Order(self.deck, self.ace_low, self.game.parts)
 
     @property
     def fee(self) -> oracle.Fee:
@@ -281,23 +280,23 @@ class Play:
         """The players of the hand, clockwise from the buck."""
         return self.table.around()
 
-    def stakes(self) -> list[oracle.Stake]:
+    def stakes(self) -> list[pots.Stake]:
         """What the oracle must know of the players."""
         return [
-            oracle.Stake(player.name, player.put, player.live, self.hands[player.name], player.stack > 0)
+            pots.Stake(player.name, player.put, player.live, self.hands[player.name], able=player.stack > 0)
             for player in self.around()
         ]
 
-    def due(self, lump: bool = False) -> oracle.Due:
+    def due(self, lump: bool = False) -> pots.Due:
         """The settlement of the hand as it stands."""
         if not self.table.live:
             last = max(self.table.players, key=lambda player: -1 if player.folded is None else player.folded)
             return oracle.forfeited(self.table.pot, last.name, self.house.fee)
         return oracle.settle(self.stakes(), self.cards.board, self.house.fee, self.house.order, lump)
 
-    def value(self, name: str) -> oracle.Value:
+    def value(self, name: str) -> ranking.Value:
         """The worth of a player's hand."""
-        return oracle.best(self.hands[name], self.cards.board, self.house.order)
+        return ranking.best(self.hands[name], self.cards.board, self.house.order)
 
     @property
     def more_cards(self) -> bool:
@@ -320,11 +319,6 @@ def wording(kind: str, added: str, total: str, increase: str, all_in: bool) -> l
         return [f"bets {added}", f"opens {added}", f"puts in {added}"]
     forms = [f"raises {increase} to {total}", f"raises to {total}", f"raises {increase}", f"puts in {added}"]
     return [*forms, "raises all in"] if all_in else forms
-
-
-def quoted(name: str) -> str:
-    """A name as a log writes it."""
-    return name if BARE.fullmatch(name) else '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def head(house: House) -> str:

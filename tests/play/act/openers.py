@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from play.act.oracle import showing
+from play.common.ranking import showing
 
 if TYPE_CHECKING:
     from play.act.table import Player, Round, Table

@@ -8,18 +8,20 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from play.act import events as e
-from play.act import oracle
-from play.act.betting import MEEK, Temper, act
+from play.act.betting import act
 from play.act.dealing import further_cards, prepare, start
 from play.act.drawing import draw
 from play.act.evening import Evening, open_table
 from play.act.games import GAMES, Game
 from play.act.hand import Cards, Habits, Play, Step
 from play.act.options import options
-from play.act.oracle import Due, divide
+from play.act.oracle import divide
 from play.act.playing import carry_on
 from play.act.settling import announce, pay
 from play.act.table import Player, Table
+from play.common import ranking
+from play.common.pots import Due
+from play.common.tempers import MEEK, Temper
 
 Planted = tuple[Play, str | tuple[str, ...]] | None  # the hand with the fault, and the clause that it breaks
 Plant = Callable[[Play, random.Random], Planted]
@@ -132,7 +134,7 @@ def openers(play: Play) -> list[str]:
     """The players in the order in which their first open cards entitle them to open, ties from the buck on."""
     at = "".join(play.game.streets[0]).index("u")
     names = [player.name for player in play.around()]
-    return sorted(names, key=lambda name: -oracle.RANKS[play.house.deck].index(play.cards.hole[name][at][0]))
+    return sorted(names, key=lambda name: -ranking.RANKS[play.house.deck].index(play.cards.hole[name][at][0]))
 
 
 def taken_up(play: Play, rng: random.Random, wanted: Callable[[Table, Player], bool]) -> Play | None:
@@ -212,7 +214,7 @@ def _duel_cards(
 ) -> Cards:
     """These hands for the first players and any for the others; with more cards to a hand, such as change nothing."""
     used = {*board.split(), *(card for cards in given for card in cards)}
-    rest = [card for card in oracle.deck(play.house.deck) if card not in used]
+    rest = [card for card in ranking.deck(play.house.deck) if card not in used]
     rng.shuffle(rest)
     own, order = play.game.own, play.house.order
     hands = []
@@ -227,14 +229,14 @@ def _duel_cards(
     return Cards(dict(zip(names, hands, strict=True)), tuple(board.split()), tuple(rest))
 
 
-def _spare(cards: tuple[str, ...], rest: list[str], count: int, order: oracle.Order) -> tuple[str, ...]:
+def _spare(cards: tuple[str, ...], rest: list[str], count: int, order: ranking.Order) -> tuple[str, ...]:
     """So many cards of the rest that change nothing about a hand or, if there are none, as little as can be."""
     if not count:
         return ()
-    worth = oracle.best(cards, (), order)
-    harmless = (some for some in combinations(rest, count) if oracle.best((*cards, *some), (), order) == worth)
+    worth = ranking.best(cards, (), order)
+    harmless = (some for some in combinations(rest, count) if ranking.best((*cards, *some), (), order) == worth)
     return next(harmless, ()) or min(
-        combinations(rest, count), key=lambda some: oracle.best((*cards, *some), (), order)
+        combinations(rest, count), key=lambda some: ranking.best((*cards, *some), (), order)
     )
 
 
@@ -245,7 +247,7 @@ def _arranged(play: Play, rng: random.Random, hands: list[tuple[str, ...]]) -> l
     ]
     for _ in range(300):
         mixed = [tuple(rng.sample(hand, len(hand))) for hand in hands]
-        first, *others = [oracle.showing([hand[place] for place in up], play.house.deck) for hand in mixed]
+        first, *others = [ranking.showing([hand[place] for place in up], play.house.deck) for hand in mixed]
         if all(first > other for other in others):
             return mixed
     return hands
@@ -285,7 +287,7 @@ def charge(due: Due, *commissions: int) -> Due:
     pots = [replace(pot, commission=taken) for pot, taken in zip(due.pots, commissions, strict=True)]
     for pot in pots:
         pot.shares = divide(pot.amount - pot.commission, pot.winners)
-    return Due(due.back, pots)
+    return Due(pots, due.back)
 
 
 def award(due: Due, *winners: tuple[str, ...]) -> Due:
@@ -293,7 +295,7 @@ def award(due: Due, *winners: tuple[str, ...]) -> Due:
     pots = [replace(pot, winners=those) for pot, those in zip(due.pots, winners, strict=True)]
     for pot in pots:
         pot.shares = divide(pot.amount - pot.commission, pot.winners)
-    return Due(due.back, pots)
+    return Due(pots, due.back)
 
 
 def before_end(play: Play, *lines: str) -> Play:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 
 from play.act import events as e
-from play.act.betting import TEMPERS, act, idle
+from play.act.betting import act, idle
 from play.act.dealing import extra, further_cards, misdeal, prepare, start
-from play.act.hand import Play, quoted
+from play.act.hand import Play
 from play.act.settling import settle, showdown
+from play.common.tempers import TEMPERS
+from play.common.words import quoted
 
 
 def play_out(play: Play, rng: random.Random) -> Play:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 
 from play.act import events as e
-from play.act.hand import Play, quoted
-from play.act.oracle import Due, divide
+from play.act.hand import Play
+from play.act.oracle import divide
+from play.common.pots import Due
+from play.common.words import quoted
 
 
 def showdown(play: Play, rng: random.Random) -> None:

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from play.common import evening as common
+from play.common.evening import COUNTS, NAMES, some_stack, written
+from play.common.hand import Fault, Habits, Player, Seating
+from play.common.playing import play_out
 from play.crown.games import GAMES, Game, House, declare
-from play.crown.hand import Fault, Habits, Hand, Player, Seating, called, money
-from play.crown.playing import play_out
-
-NAMES = (
-    "Ann", "Ben", "Cam", "Dee", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jim", "Kay", "Lou", "O'Neil", "van Dyk", "Élodie",
-    "Max #2",
-)  # fmt: skip
+from play.crown.hand import Hand
+from play.crown.playing import COURSE
 
 
 @dataclass(eq=False)
-class Person:
+class Person(common.Person):
     """Somebody at the table."""
 
-    name: str
-    seat: int
-    stack: int
     out: bool = False
     new: bool = False  # has had no cards in this game
     missed: bool = False  # the big blind has passed this seat, or may have
@@ -39,59 +34,42 @@ class Places:
 
 
 @dataclass
-class Evening:
+class Evening(common.Evening[Person, Places]):
     """A table and the people at it, between two hands."""
 
     house: House
-    habits: Habits
-    rng: random.Random
-    people: dict[int, Person]
-    number: int = 0
-    last: Places | None = None
-    coming: Places | None = None
     back: list[str] = field(default_factory=list)  # who missed a blind and comes back
     left: set[int] = field(default_factory=set)  # seats given up since the last hand
     restless: bool = False  # do players sit out and come back all the time?
     given_up: int = 0  # the seat of the player who left when due for the small blind
-    gone: set[str] = field(default_factory=set)  # names that have been used
-    lines: list[str] = field(default_factory=list)
 
     # ---- places ----
-
-    def clockwise(self, seat: int) -> list[int]:
-        """All seats from the one after a seat round to it."""
-        most = self.house.game.seats
-        return [(seat + step - 1) % most + 1 for step in range(1, most + 1)]
 
     def dealt(self) -> list[int]:
         """The seats of those who get cards."""
         return [seat for seat, person in self.people.items() if not person.out]
-
-    def from_button(self, button: int) -> list[int]:
-        """The seats dealt in, clockwise from the left of the button."""
-        return [seat for seat in self.clockwise(button) if seat in self.dealt()]
 
     def places(self) -> Places:
         """Where button and blinds are in the next hand."""
         dealt, count = self.dealt(), len(self.house.blinds)
         if self.last is None:
             button = max(dealt) if self.house.opens else self.rng.choice(dealt)
-            return Places(button, tuple(self.from_button(button)[:count]))
+            return Places(button, tuple(self.following(button)[:count]))
         last = self.last
-        moved = self.from_button(last.button)[0]
+        moved = self.following(last.button)[0]
         if last.dead:  # the button comes to the seat that was given up
             button = self.given_up
-            return Places(button, tuple(self.from_button(button)[:count]))
+            return Places(button, tuple(self.following(button)[:count]))
         if count == 2 and last.blinds[-1] in self.left:
             self.given_up = last.blinds[-1]
-            due = self.people[self.from_button(last.blinds[-1])[0]]
+            due = self.people[self.following(last.blinds[-1])[0]]
             if due.stack < self.house.big:
-                self._buys(due, self.house.big)  # or nobody could tell which blind it is
+                self.buys(due, self.house.big)  # or nobody could tell which blind it is
             return Places(moved, (due.seat,), dead=True)
         if count == 2 and last.blinds[0] in self.left and self.number >= 2 and self.rng.random() < 0.5:
             button = last.blinds[0]
-            return Places(button, tuple(self.from_button(button)[:count]))
-        return Places(moved, tuple(self.from_button(moved)[:count]))
+            return Places(button, tuple(self.following(button)[:count]))
+        return Places(moved, tuple(self.following(moved)[:count]))
 
     # ---- between hands ----
 
@@ -117,24 +95,20 @@ class Evening:
         bound = bound or (blind and len(self.house.blinds) != 2)
         if person.stack == 0 and not person.out:
             if bound or rng.random() < 0.5:
-                self._buys(person, rng.randint(1, 30) * self.house.big)
+                self.buys(person, rng.randint(1, 30) * self.house.big)
             else:
-                self._leaves(person)
+                self.leaves(person)
         elif not bound and not person.out and rng.random() < 0.06:
-            self._leaves(person)
+            self.leaves(person)
         elif not bound and not blind and not person.out and rng.random() < (0.4 if self.restless else 0.08):
             person.out = True
         elif rng.random() < 0.03:
-            self._buys(person, rng.randint(1, 5) * self.house.big)
+            self.buys(person, rng.randint(1, 5) * self.house.big)
 
-    def _buys(self, person: Person, amount: int) -> None:
-        person.stack += amount
-        self.lines.append(f"{called(person)} buys {money(amount)}")
-
-    def _leaves(self, person: Person) -> None:
-        del self.people[person.seat]
+    def leaves(self, person: Person) -> None:
+        """Somebody leaves the table, whose seat may have been due for a blind."""
+        super().leaves(person)
         self.left.add(person.seat)
-        self.lines.append(f"{called(person)} leaves")
 
     def _returns(self, person: Person) -> None:
         """A player who sat out, or is new, gets cards again if the seat lies beyond the blinds."""
@@ -149,16 +123,10 @@ class Evening:
     def _sits_down(self) -> None:
         assert self.last is not None
         taken = {*self.people, *self.left, self.last.button, *self.last.blinds, self.given_up}
-        free = [seat for seat in range(1, self.house.game.seats + 1) if seat not in taken]
-        names = [name for name in NAMES if name not in self.gone]
-        if not free or not names:
-            return
-        seat = self.rng.choice(free)
-        person = Person(self.rng.choice(names), seat, self.house.stake + self.rng.randint(0, 50) * self.house.big)
-        person.out = person.new = True
-        self.people[seat] = person
-        self.gone.add(person.name)
-        self.lines.append(f"{called(person)} sits {seat} {money(person.stack)}")
+        self.sits_down((seat for seat in range(1, self.house.game.seats + 1) if seat not in taken), self._newcomer)
+
+    def _newcomer(self, name: str, seat: int) -> Person:
+        return Person(name, seat, self.house.stake + self.rng.randint(0, 50) * self.house.big, out=True, new=True)
 
     # ---- a hand ----
 
@@ -173,14 +141,14 @@ class Evening:
         players = {
             seat: Player(seat, person.name, person.stack) for seat, person in self.people.items() if not person.out
         }
-        seating = Seating(self.number, places.button, [players[seat] for seat in self.from_button(places.button)], [])
+        seating = Seating(self.number, places.button, [players[seat] for seat in self.following(places.button)], [])
         amounts = self.house.blinds[-1:] if places.dead else self.house.blinds
         seating.blinds = [(players[seat], amount) for seat, amount in zip(places.blinds, amounts, strict=False)]
         self._settle_blinds(places, seating, players)
         if fault is not None and fault.at == "posts":
             cited = fault.plant(self, seating)
         hand = Hand(self.house, seating, self.habits, self.rng, fault, cited=cited)
-        play_out(hand)
+        play_out(hand, COURSE)
         for seat, player in players.items():
             self.people[seat].stack = player.stack
         self.last = places
@@ -198,7 +166,7 @@ class Evening:
                 person.seen = person.seen or around.index(places.blinds[0]) < around.index(seat) < big
                 continue
             if seat not in places.blinds and (person.missed or (person.new and self.rng.random() < 0.3)):
-                seating.posts.append(players[seat])
+                seating.posts.append((players[seat], self.house.big))
                 self.back += [person.name] * (person.seen and not person.new)
             person.missed = person.seen = person.new = False
 
@@ -210,19 +178,18 @@ def open_table(rng: random.Random, game: Game, limit: str, number: int = 0, habi
     """A table with people at it, some of them with few chips."""
     house = declare(rng, game, limit, number)
     least = 2 if len(house.blinds) < 3 else 4
-    count = rng.choice((2, 3, 3, 4, 4, 5, 6, 6, 7, 8, 9, 10))
+    count = rng.choice(COUNTS)
     seats = sorted(rng.sample(range(1, game.seats + 1), max(count, least)))
     names = rng.sample(NAMES, len(seats))
     people = {seat: Person(name, seat, _stack(rng, house)) for seat, name in zip(seats, names, strict=True)}
     if len(seats) > 4 and rng.random() < 0.3:
         away = people[rng.choice(seats)]
         away.out, away.new = True, house.opens
-    return Evening(house, habits or Habits.any(rng), rng, people, gone=set(names))
+    return Evening(house, habits or Habits.any(rng, stakes=0.8, steps=True), rng, people, gone=set(names))
 
 
 def _stack(rng: random.Random, house: House) -> int:
-    depth = rng.choice((1, 5, 20, 20, 100))
-    stack = rng.randint(1, depth * house.big // house.chip) * house.chip
+    stack = some_stack(rng, house)
     return max(stack, house.stake) if house.opens else stack
 
 
@@ -231,11 +198,3 @@ def log(seed: object, game: str, limit: str, hands: int = 4) -> str:
     rng = random.Random(f"{seed} {game} {limit}")
     evening = open_table(rng, GAMES[game], limit)
     return written(evening, (evening.hand() for _ in range(hands)))
-
-
-def written(evening: Evening, hands: Iterator[Hand]) -> str:
-    """A log of these hands, with what happened between them."""
-    parts = ["\n".join(evening.house.lines()) + "\n"]
-    for hand in hands:
-        parts += ["".join(f"{line}\n" for line in evening.lines), hand.log()]
-    return "\n".join(parts)

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import random
 
-from play.crown.betting import call, check, fold, may_raise, raise_to
+from play.common.betting import call, check, fold, may_raise, raise_to
+from play.common.faults import (
+    calls_early,
+    check_up_to,
+    next_raiser,
+    raises_over_the_stake,
+    removes_chips,
+    someone_later,
+)
+from play.common.hand import Cited, Player
+from play.common.words import called, money
 from play.crown.games import CAPPED
-from play.crown.hand import Cited, Hand, Player, called, money
+from play.crown.hand import Hand
 from play.crown.planting import FREE, POTS, fault
 
 
 def _plain(hand: Hand) -> bool:
     """Is what a wager is measured by beyond doubt: no short all-in, no blind of somebody's last chips, one straddle?"""
-    straddles = hand.round == 1 and hand.full > 2 * hand.house.big and hand.raises == 0
-    short = hand.round == 1 and any(one.put < due for one, due in hand.seating.blinds)
-    return hand.shorts == 0 and hand.level == hand.full and not straddles and not short
-
-
-def _turn(hand: Hand) -> Player:
-    assert hand.actor is not None
-    return hand.actor
+    straddles = hand.betting.number == 1 and hand.betting.full > 2 * hand.house.big and hand.betting.raises == 0
+    short = hand.short_blind
+    return hand.betting.shorts == 0 and hand.level == hand.betting.full and not straddles and not short
 
 
 def _answered(hand: Hand, player: Player) -> bool:
@@ -32,23 +37,23 @@ def _answered(hand: Hand, player: Player) -> bool:
 @fault("turn", CAPPED + FREE)
 def wager_too_small(hand: Hand, rng: random.Random) -> Cited | None:
     """A bet or raise a chip below the least."""
-    player, least = _turn(hand), hand.least()
+    player, least = hand.turn, hand.least()
     total = least - hand.house.chip
     if not _plain(hand) or may_raise(hand, player) is None or not hand.level < total < player.everything:
         return None
     raise_to(hand, player, total)
-    hand.level, hand.full, hand.acted = total, total, {player.name}
-    hand.raises += hand.round == 1 or total > least  # none above an opening that was too small
+    hand.betting.level, hand.betting.full, hand.betting.answered = total, total, {player.name}
+    hand.betting.raises += hand.betting.number == 1 or total > least  # none above an opening that was too small
     return {"fixed": "1.1:fixed-bet", "spread": "6.8"}.get(hand.house.limit, "6.6")
 
 
 @fault("turn", (*CAPPED, *POTS))
 def wager_too_large(hand: Hand, rng: random.Random) -> Cited | None:
     """A bet or raise a chip or more above the most."""
-    player, most = _turn(hand), hand.most(_turn(hand))
+    player, most = hand.turn, hand.most(hand.turn)
     assert most is not None
     total = most + rng.choice((1, 1, 3)) * hand.house.chip
-    if not _plain(hand) or may_raise(hand, player) is None or total >= player.everything or hand.shorts:
+    if not _plain(hand) or may_raise(hand, player) is None or total >= player.everything or hand.betting.shorts:
         return None
     raise_to(hand, player, total)
     return {"fixed": "1.1:fixed-bet", "spread": "6.8"}.get(hand.house.limit, "6.7")
@@ -57,8 +62,8 @@ def wager_too_large(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn", CAPPED)
 def fourth_raise(hand: Hand, rng: random.Random) -> Cited | None:
     """A raise after three, with more than two players who can bet."""
-    player, total = _turn(hand), hand.least()
-    spent = hand.raises >= 3 and len(hand.able) > 2 and player.name not in hand.acted
+    player, total = hand.turn, hand.least()
+    spent = hand.betting.raises >= 3 and len(hand.able) > 2 and player.name not in hand.betting.answered
     if not spent or not _plain(hand) or total >= player.everything:
         return None
     raise_to(hand, player, total)
@@ -68,13 +73,13 @@ def fourth_raise(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def raise_not_reopened(hand: Hand, rng: random.Random) -> Cited | None:
     """A raise by a player who has wagered already, over nothing but somebody's last chips."""
-    player, total = _turn(hand), hand.least()
-    closed = player.name in hand.acted and player.bet == hand.full and hand.shorts == 1
-    if not closed or not hand.full or not _answered(hand, player) or total >= player.everything:
+    player, total = hand.turn, hand.least()
+    closed = player.name in hand.betting.answered and player.bet == hand.betting.full and hand.betting.shorts == 1
+    if not closed or not hand.betting.full or not _answered(hand, player) or total >= player.everything:
         return None
-    if hand.capped and hand.raises >= 3:
+    if hand.capped and hand.betting.raises >= 3:
         return None
-    if hand.round == 1 and any(one.put < due for one, due in hand.seating.blinds):
+    if hand.short_blind:
         return None
     raise_to(hand, player, total)
     return "6.16.2(a)" if hand.capped else "6.16.3"
@@ -84,18 +89,14 @@ def raise_not_reopened(hand: Hand, rng: random.Random) -> Cited | None:
 
 
 def _next_raises(hand: Hand, player: Player) -> Player | None:
-    """The next player, if a raise is open to that one, so that everybody has to act again."""
-    after = next((one for one in hand.after(player) if one.able), player)
-    if after is player or after.name in hand.acted:
-        return None
-    bounds = may_raise(hand, after)
-    return after if bounds is not None and bounds[0] < after.everything and _plain(hand) else None
+    """The next player, if a raise is open to that one and its size beyond doubt."""
+    return next_raiser(hand, player) if _plain(hand) else None
 
 
 @fault("turn")
 def check_facing_a_wager(hand: Hand, rng: random.Random) -> Cited | None:
     """A check by a player who has something to call; the next player raises."""
-    player = _turn(hand)
+    player = hand.turn
     after = _next_raises(hand, player)
     if after is None or player.bet >= hand.level:
         return None
@@ -108,7 +109,7 @@ def check_facing_a_wager(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def short_call(hand: Hand, rng: random.Random) -> Cited | None:
     """A call of less than the wager with chips left; the next player raises."""
-    player = _turn(hand)
+    player = hand.turn
     after = _next_raises(hand, player)
     total = hand.level - hand.house.chip
     if after is None or not player.bet < total < player.everything or hand.habits.calls == "bare":
@@ -123,7 +124,7 @@ def short_call(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def all_in_with_chips_left(hand: Hand, rng: random.Random) -> Cited | None:
     """A wager called the player's last that is not."""
-    player = _turn(hand)
+    player = hand.turn
     bounds = may_raise(hand, player)
     if bounds is None or not _plain(hand) or bounds[0] >= player.everything:
         return None
@@ -135,66 +136,43 @@ def all_in_with_chips_left(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn", ("no-limit",))
 def more_than_the_stake(hand: Hand, rng: random.Random) -> Cited | None:
     """A raise with chips that did not lie on the table."""
-    player = _turn(hand)
-    if may_raise(hand, player) is None or not _plain(hand):
+    if may_raise(hand, hand.turn) is None or not _plain(hand):
         return None
-    player.stack += hand.house.big
-    raise_to(hand, player, player.everything)
-    hand.lines.append(str(hand.lines.pop()).removesuffix(" all in"))
+    raises_over_the_stake(hand)
     return "1.1:table-stakes"
 
 
 # ---- turns ----
 
 
-def _later(hand: Hand) -> Player | None:
-    """A player whose turn comes after the one to act, who has not acted."""
-    player = _turn(hand)
-    others = [one for one in hand.after(player)[:-1] if one.able and one.name not in hand.acted]
-    return others[-1] if hand.acted and len(others) > 1 and len(hand.live) > 3 else None
-
-
 @fault("turn")
 def fold_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player folds before the turn comes."""
-    player, other = _turn(hand), _later(hand)
+    other = someone_later(hand)
     if other is None or other.bet >= hand.level:
         return None
     fold(hand, other)
-    hand.actor = hand.players[hand.players.index(player) - 1]
+    hand.turn_again()
     return "irregularity 6.18"
 
 
 @fault("turn")
 def check_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player checks before the turn comes; the others check as well."""
-    player, other = _turn(hand), _later(hand)
-    if other is None or hand.level or hand.round == 1:
+    other = someone_later(hand)
+    if other is None or hand.level or hand.betting.number == 1:
         return None
     check(hand, other)
-    for one in (player, *hand.after(player)):
-        if one is other:
-            break
-        if one.able and one.name not in hand.acted:
-            check(hand, one)
-    hand.actor = other
+    check_up_to(hand, other)
     return "irregularity 6.18.3"
 
 
 @fault("turn")
 def call_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
-    """A player calls before the turn comes; the others call as well."""
-    player, other = _turn(hand), _later(hand)
-    if other is None or not _plain(hand) or not other.bet < hand.level < other.everything or other.bet:
+    """A player calls before the turn comes; the others fold."""
+    other = someone_later(hand)
+    if other is None or not _plain(hand) or not calls_early(hand, other):
         return None
-    hand.wager(other, hand.level)
-    hand.note(f"{called(other)} calls {money(hand.level)}")
-    for one in (player, *hand.after(player)):
-        if one is other:
-            break
-        if one.able and one.bet < hand.level:
-            fold(hand, one)
-    hand.actor = other
     return "irregularity 6.18.1"
 
 
@@ -202,11 +180,11 @@ def call_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
 def act_after_folding(hand: Hand, rng: random.Random) -> Cited | None:
     """A player who has folded calls."""
     folded = [one for one in hand.players if not one.live and one.stack > hand.level and one.bet < hand.level]
-    if not folded or hand.round == 1:
+    if not folded or hand.betting.number == 1:
         return None
     other = rng.choice(folded)
     hand.note(f"{called(other)} checks")
-    hand.actor = hand.players[hand.players.index(_turn(hand)) - 1]
+    hand.turn_again()
     return "irregularity record/act-after-fold"
 
 
@@ -214,10 +192,10 @@ def act_after_folding(hand: Hand, rng: random.Random) -> Cited | None:
 def act_after_the_last_chips(hand: Hand, rng: random.Random) -> Cited | None:
     """A player without chips checks in a later round."""
     empty = [one for one in hand.players if one.live and not one.stack]
-    if not empty or hand.round == 1 or hand.level:
+    if not empty or hand.betting.number == 1 or hand.level:
         return None
     hand.note(f"{called(rng.choice(empty))} checks")
-    hand.actor = hand.players[hand.players.index(_turn(hand)) - 1]
+    hand.turn_again()
     return "irregularity 6.16.1"
 
 
@@ -227,23 +205,16 @@ def act_after_the_last_chips(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def chips_bought_in_the_hand(hand: Hand, rng: random.Random) -> Cited | None:
     """A player who is in the hand buys chips; they are not wagered."""
-    if hand.round == 1 or len(hand.live) < 3:
+    if hand.betting.number == 1 or len(hand.live) < 3:
         return None
     player = rng.choice(hand.live)
     hand.note(f"{called(player)} buys {money(hand.house.big)}")
     hand.bound[player.name] = "fold"
-    hand.actor = hand.players[hand.players.index(_turn(hand)) - 1]
+    hand.turn_again()
     return "6.11"
 
 
 @fault("turn")
 def chips_removed_in_the_hand(hand: Hand, rng: random.Random) -> Cited | None:
     """A player takes chips off the table."""
-    rich = [one for one in hand.players if one.stack > hand.house.chip]
-    if hand.round == 1 or not rich:
-        return None
-    player = rng.choice(rich)
-    player.stack -= hand.house.chip
-    hand.note(f"{called(player)} removes {money(hand.house.chip)}")
-    hand.actor = hand.players[hand.players.index(_turn(hand)) - 1]
-    return "6.11"
+    return "6.11" if removes_chips(hand, rng) else None

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import random
 
-from play.crown.hand import Cited, Hand, Player, called, cards
+from play.common.dealing import board, burn, deal_pass, deal_to, discard, post
+from play.common.hand import Cited, Player
+from play.common.words import called, cards
+from play.crown.hand import Hand
 from play.crown.planting import CRAZY, PINEAPPLES, fault
-from play.crown.playing import STREETS, board, burn, deal_pass, dealt, discard, post, straddle
+from play.crown.playing import free_to_straddle, straddle
 
 STREET_CLAUSES = {2: "8.18.1", 3: "8.19.1", 4: "8.20.1"}
 
@@ -90,14 +93,12 @@ def blind_after_the_first_card(hand: Hand, rng: random.Random) -> Cited | None:
     late = hand.lines.pop()
     deal_pass(hand, hand.players)
     hand.note(late)
-    for _ in range(hand.house.game.dealt - 1):
-        deal_pass(hand, hand.players)
+    deal_to(hand, hand.players, begun=1)
     return "irregularity 1.1:blind"
 
 
 def _straddlers(hand: Hand) -> list[Player]:
-    free = hand.after(hand.seating.blinds[-1][0])[: len(hand.players) - len(hand.seating.blinds)]
-    return [one for one in free if not one.bet and one.stack > 5 * hand.house.big]
+    return [one for one in free_to_straddle(hand) if not one.bet and one.stack > 5 * hand.house.big]
 
 
 @fault("straddle")
@@ -105,13 +106,9 @@ def straddle_of_a_wrong_amount(hand: Hand, rng: random.Random) -> Cited | None:
     """A straddle that is not twice the big blind."""
     free = _straddlers(hand)
     first = hand.after(hand.seating.blinds[-1][0])[0]
-    if not free or free[0] is not first or hand.level != hand.full:
+    if not free or free[0] is not first or hand.level != hand.betting.full:
         return None
-    amount = 2 * hand.full + rng.choice((-1, 1)) * hand.house.chip
-    hand.quantum = max(amount - hand.full, hand.full)
-    post(hand, first, amount, "straddle")
-    hand.level = hand.full = amount
-    hand.last_blind = first
+    straddle(hand, first, 2 * hand.betting.full + rng.choice((-1, 1)) * hand.house.chip)
     return "6.5"
 
 
@@ -120,16 +117,12 @@ def second_straddle_of_a_wrong_amount(hand: Hand, rng: random.Random) -> Cited |
     """A straddle over another that is not twice as much."""
     free = _straddlers(hand)
     after = hand.after(hand.seating.blinds[-1][0])
-    if len(free) < 2 or free[:2] != after[:2] or hand.level != hand.full:
+    if len(free) < 2 or free[:2] != after[:2] or hand.level != hand.betting.full:
         return None
     if hand.house.maximum is not None and hand.house.maximum < 4 * hand.house.big:
         return None
     straddle(hand, free[0])
-    amount = 2 * hand.full - hand.house.chip
-    hand.quantum = hand.full
-    post(hand, free[1], amount, "straddle")
-    hand.level = hand.full = amount
-    hand.last_blind = free[1]
+    straddle(hand, free[1], 2 * hand.betting.full - hand.house.chip)
     return "8.9.4"
 
 
@@ -138,7 +131,7 @@ def straddle_from_a_wrong_seat(hand: Hand, rng: random.Random) -> Cited | None:
     """A straddle by somebody farther from the big blind."""
     free = _straddlers(hand)
     after = hand.after(hand.seating.blinds[-1][0])
-    if len(free) < 2 or free[1] is not after[1] or hand.level != hand.full:
+    if len(free) < 2 or free[1] is not after[1] or hand.level != hand.betting.full:
         return None
     straddle(hand, free[1])
     return "6.5"
@@ -148,7 +141,7 @@ def straddle_from_a_wrong_seat(hand: Hand, rng: random.Random) -> Cited | None:
 def straddle_where_none_is_allowed(hand: Hand, rng: random.Random) -> Cited | None:
     """A straddle at a table that does not have them."""
     free = _straddlers(hand)
-    if not free or free[0] is not hand.after(hand.seating.blinds[-1][0])[0] or hand.level != hand.full:
+    if not free or free[0] is not hand.after(hand.seating.blinds[-1][0])[0] or hand.level != hand.betting.full:
         return None
     straddle(hand, free[0])
     return "6.5"
@@ -163,8 +156,7 @@ def card_too_many(hand: Hand, rng: random.Random) -> Cited | None:
     idle = [one for one in hand.players if not one.bet and one.stack > 0]
     if not idle or len(hand.players) < 3:
         return None
-    for _ in range(hand.house.game.dealt):
-        deal_pass(hand, hand.players)
+    deal_to(hand, hand.players)
     player = rng.choice(idle)
     deal_pass(hand, [player])
     hand.bound[player.name] = "fold"
@@ -176,20 +168,15 @@ def deal_from_a_wrong_seat(hand: Hand, rng: random.Random) -> Cited | None:
     """The first card goes to the second player."""
     if len(hand.players) < 3:
         return None
-    for _ in range(hand.house.game.dealt):
-        deal_pass(hand, hand.players[1:] + hand.players[:1])
+    deal_to(hand, hand.players[1:] + hand.players[:1])
     return "irregularity 8.4"
 
 
 @fault("deal")
 def two_cards_together(hand: Hand, rng: random.Random) -> Cited | None:
     """Everybody is dealt two cards at a time."""
-    given = [(player, [hand.deck.pop(), hand.deck.pop()]) for player in hand.players]
-    for player, some in given:
-        player.cards += some
-    hand.note(dealt(hand, given))
-    for _ in range(hand.house.game.dealt - 2):
-        deal_pass(hand, hand.players)
+    deal_pass(hand, hand.players, "dd")
+    deal_to(hand, hand.players, begun=2)
     return "irregularity 8.4"
 
 
@@ -201,29 +188,29 @@ def no_burn(hand: Hand, rng: random.Random) -> Cited | None:
     """No card is burnt, and nobody notices before two players have acted."""
     if len(hand.able) < 3:
         return None
-    number = hand.round + 1
-    board(hand, STREETS[number])
+    number = hand.betting.number + 1
+    board(hand, hand.house.game.board[number - 1])
     return "irregularity 9.4"
 
 
 @fault("street")
 def two_burns(hand: Hand, rng: random.Random) -> Cited | None:
     """Two cards are burnt."""
-    number = hand.round + 1
+    number = hand.betting.number + 1
     burn(hand)
     burn(hand)
-    board(hand, STREETS[number])
+    board(hand, hand.house.game.board[number - 1])
     return f"irregularity {STREET_CLAUSES[number]}"
 
 
 @fault("street")
 def communal_card_too_many(hand: Hand, rng: random.Random) -> Cited | None:
     """A card too many is turned and left there; all but one fold."""
-    number = hand.round + 1
+    number = hand.betting.number + 1
     if len(hand.able) != len(hand.live):
         return None
     burn(hand)
-    board(hand, STREETS[number] + 1)
+    board(hand, hand.house.game.board[number - 1] + 1)
     winner = rng.choice(hand.live)
     hand.bound = {one.name: "stay" if one is winner else "fold" for one in hand.live}
     return "9.9" if number == 2 else "9.13.1"
@@ -232,16 +219,21 @@ def communal_card_too_many(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def board_too_early(hand: Hand, rng: random.Random) -> Cited | None:
     """The next cards are turned before the betting round is over, and left there."""
-    if hand.round > 3 or not hand.acted or len(hand.able) < 3 or hand.house.game.discard == hand.round:
+    if (
+        hand.betting.number > 3
+        or not hand.betting.answered
+        or len(hand.able) < 3
+        or hand.house.game.discard == hand.betting.number
+    ):
         return None
-    waiting = [one for one in hand.able if one.name not in hand.acted]
+    waiting = [one for one in hand.able if one.name not in hand.betting.answered]
     if len(waiting) < 2:
         return None
-    number = hand.round + 1
+    number = hand.betting.number + 1
     burn(hand)
-    board(hand, STREETS[number], " early")
+    board(hand, hand.house.game.board[number - 1], " early")
     hand.bound = dict.fromkeys([one.name for one in hand.live], "stay")  # or the hand might end first
-    hand.actor = hand.players[hand.players.index(hand.actor) - 1] if hand.actor else None
+    hand.turn_again()
     return {2: "9.10", 3: "9.12.1", 4: "9.11"}[number]
 
 
@@ -251,8 +243,8 @@ def card_after_the_pot_was_won(hand: Hand, rng: random.Random) -> Cited | None:
     if len(hand.live) > 1 or len(hand.board) > 4:
         return None
     burn(hand)
-    board(hand, STREETS[hand.round + 1])
-    return f"irregularity {({1: '8.17.3(a)', 2: '8.18.3(a)', 3: '8.19.3(a)'})[hand.round]}"
+    board(hand, hand.house.game.board[hand.betting.number])
+    return f"irregularity {({1: '8.17.3(a)', 2: '8.18.3(a)', 3: '8.19.3(a)'})[hand.betting.number]}"
 
 
 # ---- discards ----
@@ -269,7 +261,7 @@ def discards_out_of_order(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("street", games=CRAZY)
 def discards_before_the_flop(hand: Hand, rng: random.Random) -> Cited | None:
     """The players give up their cards a betting round too early."""
-    if hand.round != 1:
+    if hand.betting.number != 1:
         return None
     for player in hand.live:
         discard(hand, player)

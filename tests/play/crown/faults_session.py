@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from play.common.hand import Cited, Seating
 from play.crown.evening import Evening, Places
-from play.crown.hand import Cited, Seating
 from play.crown.planting import fault
 
 
@@ -17,7 +17,7 @@ def _steady(evening: Evening) -> bool:
 
 def _moved(evening: Evening, button: int) -> None:
     """Put the button somewhere else, and the blinds after it."""
-    evening.coming = Places(button, tuple(evening.from_button(button)[: len(evening.house.blinds)]))
+    evening.coming = Places(button, tuple(evening.following(button)[: len(evening.house.blinds)]))
 
 
 @fault("places")
@@ -34,7 +34,7 @@ def button_skips_a_player(evening: Evening, rng: random.Random) -> Cited | None:
     """The button goes to the player after next."""
     if not _steady(evening) or evening.last is None or any(one.out for one in evening.people.values()):
         return None
-    following = evening.from_button(evening.last.button)
+    following = evening.following(evening.last.button)
     if len(following) < 4:
         return None
     _moved(evening, following[1])
@@ -57,7 +57,7 @@ def small_blind_after_its_player_left(evening: Evening, rng: random.Random) -> C
     coming, house = evening.coming, evening.house
     if coming is None or not coming.dead or house.blinds[0] == house.blinds[1]:
         return None
-    small, large = evening.from_button(evening.given_up)[:2]
+    small, large = evening.following(evening.given_up)[:2]
     if any(evening.people[seat].stack <= house.big for seat in (small, large)):
         return None
     evening.coming = Places(coming.button, (small, large))
@@ -69,7 +69,7 @@ def back_without_a_post(evening: Evening, seating: Seating) -> Cited | None:
     """A player who missed the big blind is dealt in again and posts nothing."""
     if not evening.back or evening.house.straddles:  # a straddle puts it right
         return None
-    seating.posts = [one for one in seating.posts if one.name not in evening.back]
+    seating.posts = [(one, due) for one, due in seating.posts if one.name not in evening.back]
     return ("8.9.3",) * len(evening.back)
 
 

@@ -8,41 +8,21 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from auditor.money import money_text
+from play.common import games as common
+from play.common.games import HOLDEM, Book, Game, Rake, amounts
+from play.common.words import money
 
-
-@dataclass(frozen=True)
-class Game:
-    """A game: how many cards are dealt, in which betting round one is given up, and what a hand is made of."""
-
-    key: str
-    dealt: int
-    seats: int = 11
-    discard: int | None = None  # after this betting round
-    parts: tuple[int, int] | None = None  # so many own and so many communal cards; None: any five
-    low: bool = False  # an eight or lower halves the pot
-
-    @property
-    def kept(self) -> int:
-        """How many cards of their own players have at the showdown."""
-        return self.dealt - (self.discard is not None)
-
-    @property
-    def omaha(self) -> bool:
-        """Are exactly two own cards used?"""
-        return self.parts is not None
-
-
+TWO, THREE, FOUR = (("d" * count, "", "", "") for count in (2, 3, 4))
 GAMES = {
     game.key: game
     for game in (
-        Game("holdem", 2),
-        Game("pineapple", 3, discard=1),
-        Game("crazy-pineapple", 3, discard=2),
-        Game("crazy-pineapple-hi-lo", 3, discard=2, low=True),
-        Game("holdem-hi-lo", 2, low=True),
-        Game("omaha", 4, seats=10, parts=(2, 3)),
-        Game("omaha-hi-lo", 4, seats=10, parts=(2, 3), low=True),
+        Game("holdem", TWO, HOLDEM, seats=11),
+        Game("pineapple", THREE, HOLDEM, seats=11, discard=1),
+        Game("crazy-pineapple", THREE, HOLDEM, seats=11, discard=2),
+        Game("crazy-pineapple-hi-lo", THREE, HOLDEM, seats=11, discard=2, low=True),
+        Game("holdem-hi-lo", TWO, HOLDEM, seats=11, low=True),
+        Game("omaha", FOUR, HOLDEM, parts=(2, 3)),
+        Game("omaha-hi-lo", FOUR, HOLDEM, parts=(2, 3), low=True),
     )
 }
 LIMITS = ("fixed", "spread", "half-pot", "full-pot", "no-limit")
@@ -53,70 +33,37 @@ BLINDS = {  # with the lowest chip of the table
     500: ((500, 1000), (1000, 2000), (1000, 1000)),
     50: ((100, 200), (150, 250)),
 }
+MOST_TAKEN = 10  # a tenth of the pot
 
 
 @dataclass(frozen=True)
-class Rake:
-    """A percentage of the pot, in hundredths of a per cent, and the most that is taken."""
+class House(common.House):
+    """A table as it is declared at the head of its log; of no fixed limit `bets` is the smallest bet."""
 
-    rate: int
-    cap: int | None
+    book = Book("crown")
 
-    def range(self, wagered: int, chip: int) -> tuple[int, int]:
-        """The least and the most that may be taken of so much: to the chip either way, never above a tenth."""
-        exact = wagered * self.rate
-        down = exact // (10000 * chip) * chip
-        up = -(-exact // (10000 * chip)) * chip
-        most = min(up, wagered // 10 // chip * chip)
-        if self.cap is not None:
-            most = min(most, self.cap)
-        return min(down, most), most
-
-
-@dataclass(frozen=True)
-class House:
-    """A table as it is declared at the head of its log."""
-
-    name: str
-    game: Game
-    limit: str
-    chip: int
-    blinds: tuple[int, ...]
-    bets: tuple[int, ...]  # structured amounts, in equal parts of the four rounds; else the smallest bet
     maximum: int | None = None  # of a spread
-    straddles: bool = False
-    rake: Rake | None = None
     opens: bool = False
-
-    @property
-    def big(self) -> int:
-        """The last compulsory blind."""
-        return self.blinds[-1]
 
     @property
     def stake(self) -> int:
         """The smallest amount to sit down with."""
         return 10 * self.big
 
-    def bet(self, number: int) -> int:
-        """The structured amount of a betting round, or the smallest bet."""
-        return self.bets[(number - 1) * len(self.bets) // 4]
-
     def lines(self) -> list[str]:
         """The head of the log."""
-        lines = [f'table "{self.name}"', f"rules crown/{self.game.key}", f"limit {self.limit}"]
+        return super().lines() + ["open at 20:00"] * self.opens
+
+    def terms(self) -> list[str]:
+        """What is declared about the wagers."""
         if self.limit == "fixed":
-            lines.append("bets " + ", ".join(map(money_text, self.bets)))
+            sizes = f"bets {amounts(self.bets)}"
         elif self.limit == "spread":
-            lines.append(f"bets {money_text(self.bets[0])}-{money_text(self.maximum or 0)}")
+            sizes = f"bets {money(self.bets[0])}-{money(self.maximum or 0)}"
         else:
-            lines.append(f"minimum {money_text(self.bets[0])}")
-        lines += ["blinds " + ", ".join(map(money_text, self.blinds)), f"chip {money_text(self.chip)}"]
-        lines += [f"stake {money_text(self.stake)}", f"straddles {'allowed' if self.straddles else 'none'}"]
-        if self.rake is not None:
-            cap = "" if self.rake.cap is None else f" cap {money_text(self.rake.cap)}"
-            lines.append(f"commission {self.rake.rate / 100:g}%{cap}")
-        return lines + ["open at 20:00"] * self.opens
+            sizes = f"minimum {money(self.bets[0])}"
+        straddles = f"straddles {'allowed' if self.straddles else 'none'}"
+        return [sizes, *super().terms(), f"chip {money(self.chip)}", f"stake {money(self.stake)}", straddles]
 
 
 def declare(rng: random.Random, game: Game, limit: str, number: int = 0) -> House:
@@ -127,7 +74,7 @@ def declare(rng: random.Random, game: Game, limit: str, number: int = 0) -> Hous
     bets: tuple[int, ...] = (big,)
     if limit == "fixed":
         bets = rng.choice(((big, 2 * big), (big,), (big, big, 2 * big, 4 * big)))
-    rake = Rake(rng.choice((200, 250, 500, 500, 1000)), rng.choice((None, 500, 1000, 2000)))
+    rake = Rake(rng.choice((200, 250, 500, 500, 1000)), rng.choice((None, 500, 1000, 2000)), MOST_TAKEN)
     return House(
         name=f"{game.key} {limit} {number}",
         game=game,

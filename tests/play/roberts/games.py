@@ -8,43 +8,16 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from auditor.money import money_text
+from play.common import games as common
+from play.common.games import HOLDEM, Book, Game, Rake, amounts
+from play.common.words import money
 
-
-@dataclass(frozen=True)
-class Game:
-    """A game: the cards that come before each betting round, and what a hand is made of."""
-
-    key: str
-    deals: tuple[str, ...]  # a player's own cards before each betting round: 'd' down, 'u' up
-    board: tuple[int, ...] = ()  # cards for all before each betting round
-    seats: int = 10
-    parts: tuple[int, int] | None = None  # so many own and so many communal cards; None: any five
-    low: bool = False  # an eight or lower halves the pot
-
-    @property
-    def rounds(self) -> int:
-        """How many betting rounds there are."""
-        return len(self.deals)
-
-    @property
-    def raises(self) -> int:
-        """How many raises follow a bet where the limit is fixed."""
-        return 4 if self.rounds == 2 else 3
-
-    @property
-    def omaha(self) -> bool:
-        """Are exactly two own cards used?"""
-        return self.parts is not None
-
-
-BOARDS = (0, 3, 1, 1)
 BUTTON_GAMES = {
     game.key: game
     for game in (
-        Game("holdem", ("dd", "", "", ""), BOARDS),
-        Game("omaha", ("dddd", "", "", ""), BOARDS, parts=(2, 3)),
-        Game("omaha-hi-lo", ("dddd", "", "", ""), BOARDS, parts=(2, 3), low=True),
+        Game("holdem", ("dd", "", "", ""), HOLDEM),
+        Game("omaha", ("dddd", "", "", ""), HOLDEM, parts=(2, 3)),
+        Game("omaha-hi-lo", ("dddd", "", "", ""), HOLDEM, parts=(2, 3), low=True),
     )
 }
 LIMITS = ("fixed", "no-limit", "pot-limit")
@@ -57,42 +30,15 @@ BLINDS = {  # with the lowest chip of the table
 
 
 @dataclass(frozen=True)
-class Rake:
-    """A percentage of the pot, in hundredths of a per cent, and the most that is taken: the book sets neither."""
-
-    rate: int
-    cap: int | None
-
-    def range(self, wagered: int, chip: int) -> tuple[int, int]:
-        """The least and the most that may be taken of so much: to the chip either way."""
-        exact = wagered * self.rate
-        down, up = exact // (10000 * chip) * chip, -(-exact // (10000 * chip)) * chip
-        return (down, up) if self.cap is None else (min(down, self.cap), min(up, self.cap))
-
-
-@dataclass(frozen=True)
-class House:
+class House(common.House):
     """A table as it is declared at the head of its log."""
 
-    name: str
-    game: Game
-    limit: str
-    chip: int
-    blinds: tuple[int, ...] = ()
-    bets: tuple[int, ...] = ()  # of a fixed limit, in equal parts of the rounds
-    ante: int = 0
+    book = Book("roberts", side_pots_first=True, halved_once=True)
+
     bring_in: int = 0
     minimum: int = 0  # of a bet at no-limit or pot-limit, where it is not the big blind
     unit: int = 0  # to whose next multiple a pot is rounded up
-    tournament: bool = False
-    straddles: bool = False  # where the limit is fixed: elsewhere the book allows one
     features: tuple[str, ...] = ()
-    rake: Rake | None = None
-
-    @property
-    def big(self) -> int:
-        """The last blind; without blinds the lower bet."""
-        return self.blinds[-1] if self.blinds else self.bets[0]
 
     @property
     def smallest(self) -> int:
@@ -101,28 +47,18 @@ class House:
 
     def bet(self, number: int) -> int:
         """The bet of a betting round where the limit is fixed, else the smallest."""
-        if self.limit != "fixed":
-            return self.smallest
-        return self.bets[(number - 1) * len(self.bets) // self.game.rounds]
+        return self.smallest if self.limit != "fixed" else super().bet(number)
 
-    def lines(self) -> list[str]:
-        """The head of the log."""
-        lines = [f'table "{self.name}"', f"rules roberts/{self.game.key}", f"limit {self.limit}"]
-        lines += [f'tournament "{self.name}"'] * self.tournament
-        if self.bets:
-            lines.append("bets " + ", ".join(map(money_text, self.bets)))
-        if self.blinds:
-            lines.append("blinds " + ", ".join(map(money_text, self.blinds)))
-        amounts = {"ante": self.ante, "bring-in": self.bring_in, "minimum": self.minimum, "chip": self.chip}
-        amounts["pot-unit"] = self.unit
-        lines += [f"{word} {money_text(amount)}" for word, amount in amounts.items() if amount]
+    def terms(self) -> list[str]:
+        """What is declared about the wagers."""
+        lines = [f'tournament "{self.name}"'] * self.tournament
+        lines += [f"bets {amounts(self.bets)}"] * bool(self.bets)
+        lines += super().terms()
+        single = {"ante": self.ante, "bring-in": self.bring_in, "minimum": self.minimum, "chip": self.chip}
+        single["pot-unit"] = self.unit
+        lines += [f"{word} {money(amount)}" for word, amount in single.items() if amount]
         lines += ["straddles allowed"] * self.straddles
-        if self.features:
-            lines.append("features " + ", ".join(self.features))
-        if self.rake is not None:
-            cap = "" if self.rake.cap is None else f" cap {money_text(self.rake.cap)}"
-            lines.append(f"commission {self.rake.rate / 100:g}%{cap}")
-        return lines
+        return lines + ["features " + ", ".join(self.features)] * bool(self.features)
 
 
 def declare(rng: random.Random, game: Game, limit: str, tournament: bool = False) -> House:

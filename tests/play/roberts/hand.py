@@ -1,240 +1,34 @@
-"""A hand of Robert's Rules while it is played: the table as this machine sees it, and what has been written down.
-
-The state is kept here from the text of the rules alone; the auditor has no part in it. A fault is planted at one of the
-moments of a hand (`Hand.plant`), and the hand is then played on by the book from where the fault left it.
-"""
+"""What a wager comes to by Robert's Rules, at a fixed limit and without one, and what the end of a hand does."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from auditor.money import money_text
-from play.act.hand import quoted
-from play.act.oracle import RANKS
+from play.common import hand as common
+from play.common.hand import Player
 from play.roberts.games import House
-from play.roberts.oracle import Due
-
-
-@dataclass(frozen=True)
-class Habits:
-    """What the writer of a log notes, and how."""
-
-    stakes: bool = True
-    burns: bool = True
-    cards: str = "all"  # all, shown: only hands that were shown, none: not even that cards were dealt
-    raises: str = "to"  # to, by, both
-    calls: str = "by"  # by, to, bare
-    pots: str = "total"  # total, each, none
-    early: bool = True  # chips nobody called go back at once
-    all_in: bool = True  # is told even where the stake shows it
-
-    @classmethod
-    def any(cls, rng: random.Random) -> Habits:
-        """Habits of some writer."""
-        stakes = rng.random() < 0.85
-        return cls(
-            stakes,
-            rng.random() < 0.8,
-            rng.choice(("all", "all", "shown", "none")),
-            rng.choice(("to", "by", "both")),
-            rng.choice(("by", "to", "bare")),
-            rng.choice(("total", "each", "each", "none")),
-            rng.random() < 0.5,
-            not stakes or rng.random() < 0.7,
-        )
-
-
-@dataclass(eq=False)
-class Player:
-    """A player who is dealt in."""
-
-    seat: int
-    name: str
-    stack: int
-    cards: list[str] = field(default_factory=list)
-    bet: int = 0  # live chips of the betting round
-    put: int = 0  # of the hand
-    dead: int = 0  # as much of that as belongs to no wager and is not matched
-    live: bool = True
-    shown: bool = False
-    acted: bool = False  # in the betting round, blinds and other posts left out
-    mark: int = 0  # what `bet` was after the player's last act of the round
-
-    @property
-    def able(self) -> bool:
-        """Can this player still bet?"""
-        return self.live and self.stack > 0
-
-    @property
-    def everything(self) -> int:
-        """What the player's total of the round can become."""
-        return self.bet + self.stack
-
-
-Cited = str | tuple[str, ...]
-Plant = Callable[..., Cited | None]  # in a hand, or between two in an evening
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A fault, the moment of a hand at which it is tried, and the tables where it can be planted.
-
-    With `meek` nobody folds or raises in the hand, and `board` says which communal cards come, so that those who are
-    in are likely to tie or to have low hands.
-    """
-
-    plant: Plant
-    at: str
-    limits: tuple[str, ...]
-    games: tuple[str, ...]
-    meek: bool = False
-    board: str | None = None
-    tournament: bool | None = False  # None: in either
 
 
 @dataclass
-class Seating:
-    """Who sits where when a hand begins: players dealt in, others, the button, the blinds due by seat and posts."""
-
-    number: int
-    button: int
-    players: list[Player]  # clockwise from the left of the button
-    blinds: list[tuple[Player, int]] = field(default_factory=list)
-    out: list[Player] = field(default_factory=list)
-    posts: list[tuple[Player, int]] = field(default_factory=list)  # what is put up to get cards
-    fresh: list[str] = field(default_factory=list)  # who has sat down since the last hand
-
-
-@dataclass
-class Betting:
-    """A betting round as the guide keeps it."""
-
-    number: int
-    size: int  # the bet of a fixed limit, or the smallest bet
-    level: int = 0  # the wager to be met
-    full: int = 0  # the last full level
-    quantum: int = 0  # the last full bet or raise, at no-limit and pot-limit
-    raises: int = 0
-    capped: bool = False
-    left: int = 0  # who could bet when the last raise was made that is allowed
-    shorts: int = 0  # wagers of somebody's last chips since the last full one that were less
-    last: Player | None = None  # who bet or raised last
-    first: Player | None = None  # who acted first
-    opened: bool = False  # anybody has wagered of their own will
-
-
-@dataclass
-class Hand:
-    """A hand that is being played."""
+class Hand(common.Hand):
+    """A hand of one of the games of Robert's Rules."""
 
     house: House
-    seating: Seating
-    habits: Habits
-    rng: random.Random
-    fault: Fault | None = None
-    lines: list[str | Callable[[], str]] = field(default_factory=list)
-    deck: list[str] = field(default_factory=list)
-    board: list[str] = field(default_factory=list)
-    betting: Betting = field(init=False)
-    last_blind: Player | None = None  # a straddle included
     straddled: bool = False
-    posted: dict[str, int] = field(default_factory=dict)  # the blinds that were put up
-    bound: dict[str, str] = field(default_factory=dict)  # who folds, or stays, as soon as that is open
-    reveals: bool = False  # a winner whom nobody called shows all the same
-    returned: int = 0  # chips that nobody called
-    cited: Cited | None = None
-    actor: Player | None = None  # whose turn it is
-    settlement: Due | None = None  # as it is about to be written down
-
-    def __post_init__(self) -> None:
-        self.deck = [rank + suit for rank in RANKS[52] for suit in "cdhs"]
-        self.rng.shuffle(self.deck)
-        self.betting = Betting(1, self.house.bet(1), quantum=self.house.bet(1))
-
-    def __str__(self) -> str:
-        return self.log()
-
-    def log(self) -> str:
-        """The hand as written down."""
-        lines = [line if isinstance(line, str) else line() for line in self.lines]
-        return "".join(f"  {line}\n" if number else f"{line}\n" for number, line in enumerate(lines) if line) + "end\n"
-
-    def note(self, line: str | Callable[[], str]) -> None:
-        """Write a line; one that depends on how the hand ends is a function."""
-        self.lines.append(line)
-
-    def plant(self, at: str) -> bool:
-        """Is this the moment of the fault, and has it been planted? Then what was to happen has happened."""
-        if self.fault is None or self.cited is not None or self.fault.at != at:
-            return False
-        self.cited = self.fault.plant(self, self.rng)
-        return self.cited is not None
-
-    # ---- players ----
-
-    @property
-    def players(self) -> list[Player]:
-        """Those dealt in, clockwise from the left of the button."""
-        return self.seating.players
-
-    @property
-    def live(self) -> list[Player]:
-        """Those who have not folded."""
-        return [player for player in self.players if player.live]
-
-    @property
-    def able(self) -> list[Player]:
-        """Those who can still bet."""
-        return [player for player in self.players if player.able]
-
-    def after(self, player: Player) -> list[Player]:
-        """The players clockwise from a player, who comes last."""
-        place = self.players.index(player) + 1
-        return self.players[place:] + self.players[:place]
 
     # ---- wagers ----
 
     @property
-    def fixed(self) -> bool:
-        """Is the limit fixed?"""
-        return self.house.limit == "fixed"
+    def exact(self) -> bool:  # type: ignore[override]
+        """Is a wager one of certain totals?"""
+        return self.fixed
 
-    @property
-    def pot(self) -> int:
-        """Everything in the middle."""
-        return sum(player.put for player in self.players)
-
-    def pay(self, player: Player, amount: int, live: bool = True) -> None:
-        """Chips go in; those that are not live, as an ante, belong to no wager of the round."""
-        player.stack -= amount
-        player.put += amount
-        player.bet += amount if live else 0
-
-    def due_to_call(self, player: Player) -> int:
-        """What a call takes of the player's chips."""
-        return min(self.betting.level - player.bet, player.stack)
-
-    def wager(self, player: Player, total: int) -> None:
-        """A call, bet or raise to a total of the round."""
-        betting = self.betting
-        before = betting.level
-        self.pay(player, total - player.bet)
-        self.has_acted(player)
-        betting.opened = True
-        if total <= before:
-            return
-        betting.last = player
+    def lift(self, player: Player, total: int) -> None:
+        """What a bet or a raise to a total does to its round."""
         if self.fixed:
             self._fixed(total)
         else:
             self._free(total)
-
-    def has_acted(self, player: Player) -> None:
-        """The player has done something of their own will in the round."""
-        player.acted, player.mark = True, player.bet
-        self.betting.first = self.betting.first or player
 
     def _free(self, total: int) -> None:
         """At no-limit and pot-limit a wager of less than the last full one changes nothing but the level."""
@@ -318,22 +112,43 @@ class Hand:
         return short + (max(0, self.house.big - max(small.bet, due)) if big.live or lenient else 0)
 
     @property
-    def nominal(self) -> bool:
+    def doubtful(self) -> bool:
         """Is there a wager to be met that nobody has made, because a blind was short?"""
-        return self.betting.level > max(one.bet for one in self.players)
+        return self.level > max(one.bet for one in self.players)
 
+    def bounds(self, player: Player) -> tuple[int, int] | None:
+        """The least and the most that a raiser's total may become."""
+        if not self.fixed:
+            return super().bounds(player)
+        totals = self._fixed_totals(player)
+        return (totals[0], totals[-1]) if totals else None
 
-# ---- words ----
+    def _fixed_totals(self, player: Player) -> list[int]:
+        """What a total may become where the limit is fixed: a full bet or raise, or last chips that are less."""
+        betting, most = self.betting, player.everything
+        half = 2 * (most - betting.level) >= betting.size
+        targets = self.targets()
+        if betting.capped:
+            return [most] if not half and most not in targets else []
+        if most < targets[0] or (most < targets[-1] and half):
+            return [most]
+        return [total for total in targets if total <= most]
 
+    # ---- the end ----
 
-def called(somebody: Player) -> str:
-    """A name as a log writes it."""
-    return quoted(somebody.name)
+    def order(self) -> list[Player]:
+        """The live players, first who wagered last, or who acted first if nobody did, and the others to the left."""
+        first = self.betting.last or self.betting.first
+        if first is None or not first.live:
+            first = self.live[0]
+        return [first, *[one for one in self.after(first) if one.live and one is not first]]
 
+    @property
+    def all_shown(self) -> bool:
+        """Must everybody show, as in a tournament where somebody is all in?"""
+        return self.house.tournament and any(not one.stack for one in self.live)
 
-def cards(some: list[str] | tuple[str, ...]) -> str:
-    """Cards as a log writes them."""
-    return f"[{' '.join(some)}]"
-
-
-money = money_text
+    def gives_back(self) -> bool:
+        """Are chips that nobody called handed back? A blind that nobody called may stay a blind."""
+        betting = self.betting
+        return len(self.live) > 1 or betting.number > 1 or betting.last is not None or self.rng.random() < 0.5

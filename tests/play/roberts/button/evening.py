@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from play.act.hand import quoted
-from play.crown.evening import NAMES
-from play.roberts.button.playing import play_out
+from play.common import evening as common
+from play.common.evening import COUNTS, NAMES, some_stack, written
+from play.common.hand import Fault, Habits, Player, Seating
+from play.common.playing import play_out
+from play.roberts.button.playing import COURSE
 from play.roberts.games import BUTTON_GAMES, Game, House, declare
-from play.roberts.hand import Fault, Habits, Hand, Player, Seating, money
+from play.roberts.hand import Hand
 
 
 @dataclass(eq=False)
-class Person:
+class Person(common.Person):
     """Somebody at the table."""
 
-    name: str
-    seat: int
-    stack: int
     waits: bool = False  # is new, and gets no cards before a blind is put up
     since: int = 0  # the first hand after the player sat down
 
@@ -35,27 +34,14 @@ class Places:
 
 
 @dataclass
-class Evening:
+class Evening(common.Evening[Person, Places]):
     """A table and the people at it, between two hands."""
 
     house: House
-    habits: Habits
-    rng: random.Random
-    people: dict[int, Person]
-    dead: bool  # the button lies before an empty seat rather than that anybody is spared a blind
-    number: int = 0
-    last: Places | None = None
-    coming: Places | None = None
+    dead: bool = False  # the button lies before an empty seat rather than that anybody is spared a blind
     arrivals: float = 0.2  # how often somebody sits down between two hands
-    gone: set[str] = field(default_factory=set)  # names that have been used
-    lines: list[str] = field(default_factory=list)
 
     # ---- places ----
-
-    def clockwise(self, seat: int) -> list[int]:
-        """All seats from the one after a seat round to it."""
-        most = self.house.game.seats
-        return [(seat + step - 1) % most + 1 for step in range(1, most + 1)]
 
     def dealt(self) -> list[int]:
         """The seats of those who get cards."""
@@ -64,10 +50,6 @@ class Evening:
     def alone(self) -> bool:
         """Has one player won all the chips?"""
         return sum(one.stack > 0 for one in self.people.values()) < 2
-
-    def following(self, seat: int) -> list[int]:
-        """The seats dealt in, clockwise from the one after a seat."""
-        return [other for other in self.clockwise(seat) if other in self.dealt()]
 
     def places(self) -> Places:
         """Where button and blinds are in the next hand."""
@@ -108,31 +90,18 @@ class Evening:
         rng, few = self.rng, len(self.dealt()) <= 3
         if not person.stack:
             if self.house.tournament or not (few or rng.random() < 0.5):
-                self._leaves(person)
+                self.leaves(person)
             else:
-                self._buys(person, 20 * self.house.big + rng.randint(0, 30) * self.house.big)
+                self.buys(person, 20 * self.house.big + rng.randint(0, 30) * self.house.big)
         elif not self.house.tournament and not person.waits and not few and rng.random() < 0.05:
-            self._leaves(person)
-
-    def _buys(self, person: Person, amount: int) -> None:
-        person.stack += amount
-        self.lines.append(f"{quoted(person.name)} buys {money(amount)}")
-
-    def _leaves(self, person: Person) -> None:
-        del self.people[person.seat]
-        self.lines.append(f"{quoted(person.name)} leaves")
+            self.leaves(person)
 
     def _sits_down(self) -> None:
-        assert self.last is not None
         free = [seat for seat in range(1, self.house.game.seats + 1) if seat not in self.people]
-        names = [name for name in NAMES if name not in self.gone]
-        if not free or not names or len(self.dealt()) < 3:
-            return
-        seat = self.rng.choice(free)
-        person = Person(self.rng.choice(names), seat, self.rng.randint(20, 80) * self.house.big, True, self.number + 1)
-        self.people[seat] = person
-        self.gone.add(person.name)
-        self.lines.append(f"{quoted(person.name)} sits {seat} {money(person.stack)}")
+        self.sits_down(free if len(self.dealt()) > 2 else (), self._newcomer)
+
+    def _newcomer(self, name: str, seat: int) -> Person:
+        return Person(name, seat, self.rng.randint(20, 80) * self.house.big, True, self.number + 1)
 
     def _enters(self, coming: Places) -> tuple[Places, list[int]]:
         """Who of those that wait gets cards: in the big blind, or for a post beyond it, but not before it."""
@@ -170,7 +139,7 @@ class Evening:
         seating.posts = [(players[seat], self.house.big) for seat in posts]
         seating.fresh = [one.name for one in self.people.values() if one.since == self.number]
         hand = Hand(self.house, seating, self.habits, self.rng, fault, cited=cited)
-        play_out(hand)
+        play_out(hand, COURSE)
         for seat, player in players.items():
             self.people[seat].stack = player.stack
         self.last = places
@@ -185,19 +154,14 @@ def open_table(
 ) -> Evening:
     """A table with people at it, some of them with few chips."""
     house = declare(rng, game, limit, tournament)
-    count = rng.choice((2, 3, 3, 4, 4, 5, 6, 6, 7, 8, 9, 10))
+    count = rng.choice(COUNTS)
     if tournament and count == 2:
         house = replace(house, features=(*house.features, "last-two"))
     seats = sorted(rng.sample(range(1, game.seats + 1), count))
     names = rng.sample(NAMES, len(seats))
-    people = {seat: Person(name, seat, _stack(rng, house)) for seat, name in zip(seats, names, strict=True)}
+    people = {seat: Person(name, seat, some_stack(rng, house)) for seat, name in zip(seats, names, strict=True)}
     dead = tournament or "dead-button" in house.features
-    return Evening(house, habits or Habits.any(rng), rng, people, dead, gone=set(names))
-
-
-def _stack(rng: random.Random, house: House) -> int:
-    depth = rng.choice((1, 5, 20, 20, 100))
-    return rng.randint(1, depth * house.big // house.chip) * house.chip
+    return Evening(house, habits or Habits.any(rng), rng, people, gone=set(names), dead=dead)
 
 
 def log(seed: object, game: str, limit: str, tournament: bool = False, hands: int = 4) -> str:
@@ -212,11 +176,3 @@ def _hands(evening: Evening, hands: int) -> Iterator[Hand]:
         if evening.house.tournament and evening.alone():
             return
         yield evening.hand()
-
-
-def written(evening: Evening, hands: Iterator[Hand]) -> str:
-    """A log of these hands, with what happened between them."""
-    parts = ["\n".join(evening.house.lines()) + "\n"]
-    for hand in hands:
-        parts += ["".join(f"{line}\n" for line in evening.lines), hand.log()]
-    return "\n".join(parts)

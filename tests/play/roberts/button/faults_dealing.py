@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 
-from play.roberts.betting import check
+from play.common.betting import check
+from play.common.dealing import board, burn, deal_pass, deal_to, post
+from play.common.faults import bind
+from play.common.hand import Cited, Player
+from play.common.words import cards
 from play.roberts.button.planting import FIXED, FREE, OMAHAS, fault
-from play.roberts.button.playing import board, burn, deal_pass, may_straddle, post, straddle, straddler
-from play.roberts.hand import Cited, Hand, Player, cards
+from play.roberts.button.playing import may_straddle, straddle, straddler
+from play.roberts.hand import Hand
 
 NAMED = {2: "S5.4", 3: "S5.6", 4: "S5.6"}  # of a burn before each betting round
 
@@ -27,7 +31,7 @@ def big_blind_too_small(hand: Hand, rng: random.Random) -> Cited | None:
         return None
     post(hand, *hand.seating.blinds[0])
     post(hand, player, due - hand.house.chip)
-    hand.bound = {one.name: "fold" for one in hand.players}
+    bind(hand, "fold")
     return "GL.blind"
 
 
@@ -39,7 +43,7 @@ def small_blind_too_large(hand: Hand, rng: random.Random) -> Cited | None:
         return None
     post(hand, player, due + hand.house.chip)
     post(hand, *hand.seating.blinds[1])
-    hand.bound = {one.name: "fold" for one in hand.players}
+    bind(hand, "fold")
     return "GL.blind"
 
 
@@ -95,7 +99,7 @@ def straddle_of_another_amount(hand: Hand, rng: random.Random) -> Cited | None:
     if not may_straddle(hand) or player.stack <= amount or len(hand.seating.blinds) < 2:
         return None
     straddle(hand, player, amount)
-    hand.bound = {one.name: "stay" for one in hand.players}
+    bind(hand, "stay")
     return "S14.NL.15/2"
 
 
@@ -110,7 +114,7 @@ def second_straddle(hand: Hand, rng: random.Random) -> Cited | None:
         return None
     straddle(hand, player)
     straddle(hand, other, 4 * big)
-    hand.bound = {one.name: "stay" for one in hand.players}
+    bind(hand, "stay")
     return "S14.NL.15"
 
 
@@ -156,8 +160,7 @@ def cards_dealt_from_another_seat(hand: Hand, rng: random.Random) -> Cited | Non
     if len(hand.players) < 3:
         return None
     first, *others = hand.players
-    for _ in hand.house.game.deals[0]:
-        deal_pass(hand, [*others, first])
+    deal_to(hand, [*others, first])
     return "irregularity S4.0/1"
 
 
@@ -167,35 +170,32 @@ def cards_dealt_out_of_order(hand: Hand, rng: random.Random) -> Cited | None:
     if len(hand.players) < 4:
         return None
     first, second, third, *others = hand.players
-    for number, _ in enumerate(hand.house.game.deals[0]):
-        deal_pass(hand, [first, third, second, *others] if number == 0 else hand.players)
+    deal_pass(hand, [first, third, second, *others])
+    deal_to(hand, hand.players, begun=1)
     return "irregularity S4.0/1"
+
+
+def _card_too_many(hand: Hand, rng: random.Random) -> bool:
+    """One player gets a card too many, and keeps it."""
+    player = rng.choice(hand.players)
+    if len(hand.players) < 4 or not _rich(hand, player) or player.bet:
+        return False
+    deal_to(hand, hand.players)
+    deal_pass(hand, [player])
+    hand.bound[player.name] = "fold"
+    return True
 
 
 @fault("deal", games=("holdem",))
 def three_hole_cards(hand: Hand, rng: random.Random) -> Cited | None:
     """One player gets a card too many, and keeps it."""
-    player = rng.choice(hand.players)
-    if len(hand.players) < 4 or not _rich(hand, player) or player.bet:
-        return None
-    for _ in hand.house.game.deals[0]:
-        deal_pass(hand, hand.players)
-    deal_pass(hand, [player])
-    hand.bound[player.name] = "fold"
-    return "S5.0/1"
+    return "S5.0/1" if _card_too_many(hand, rng) else None
 
 
 @fault("deal", games=OMAHAS)
 def five_hole_cards(hand: Hand, rng: random.Random) -> Cited | None:
     """The same at Omaha."""
-    player = rng.choice(hand.players)
-    if len(hand.players) < 4 or not _rich(hand, player) or player.bet:
-        return None
-    for _ in hand.house.game.deals[0]:
-        deal_pass(hand, hand.players)
-    deal_pass(hand, [player])
-    hand.bound[player.name] = "fold"
-    return "S6.0/1"
+    return "S6.0/1" if _card_too_many(hand, rng) else None
 
 
 @fault("deal")
@@ -204,8 +204,7 @@ def burn_before_the_first_cards(hand: Hand, rng: random.Random) -> Cited | None:
     if len(hand.able) < 2:
         return None
     burn(hand)
-    for _ in hand.house.game.deals[0]:
-        deal_pass(hand, hand.players)
+    deal_to(hand, hand.players)
     return "irregularity GL.burncard"
 
 
@@ -219,7 +218,7 @@ def no_burn(hand: Hand, rng: random.Random) -> Cited | None:
     if len(hand.able) < 2:
         return None
     board(hand, hand.house.game.board[number - 1])
-    hand.bound = {one.name: "stay" for one in hand.players}  # or no other burn might be on record
+    bind(hand, "stay")  # or no other burn might be on record
     return f"irregularity {NAMED[number]}"
 
 
@@ -242,7 +241,7 @@ def flop_of_four(hand: Hand, rng: random.Random) -> Cited | None:
         return None
     burn(hand)
     board(hand, 4)
-    hand.bound = {one.name: "fold" for one in hand.players}
+    bind(hand, "fold")
     return "S5.3"
 
 
@@ -256,7 +255,7 @@ def card_that_was_seen_already(hand: Hand, rng: random.Random) -> Cited | None:
     hand.deck.pop()
     hand.board.append(double)
     hand.note(f"communal {cards([double])}")
-    hand.bound = {one.name: "fold" for one in hand.players}
+    bind(hand, "fold")
     return "S3.IR.4"
 
 
@@ -271,7 +270,7 @@ def flop_before_the_big_blind_acted(hand: Hand, rng: random.Random) -> Cited | N
     burn(hand)
     board(hand, 3)
     hand.has_acted(player)
-    hand.bound = {one.name: "stay" for one in hand.players}  # a log without a check would prove nothing
+    bind(hand, "stay")  # a log without a check would prove nothing
     return "irregularity S4.9"
 
 
@@ -283,12 +282,10 @@ def street_before_the_betting_is_over(hand: Hand, rng: random.Random) -> Cited |
     if betting.number in (1, hand.house.game.rounds) or betting.level or len(waiting) < 2 or player is None:
         return None
     burn(hand)
-    some = [hand.deck.pop() for _ in range(hand.house.game.board[betting.number])]
-    hand.board += some
-    hand.note(f"communal {cards(some)} early")
+    board(hand, hand.house.game.board[betting.number], " early")
     for one in (player, *hand.after(player)):
         if one.able and not one.acted:
             check(hand, one)
     hand.actor = player
-    hand.bound = {one.name: "fold" for one in hand.players}
+    bind(hand, "fold")
     return ("irregularity S5.5", "irregularity S5.8")  # it came, and it stayed

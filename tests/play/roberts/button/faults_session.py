@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from play.common.hand import Cited
 from play.roberts.button.evening import Evening
 from play.roberts.button.planting import fault
-from play.roberts.hand import Cited, Hand
+from play.roberts.hand import Hand
 
 
 def _steady(evening: Evening) -> bool:

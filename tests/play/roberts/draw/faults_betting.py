@@ -5,23 +5,19 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from play.roberts import betting as bets
-from play.roberts.button.playing import post
+from play.common import betting as bets
+from play.common.dealing import post
+from play.common.hand import Cited, Player
+from play.common.words import called
 from play.roberts.draw.games import HIGH, LOWBALL
 from play.roberts.draw.hand import DrawHand
 from play.roberts.draw.oracle import jacks
 from play.roberts.draw.planting import fault
 from play.roberts.draw.playing import check, may_raise
 from play.roberts.games import BIG_BET
-from play.roberts.hand import Cited, Player, called
 
 FIXED = ("fixed",)
 DOWN_TO_TENS = ("Th Ts Ah Kc 4c", "9c 9d Kd 4h 2s", "8c 8d Js 4d 2c", "7c 7d Jh 3d 2h")
-
-
-def _turn(hand: DrawHand) -> Player:
-    assert hand.actor is not None
-    return hand.actor
 
 
 def _plain(hand: DrawHand) -> bool:
@@ -39,7 +35,7 @@ def _answered(hand: DrawHand, player: Player, total: int) -> bool:
 
 def _again(hand: DrawHand) -> None:
     """The turn does not pass on."""
-    hand.actor = hand.after(_turn(hand))[-2]
+    hand.actor = hand.after(hand.turn)[-2]
 
 
 # ---- the opening ----
@@ -48,7 +44,7 @@ def _again(hand: DrawHand) -> None:
 @fault("turn", forms=LOWBALL)
 def check_before_the_draw(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A player who has no blind neither opens nor folds, and folds when somebody raises."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     if betting.number > 1 or betting.opened or player.bet or not _plain(hand):
         return None
     after = next(one for one in hand.after(player) if one.able)
@@ -65,8 +61,8 @@ def check_before_the_draw(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", forms=("ante",), hands=DOWN_TO_TENS, fewest=4)
 def opened_on_tens(hand: DrawHand, rng: random.Random) -> Cited | None:
     """The pot opened on less than a pair of jacks."""
-    player = _turn(hand)
-    if not hand.table.openers or not hand.unopened or jacks(player.cards):
+    player = hand.turn
+    if not hand.house.openers or not hand.unopened or jacks(player.cards):
         return None
     if not _answered(hand, player, hand.betting.size):
         return None
@@ -77,7 +73,7 @@ def opened_on_tens(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", FIXED, ("ante",))
 def opening_of_a_wrong_size(hand: DrawHand, rng: random.Random) -> Cited | None:
     """The pot opened for less than the bet, for something between one and two bets, or for more."""
-    player, size, chip = _turn(hand), hand.betting.size, hand.house.chip
+    player, size, chip = hand.turn, hand.betting.size, hand.house.chip
     total = rng.choice((size - chip, size + chip, 2 * size + chip))
     if may_raise(hand, player) is None or not hand.unopened or not _answered(hand, player, total):
         return None
@@ -90,14 +86,14 @@ def opening_of_a_wrong_size(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", FIXED)
 def bet_of_a_wrong_size(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A bet after the draw of a chip less or more than the limit."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = betting.size + rng.choice((-1, 1)) * hand.house.chip
     if betting.number == 1 or betting.level or not total or may_raise(hand, player) is None:
         return None
     if not _answered(hand, player, total):
         return None
     _alone(hand, player, total)
-    return "S11.0/5" if hand.table.lowball else "S12.0/4"
+    return "S11.0/5" if hand.house.lowball else "S12.0/4"
 
 
 def _alone(hand: DrawHand, player: Player, total: int) -> None:
@@ -118,14 +114,14 @@ def _either(hand: DrawHand) -> str:
 @fault("turn", FIXED)
 def raise_of_a_wrong_size(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A raise of a chip less or more than the limit."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = betting.level + betting.size + rng.choice((-1, 1)) * hand.house.chip
     if not _plain(hand) or not betting.level or betting.capped or may_raise(hand, player) is None:
         return None
     if total <= betting.level or not _answered(hand, player, total):
         return None
     _alone(hand, player, total)
-    if hand.table.lowball:
+    if hand.house.lowball:
         return "S11.0/5"
     return "S12.0/4" if betting.number > 1 else "GL.fixed-limit"
 
@@ -133,28 +129,28 @@ def raise_of_a_wrong_size(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", FIXED)
 def raise_too_many(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A raise more than the limit allows, with more than two players who can bet."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = betting.level + betting.size
-    barred = player.name in hand.checked and not hand.table.check_raise
+    barred = player.name in hand.checked and not hand.house.check_raise
     if not betting.capped or not _plain(hand) or not hand.reopened(player) or barred:
         return None
     if not _answered(hand, player, total):
         return None
     _alone(hand, player, total)
-    if hand.table.form == "triple":
+    if hand.house.form == "triple":
         return "S3.BR.4(a)"
     if hand.doubled and betting.number == 1:
         return "advisory S12.1"  # is an opening with a raise one of the raises?
-    return "S11.2" if hand.table.lowball else "S12.1"
+    return "S11.2" if hand.house.lowball else "S12.1"
 
 
 @fault("turn")
 def raise_not_reopened(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A raise by a player who has wagered already, over nothing but somebody's last chips."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     closed = player.acted and player.mark == betting.full and betting.shorts == 1 and not hand.reopened(player)
     total = hand.least()
-    barred = betting.capped or not betting.full or hand.nominal or (player.name in hand.checked)
+    barred = betting.capped or not betting.full or hand.doubtful or (player.name in hand.checked)
     if not closed or barred or not _answered(hand, player, total):
         return None
     if betting.number == 1 and any(hand.posted.get(one.name, 0) < due for one, due in hand.seating.blinds):
@@ -166,7 +162,7 @@ def raise_not_reopened(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", BIG_BET)
 def bet_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A bet below the least after the draw."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = betting.size - hand.house.chip
     if betting.number == 1 or betting.level or not total or may_raise(hand, player) is None:
         return None
@@ -179,7 +175,7 @@ def bet_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", BIG_BET)
 def raise_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A raise of less than the last bet or raise."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = hand.least() - hand.house.chip
     if not _plain(hand) or not betting.level or total <= betting.level or may_raise(hand, player) is None:
         return None
@@ -192,7 +188,7 @@ def raise_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", ("pot-limit",))
 def wager_above_the_pot(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A bet or raise above the pot."""
-    player = _turn(hand)
+    player = hand.turn
     if not _plain(hand) or may_raise(hand, player) is None:
         return None
     total = hand.pot_most(player, lenient=True) + rng.choice((1, 2, 5)) * hand.house.chip
@@ -205,9 +201,9 @@ def wager_above_the_pot(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", FIXED, ("a5",))
 def check_raise(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A raise after a check where that is not allowed."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = betting.level + betting.size
-    if hand.table.check_raise or player.name not in hand.checked or not _plain(hand) or betting.capped:
+    if hand.house.check_raise or player.name not in hand.checked or not _plain(hand) or betting.capped:
         return None
     if not betting.level or not _answered(hand, player, total) or not hand.reopened(player):
         return None
@@ -221,7 +217,7 @@ def check_raise(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def check_facing_a_bet(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A check after the draw by a player who has something to call; the next player raises."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     after = next(one for one in hand.after(player) if one.able)
     bounds = may_raise(hand, after) if after is not player else None
     if betting.number == 1 or player.bet >= betting.level or bounds is None or after.acted or not _plain(hand):
@@ -238,7 +234,7 @@ def check_facing_a_bet(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", FIXED)
 def short_call(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A call after the draw of less than the bet with chips left; the next player raises."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     after = next(one for one in hand.after(player) if one.able)
     bounds = may_raise(hand, after) if after is not player else None
     total = betting.level - hand.house.chip
@@ -259,7 +255,7 @@ def short_call(hand: DrawHand, rng: random.Random) -> Cited | None:
 
 def _displaced(hand: DrawHand) -> Player | None:
     """The player whom the next player acts before, at the beginning of a round; none where that could be in order."""
-    player = _turn(hand)
+    player = hand.turn
     if hand.betting.first is not None or len(hand.able) < 3 or hand.betting.number > 2:
         return None
     return player
@@ -272,7 +268,7 @@ def wrong_first_before_the_draw(hand: DrawHand, rng: random.Random) -> Cited | N
     if player is None or hand.betting.number > 1:
         return None
     other = next(one for one in hand.after(player) if one.able)
-    if other.bet or (hand.unopened and hand.table.lowball):
+    if other.bet or (hand.unopened and hand.house.lowball):
         return None
     bets.fold(hand, other)
     hand.actor = other
@@ -290,7 +286,7 @@ def wrong_first_after_the_draw(hand: DrawHand, rng: random.Random) -> Cited | No
     other = next(one for one in hand.after(player) if one.able)
     check(hand, other)
     hand.actor = other
-    return "irregularity S4.0/10" if hand.table.lowball else "irregularity S12.0/3"
+    return "irregularity S4.0/10" if hand.house.lowball else "irregularity S12.0/3"
 
 
 @fault("turn", fewest=3)
@@ -309,7 +305,7 @@ def check_out_of_turn(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("turn", fewest=4)
 def fold_out_of_turn(hand: DrawHand, rng: random.Random) -> Cited | None:
     """Later in a round a player folds before it is their turn."""
-    player, betting = _turn(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     others = [one for one in hand.after(player) if one.able and one is not player and one.bet < betting.level]
     if betting.first is None or len(others) < 2 or len(hand.live) < 4 or not betting.opened:
         return None
@@ -342,7 +338,7 @@ def ante_too_small(hand: DrawHand, rng: random.Random) -> Cited | None:
     for player in hand.players:
         post(hand, player, ante - chip * (player is wrong), "ante", live=False)
     hand.bound[wrong.name] = "fold"
-    return "GL.ante" if hand.table.lowball else "S12.0/1"
+    return "GL.ante" if hand.house.lowball else "S12.0/1"
 
 
 @fault("blinds", forms=("a5", "27", "triple", "high"))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 
-from play.roberts.button.playing import deal_pass
+from play.common.dealing import deal_pass
+from play.common.hand import Cited, Player
+from play.common.words import called, cards
 from play.roberts.draw.games import ANY, HIGH
 from play.roberts.draw.hand import DrawHand
 from play.roberts.draw.oracle import JOKER
 from play.roberts.draw.planting import fault
 from play.roberts.draw.playing import discard, serve, wanted
-from play.roberts.hand import Cited, Player, called, cards
 
 SINGLE = tuple(name for name in ANY if name != "triple")
 
@@ -37,7 +38,7 @@ def card_dealt_twice(hand: DrawHand, rng: random.Random) -> Cited | None:
 @fault("deal", forms=HIGH)
 def joker_not_announced(hand: DrawHand, rng: random.Random) -> Cited | None:
     """A joker in a deck of which the table did not say that it has one."""
-    if hand.table.joker:
+    if hand.house.joker:
         return None
     hand.deck[-1 - rng.randrange(5 * len(hand.players))] = JOKER
     for _ in range(5):
@@ -57,7 +58,7 @@ def five_cards_at_once(hand: DrawHand, rng: random.Random) -> Cited | None:
     discard(hand, first, 5)
     serve(hand, first, 5)
     _without_fives(hand, others)
-    return "S11.10" if hand.table.lowball else "S12.6"
+    return "S11.10" if hand.house.lowball else "S12.6"
 
 
 @fault("draw")
@@ -70,7 +71,7 @@ def last_of_five_without_a_burn(hand: DrawHand, rng: random.Random) -> Cited | N
     discard(hand, last, 5)
     serve(hand, last, 4)
     serve(hand, last, 1)
-    return "S11.10" if hand.table.lowball else "S12.6"
+    return "S11.10" if hand.house.lowball else "S12.6"
 
 
 def _without_fives(hand: DrawHand, players: list[Player]) -> None:
@@ -91,7 +92,7 @@ def draw_out_of_order(hand: DrawHand, rng: random.Random) -> Cited | None:
         discard(hand, player, 1)
         serve(hand, player, 1)
     _without_fives(hand, others)
-    return "irregularity S11.0/3" if hand.table.lowball else "irregularity S12.8"
+    return "irregularity S11.0/3" if hand.house.lowball else "irregularity S12.8"
 
 
 @fault("draw", forms=SINGLE, meek=True)
@@ -115,7 +116,7 @@ def _served(hand: DrawHand, rng: random.Random, more: int) -> Cited | None:
         discard(hand, player, count)
         serve(hand, player, count + more * (player is wrong))
     hand.bound[wrong.name] = "out"
-    return "S11.0/3" if hand.table.lowball else "S12.5"
+    return "S11.0/3" if hand.house.lowball else "S12.5"
 
 
 @fault("draw", forms=SINGLE)
@@ -143,4 +144,4 @@ def draw_twice(hand: DrawHand, rng: random.Random) -> Cited | None:
     again = rng.choice(hand.live)
     discard(hand, again, 1)
     serve(hand, again, 1)
-    return "irregularity S11.0/3" if hand.table.lowball else "irregularity S12.8"
+    return "irregularity S11.0/3" if hand.house.lowball else "irregularity S12.8"

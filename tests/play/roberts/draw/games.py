@@ -8,7 +8,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from play.roberts.games import BLINDS, Game, House, Rake
+from play.common.games import Game, Rake
+from play.roberts.games import BLINDS, House
 
 ONE_DRAW, THREE_DRAWS = ("ddddd", ""), ("ddddd", "", "", "")
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from play.common.hand import Fault, Player
+from play.common.pots import Due
 from play.roberts.draw.games import DrawHouse
-from play.roberts.draw.oracle import JOKER, Last
-from play.roberts.hand import Fault, Hand, Player
+from play.roberts.draw.oracle import JOKER, Last, sevens, worth
+from play.roberts.hand import Hand
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,7 @@ class DrawFault(Fault):
 class DrawHand(Hand):
     """A hand that is being played."""
 
+    house: DrawHouse
     opener: Player | None = None  # who bet first before the draw
     doubled: bool = False  # the pot was opened with a raise
     before: dict[str, int] = field(default_factory=dict)  # what everybody had in when the betting round began
@@ -32,14 +36,8 @@ class DrawHand(Hand):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.table.joker:
+        if self.house.joker:
             self.deck.insert(self.rng.randint(0, len(self.deck)), JOKER)
-
-    @property
-    def table(self) -> DrawHouse:
-        """The table, as one of a draw game."""
-        assert isinstance(self.house, DrawHouse)
-        return self.house
 
     @property
     def unopened(self) -> bool:
@@ -68,7 +66,7 @@ class DrawHand(Hand):
 
     def targets(self) -> list[int]:
         """The totals of a full bet or raise where the limit is fixed; draw high may be opened with a raise."""
-        if self.unopened and not self.table.lowball:
+        if self.unopened and not self.house.lowball:
             return [self.betting.size, 2 * self.betting.size]
         return super().targets()
 
@@ -79,7 +77,32 @@ class DrawHand(Hand):
     def _fixed(self, total: int) -> None:
         """An opening with a raise is a bet and a raise."""
         size = self.betting.size
-        if self.unopened and not self.table.lowball and total > size:
+        if self.unopened and not self.house.lowball and total > size:
             self.doubled = True
             super()._fixed(size)
         super()._fixed(total)
+
+    # ---- the end ----
+
+    def high(self, own: Sequence[str]) -> tuple[int, ...]:
+        """What a player's cards are worth."""
+        return worth(own, self.house.game.key)
+
+    @property
+    def shown_alone(self) -> float:
+        """How often a player whom nobody called shows."""
+        return 0
+
+    @property
+    def all_shown(self) -> bool:
+        """Must everybody show, so that sevens that were not bet are seen?"""
+        return self.house.sevens
+
+    def gives_back(self) -> bool:
+        """Are chips that nobody called handed back?"""
+        return True
+
+    def correct(self, coming: Due) -> None:
+        """Sevens that were not bet win less, which the rules do not always put in the same way."""
+        if self.house.sevens and self.after_the_draw:
+            sevens(coming.pots, self.stakes(), self.last, self.rng.random() < 0.5)

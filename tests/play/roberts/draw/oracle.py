@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from play.act.oracle import RANKS, Order, Value, value
-from play.roberts.oracle import Pot, Stake
+from play.common.pots import Pot, Stake
+from play.common.ranking import LOW, RANKS, SUITS, Order, Value, value
 
 JOKER = "Jo"
-SUITS = "cdhs"
-LOW = "A23456789TJQK"  # with the ace as the lowest card
-HIGH = Order(52)
+HIGH = Order()
 PAIR, STRAIGHT, FLUSH, RUNS = 1, 4, 5, (8, 9)  # places among the classes of the high hand
 
 
@@ -71,45 +69,18 @@ def seven(five: Sequence[str]) -> bool:
     return counts == (1, 1, 1, 1, 1) and ranks[0] <= LOW.index("7")
 
 
-def best(stakes: Sequence[Stake], game: str) -> tuple[str, ...]:
-    """Who of these players has the best hand."""
-    if len(stakes) == 1:
-        return (stakes[0].name,)
-    worths = {one.name: RANKINGS[game](one.own) for one in stakes}
-    most = max(worths.values()) if game == "draw-high" else min(worths.values())
-    return tuple(name for name, worth in worths.items() if worth == most)
+def worth(five: Sequence[str], game: str) -> Value:
+    """What a hand is worth, so that a better one has more: at lowball the least wins."""
+    found = RANKINGS[game](five)
+    return found if game == "draw-high" else less_is_more(found)
+
+
+def less_is_more(value: Value) -> Value:
+    """The worth of a hand turned round, so that of several the least has the most."""
+    return tuple(less_is_more(part) if isinstance(part, tuple) else -part for part in value)
 
 
 # ---- money ----
-
-
-@dataclass
-class Layer(Pot):
-    """A pot, from which to which level of what everybody put in it reaches, and what goes back out of it."""
-
-    below: int = 0
-    reach: int = 0
-    back: dict[str, int] = field(default_factory=dict)
-
-    @property
-    def net(self) -> int:
-        """What is divided."""
-        return self.amount - self.commission - sum(self.back.values())
-
-
-def layers(stakes: Sequence[Stake], game: str) -> list[Layer]:
-    """The pots from the main one up."""
-    live = [one for one in stakes if one.live]
-    levels = sorted({one.put for one in live})
-    found, below = [], 0
-    for level in levels:
-        reach = level if level != levels[-1] else max(one.put for one in stakes)
-        amount = sum(min(one.put, reach) - below for one in stakes if one.put > below)
-        inside = [one for one in live if one.put >= level]
-        names = tuple(one.name for one in inside)
-        found.append(Layer(amount, names, best(inside, game), below=below, reach=reach))
-        below = level
-    return found
 
 
 @dataclass(frozen=True)
@@ -122,7 +93,7 @@ class Last:
     shorts: int  # wagers of last chips that together make no full bet, where there is no other
 
 
-def sevens(pots: Sequence[Layer], stakes: Sequence[Stake], last: Last, lenient: bool) -> bool:
+def sevens(pots: Sequence[Pot], stakes: Sequence[Stake], last: Last, lenient: bool) -> bool:
     """What goes back because of sevens that were not bet; does anything?
 
     With `lenient` a seven that was checked wins a short bet all the same, which the rules leave open.
@@ -131,11 +102,11 @@ def sevens(pots: Sequence[Layer], stakes: Sequence[Stake], last: Last, lenient: 
     own = {one.name: one.own for one in stakes}
     for pot in pots:
         after = {name: _inside(pot, max(last.before[name], pot.below), put[name]) for name in put}
-        held = [name for name in pot.high if seven(own[name]) and after[name] and len(pot.eligible) > 1]
+        held = [name for name in pot.winners if seven(own[name]) and after[name] and len(pot.eligible) > 1]
         meek = [name for name in held if name in last.checked or (name in last.calls and last.shorts)]
         if not meek:
             continue
-        if len(pot.high) > 1 or last.shorts > 1:
+        if len(pot.winners) > 1 or last.shorts > 1:
             raise Doubt
         pot.back = _back(meek[0], after, last, lenient)
     return any(pot.back for pot in pots)
@@ -150,6 +121,6 @@ def _back(name: str, after: dict[str, int], last: Last, lenient: bool) -> dict[s
     return {one: after[one] for one in last.calls[1:] if after[one]}
 
 
-def _inside(pot: Layer, start: int, end: int) -> int:
+def _inside(pot: Pot, start: int, end: int) -> int:
     """How much of the chips between two levels of what a player put in lies in the pot."""
     return max(0, min(end, pot.reach) - start)

@@ -3,55 +3,45 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from play.act.hand import quoted
-from play.crown.evening import NAMES
+from play.common import evening as common
+from play.common.evening import NAMES, Person, some_stack, written
+from play.common.hand import Habits, Plant, Player, Seating
+from play.common.planting import Planted, entered, log_with, plain_habits
+from play.common.playing import play_out
 from play.roberts.draw.games import ANY, DrawHouse, declare
 from play.roberts.draw.hand import DrawFault, DrawHand
 from play.roberts.draw.oracle import Doubt
-from play.roberts.draw.playing import play_out
+from play.roberts.draw.playing import COURSE
 from play.roberts.games import LIMITS
-from play.roberts.hand import Habits, Plant, Player, Seating, money
 
 COUNTS = (2, 3, 3, 4, 4, 5, 6)
 
 
 @dataclass
-class Evening:
-    """A table, the stacks of those who sit there all the time, and where the button lies."""
+class Evening(common.Evening[Person, int]):
+    """A table and those who sit there all the time; the last place is that of the button."""
 
     house: DrawHouse
-    habits: Habits
-    rng: random.Random
-    names: dict[int, str]
-    stacks: dict[int, int]
-    button: int
-    number: int = 0
-    lines: list[str] = field(default_factory=list)
 
     def hand(self, fault: DrawFault | None = None) -> DrawHand:
         """Play the next hand: the button goes to the next player."""
+        assert self.last is not None
         self.lines, self.number = [], self.number + 1
-        seats = sorted(self.names)
-        self.button = seats[(seats.index(self.button) + 1) % len(seats)]
-        at = seats.index(self.button) + 1
-        around = seats[at:] + seats[:at]
-        for seat in around:
-            if self.stacks[seat] < least(self.house) and self.number > 1:
-                self._buys(seat)
-        players = [Player(seat, self.names[seat], self.stacks[seat]) for seat in around]
+        self.last = self.following(self.last)[0]
+        around = [self.people[seat] for seat in self.following(self.last)]
+        for person in around:
+            if person.stack < least(self.house) and self.number > 1:
+                self.buys(person, (20 + self.rng.randint(0, 30)) * self.house.big)
+        players = [Player(person.seat, person.name, person.stack) for person in around]
         due = players[-1:] + players[:1] if len(players) == 2 and len(self.house.blinds) == 2 else players
-        seating = Seating(self.number, self.button, players, list(zip(due, self.house.blinds, strict=False)))
-        hand = play_out(DrawHand(self.house, seating, self.habits, self.rng, fault))
-        self.stacks = {player.seat: player.stack for player in players}
+        seating = Seating(self.number, self.last, players, list(zip(due, self.house.blinds, strict=False)))
+        hand = play_out(DrawHand(self.house, seating, self.habits, self.rng, fault), COURSE)
+        for player in players:
+            self.people[player.seat].stack = player.stack
         return hand
-
-    def _buys(self, seat: int) -> None:
-        amount = (20 + self.rng.randint(0, 30)) * self.house.big
-        self.stacks[seat] += amount
-        self.lines.append(f"{quoted(self.names[seat])} buys {money(amount)}")
 
 
 def least(house: DrawHouse) -> int:
@@ -64,20 +54,11 @@ def open_table(rng: random.Random, form: str, limit: str, habits: Habits | None 
     """A table with people at it, some of them with few chips."""
     house = declare(rng, form, limit)
     seats = sorted(rng.sample(range(1, house.game.seats + 1), rng.choice([one for one in COUNTS if one >= fewest])))
-    names = dict(zip(seats, rng.sample(NAMES, len(seats)), strict=True))
-    stacks = {}
-    for seat in seats:
-        depth = rng.choice((1, 5, 20, 20, 100))
-        stacks[seat] = max(least(house), rng.randint(1, depth * house.big // house.chip) * house.chip)
-    return Evening(house, habits or Habits.any(rng), rng, names, stacks, rng.choice(seats))
-
-
-def written(evening: Evening, hands: Iterator[DrawHand]) -> str:
-    """A log of these hands, with what happened between them."""
-    parts = ["\n".join(evening.house.lines()) + "\n"]
-    for hand in hands:
-        parts += ["".join(f"{line}\n" for line in evening.lines), hand.log()]
-    return "\n".join(parts)
+    names = rng.sample(NAMES, len(seats))
+    people = {seat: Person(name, seat, 0) for seat, name in zip(seats, names, strict=True)}
+    for person in people.values():
+        person.stack = max(least(house), some_stack(rng, house))
+    return Evening(house, habits or Habits.any(rng), rng, people, last=rng.choice(seats))
 
 
 def log(seed: object, form: str, limit: str, hands: int = 4) -> str:
@@ -121,53 +102,31 @@ def fault(
     fewest: int = 2,
 ) -> Callable[[Plant], Plant]:
     """Enter a fault into the register, under its function's name."""
-
-    def enter(plant: Plant) -> Plant:
-        name = plant.__name__.replace("_", "-")
-        FAULTS[name] = DrawFault(plant, at, limits, forms, meek, hands=hands, bold=bold, fewest=max(fewest, len(hands)))
-        return plant
-
-    return enter
+    most = max(fewest, len(hands))
+    return entered(FAULTS, lambda plant: DrawFault(plant, at, limits, forms, meek, hands=hands, bold=bold, fewest=most))
 
 
 def make_short(evening: Evening) -> None:
     """The first player from the left of the button has less than half a bet left when all have come in."""
-    house, seats = evening.house, sorted(evening.names)
-    first = seats[(seats.index(evening.button) + 2) % len(seats)]
+    house, seats = evening.house, sorted(evening.people)
+    assert evening.last is not None
+    first = seats[(seats.index(evening.last) + 2) % len(seats)]
     half = house.bet(2) // 2 // house.chip
-    evening.stacks = {seat: max(stack, 10 * house.bet(2)) for seat, stack in evening.stacks.items()}
-    evening.stacks[first] = house.ante + house.big + evening.rng.randint(1, max(1, half - 1)) * house.chip
+    for person in evening.people.values():
+        person.stack = max(person.stack, 10 * house.bet(2))
+    evening.people[first].stack = house.ante + house.big + evening.rng.randint(1, max(1, half - 1)) * house.chip
 
 
-def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | None:
-    """A log with the fault in its last hand, and what an audit must find, alone; None if the hand has no place for it.
-
-    What is found is told as a clause, for a breach, or with another severity before it.
-    """
+def planted(name: str, limit: str, seed: int) -> Planted:
+    """A log with the fault in its last hand, and what an audit must find, alone; None if it has no place for it."""
     fault = FAULTS[name]
     rng = random.Random(f"{name} {limit} {seed}")
-    habits = Habits(
-        raises=rng.choice(("to", "by", "both")),
-        calls=rng.choice(("by", "to", "bare")),
-        pots=rng.choice(("total", "each")),
-    )
+    habits = plain_habits(rng)
     evening = open_table(rng, fault.games[seed % len(fault.games)], limit, habits, fault.fewest)
-    hands: list[DrawHand] = []
     last = 1 if fault.bold else rng.randint(1, 2)
     if 0 in fault.bold:
         make_short(evening)
-
-    def played() -> Iterator[DrawHand]:
-        for number in range(1, last + 1):
-            hands.append(evening.hand(fault if number == last else None))
-            yield hands[-1]
-
     try:
-        log = written(evening, played())
+        return log_with(evening, fault, last)
     except Doubt:
         return None
-    cited = hands[-1].cited
-    if cited is None:
-        return None
-    clauses = (cited,) if isinstance(cited, str) else cited
-    return log, tuple(clause if " " in clause else f"breach {clause}" for clause in clauses)

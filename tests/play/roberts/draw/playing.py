@@ -2,56 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from play.act.betting import MEEK, TEMPERS, Temper
-from play.act.drawing import AT_ONCE, COUNTS, WEIGHTS
-from play.roberts import betting as bets
-from play.roberts.button.playing import antes, burn, deal, head, post
+from play.common import betting as bets
+from play.common.betting import begin, play_round
+from play.common.dealing import burn, deal, dealt, post_blinds
+from play.common.drawing import AT_ONCE, COUNTS, WEIGHTS
+from play.common.hand import Player
+from play.common.playing import Course
+from play.common.ranking import LOW
+from play.common.tempers import MEEK, TEMPERS, Temper
+from play.common.words import called, cards
 from play.roberts.draw.hand import DrawFault, DrawHand
-from play.roberts.draw.oracle import JOKER, LOW, jacks
-from play.roberts.draw.settling import settle, showdown
-from play.roberts.hand import Player, called, cards
-from play.roberts.settling import give_back
-
-
-def play_out(hand: DrawHand) -> DrawHand:
-    """Play a hand that has not begun."""
-    head(hand)
-    antes(hand)
-    blinds(hand)
-    arrange(hand)
-    deal(hand)
-    meek = hand.fault is not None and hand.fault.meek
-    temper = MEEK if meek else hand.rng.choice(TEMPERS)
-    for number in range(1, hand.house.game.rounds + 1):
-        if number > 1:
-            draw(hand)
-            bets.begin(hand, number)
-        hand.before = {player.name: player.put for player in hand.players}
-        hand.checked, hand.calls = set(), []
-        play_round(hand, temper)
-        if len(hand.live) < 2:
-            break
-        if hand.habits.early and len(hand.able) < 2:
-            give_back(hand)
-    showdown(hand)
-    settle(hand)
-    return hand
-
+from play.roberts.draw.oracle import JOKER, jacks
+from play.roberts.draw.settling import settle
 
 # ---- before the betting ----
 
 
 def blinds(hand: DrawHand) -> None:
     """The blinds, if the table has any."""
-    if not hand.house.blinds:
-        return
-    if not hand.plant("blinds"):
-        for player, due in hand.seating.blinds:
-            post(hand, player, due)
-    hand.last_blind, _ = hand.seating.blinds[-1]
-    hand.betting.level = hand.betting.full = hand.house.big
+    if hand.house.blinds:
+        post_blinds(hand)
+
+
+def first_cards(hand: DrawHand) -> None:
+    """The cards before the draw."""
+    arrange(hand)
+    deal(hand)
+
+
+def temper_of(hand: DrawHand) -> Temper:
+    """How the hand is played: meekly where a fault asks for that."""
+    return MEEK if hand.fault is not None and hand.fault.meek else hand.rng.choice(TEMPERS)
+
+
+def next_round(hand: DrawHand, number: int) -> None:
+    """A draw, and a betting round begins."""
+    if number > 1:
+        draw(hand)
+        begin(hand, number)
+    hand.before = {player.name: player.put for player in hand.players}
+    hand.checked, hand.calls = set(), []
 
 
 def arrange(hand: DrawHand) -> None:
@@ -63,11 +53,11 @@ def arrange(hand: DrawHand) -> None:
         stack(hand, place, some.split())
     for place in fault.bold if fault is not None else ():
         hand.bound[hand.players[place].name] = "bet"
-    if hand.table.sevens and not hands and hand.rng.random() < 0.6:
+    if hand.house.sevens and not hands and hand.rng.random() < 0.6:
         low_hands(hand)
     elif not hands and hand.rng.random() < 0.1:
         like_hands(hand)
-    if hand.table.openers and not any(jacks(coming(hand, hand.players.index(one))) for one in hand.able):
+    if hand.house.openers and not any(jacks(coming(hand, hand.players.index(one))) for one in hand.able):
         able = hand.able or hand.players
         stack(hand, hand.players.index(able[-1]), ["Qd", "Qs"] if "Qd" not in " ".join(hands) else ["Kd", "Ks"])
 
@@ -86,7 +76,7 @@ def like_hands(hand: DrawHand) -> None:
         stack(
             hand,
             place,
-            [rank + suit for rank, suit in zip("23479" if hand.table.lowball else "AKQJT", suits, strict=True)],
+            [rank + suit for rank, suit in zip("23479" if hand.house.lowball else "AKQJT", suits, strict=True)],
         )
         hand.pat.add(hand.players[place].name)
 
@@ -113,27 +103,19 @@ def stack(hand: DrawHand, place: int, wanted: list[str]) -> None:
 # ---- the betting ----
 
 
-def starter(hand: DrawHand) -> Player:
-    """The player after whom a round begins: that opener is first after the draw where there was no blind."""
-    if hand.betting.number > 1 and hand.table.form == "ante" and hand.opener is not None:
-        return hand.after(hand.opener)[-2]
-    return bets.starter(hand)
-
-
-def play_round(hand: DrawHand, temper: Temper) -> None:
-    """A betting round."""
-    hand.actor = bets.turn(hand, starter(hand))
-    while hand.actor is not None:
-        if not hand.plant("turn"):
-            act(hand, hand.actor, temper)
-        hand.actor = bets.turn(hand, hand.actor)
+def betting(hand: DrawHand, temper: Temper) -> None:
+    """A betting round; the opener is first after the draw where there was no blind."""
+    last = None
+    if hand.betting.number > 1 and hand.house.form == "ante" and hand.opener is not None:
+        last = hand.after(hand.opener)[-2]
+    play_round(hand, temper, last, act)
 
 
 def may_raise(hand: DrawHand, player: Player) -> tuple[int, int] | None:
     """The least and the most that a total may become; None where no raise is open."""
-    if player.name in hand.checked and not hand.table.check_raise:
+    if player.name in hand.checked and not hand.house.check_raise:
         return None
-    if hand.unopened and hand.table.openers and not jacks(player.cards):
+    if hand.unopened and hand.house.openers and not jacks(player.cards):
         return None
     bounds, size = bets.may_raise(hand, player), hand.betting.size
     if bounds is None or not hand.fixed or not hand.unopened or player.everything < size:
@@ -155,26 +137,22 @@ def act(hand: DrawHand, player: Player, temper: Temper) -> None:
         choice = "more" if hand.betting.number > 1 else "stay"
     elif bound == "out" or (bound and facing):
         choice = bound
-    if choice in ("fold", "out"):
-        bets.fold(hand, player)
-    elif choice == "more" and bounds is not None:
-        bets.raise_to(hand, player, bets._size(hand, *bounds))
-    elif facing:
-        bets.call(hand, player)
-    else:
+    if choice == "stay" and not facing:
         check(hand, player)
+    else:
+        bets.do(hand, player, "fold" if choice == "out" else choice, bounds)
 
 
 def open_or_pass(hand: DrawHand, player: Player, temper: Temper, bounds: tuple[int, int] | None) -> None:
     """Where nothing is wagered before the draw, a player opens, or folds at lowball and checks at draw high."""
-    lowball = hand.table.lowball
+    lowball = hand.house.lowball
     others = [one for one in hand.able if one is not player and not one.acted]
     last = not any(may_raise(hand, one) is not None for one in others)
     eager = hand.rng.random() < (0.3 if not lowball or temper.fold else 1)
     if hand.bound.get(player.name) == "fold":
         bets.fold(hand, player)
     elif bounds is not None and (eager or last):
-        bets.raise_to(hand, player, bets._size(hand, *bounds))
+        bets.raise_to(hand, player, bets.some_total(hand, *bounds))
     elif lowball:
         bets.fold(hand, player)
     else:
@@ -230,11 +208,11 @@ def wanted(hand: DrawHand, player: Player) -> int:
 def useless(hand: DrawHand, player: Player) -> list[str]:
     """The cards that make a hand bad: at lowball those above an eight and all but one of a rank, else those alone."""
     ranks = [card[0] for card in player.cards]
-    if not hand.table.lowball:
+    if not hand.house.lowball:
         return [card for card in player.cards if card != JOKER and card[0] != "A" and ranks.count(card[0]) == 1]
     bad, kept = [], set()
     for card in player.cards:
-        high = card != JOKER and (card[0] not in LOW[:8] or (card[0] == "A" and hand.table.form != "a5"))
+        high = card != JOKER and (card[0] not in LOW[:8] or (card[0] == "A" and hand.house.form != "a5"))
         bad += [card] * (high or card[0] in kept)
         kept.add(card[0])
     return bad
@@ -263,14 +241,7 @@ def serve(hand: DrawHand, player: Player, count: int) -> None:
     some = [hand.deck.pop() for _ in range(count)]
     player.cards += some
     if hand.habits.cards != "none":
-        hand.note(served(hand, player, some))
+        hand.note(dealt(hand, [(player, some)]))
 
 
-def served(hand: DrawHand, player: Player, some: list[str]) -> Callable[[], str]:
-    """The line, once it is known who showed."""
-
-    def line() -> str:
-        seen = hand.habits.cards == "all" or player.shown
-        return f"deal {called(player)} {cards(some if seen else ['??'] * len(some))}"
-
-    return line
+COURSE: Course[DrawHand] = Course(blinds, first_cards, temper_of, next_round, betting, settle)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
-from play.roberts.betting import call, check, fold, may_raise, raise_to
+from play.common.betting import call, check, fold, may_raise, raise_to
+from play.common.hand import Cited, Player
+from play.common.words import called
 from play.roberts.games import BIG_BET
-from play.roberts.hand import Cited, Player, called
 from play.roberts.stud.games import HI_LO, RAZZ, STUD
 from play.roberts.stud.hand import FOURTH, StudHand
-from play.roberts.stud.planting import EVERYWHERE, SIZES, THREE, fault, plain, settle_down, turn_of
+from play.roberts.stud.planting import EVERYWHERE, SIZES, THREE, fault, plain, settle_down
 
 # ---- sizes ----
 
@@ -22,7 +23,7 @@ def _size_clause(hand: StudHand) -> str:
 @fault("turn")
 def bet_of_a_wrong_size(hand: StudHand, rng: random.Random) -> Cited | None:
     """A bet of the other limit, or a chip from the right one."""
-    player, betting, bets = turn_of(hand), hand.betting, hand.house.bets
+    player, betting, bets = hand.turn, hand.betting, hand.house.bets
     if betting.number == 1 or betting.level or player.acted:
         return None
     right, chip = hand.targets(), hand.house.chip
@@ -35,7 +36,7 @@ def bet_of_a_wrong_size(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", games=(RAZZ, HI_LO), deal="pairs", meek=True)
 def upper_bet_for_a_pair(hand: StudHand, rng: random.Random) -> Cited | None:
     """The upper limit on fourth street, an open pair showing, where that changes nothing."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     if betting.number != FOURTH or not hand.pairs() or betting.level:
         return None
     raise_to(hand, player, hand.house.bets[1])
@@ -46,7 +47,7 @@ def upper_bet_for_a_pair(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", games=(STUD,), meek=True)
 def upper_bet_without_a_pair(hand: StudHand, rng: random.Random) -> Cited | None:
     """The upper limit on fourth street, and nobody shows a pair."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     if betting.number != FOURTH or hand.pairs() or betting.level:
         return None
     raise_to(hand, player, hand.house.bets[1])
@@ -57,7 +58,7 @@ def upper_bet_without_a_pair(hand: StudHand, rng: random.Random) -> Cited | None
 @fault("turn", games=(STUD,), deal="pairs")
 def lower_raise_after_an_upper_one(hand: StudHand, rng: random.Random) -> Cited | None:
     """With an open pair a raise by the lower limit after a bet or raise of the upper one."""
-    player, betting, bets = turn_of(hand), hand.betting, hand.house.bets
+    player, betting, bets = hand.turn, hand.betting, hand.house.bets
     if not hand.paired or betting.size != bets[1] or not betting.full or betting.capped or player.acted:
         return None
     raise_to(hand, player, betting.level + bets[0])
@@ -68,7 +69,7 @@ def lower_raise_after_an_upper_one(hand: StudHand, rng: random.Random) -> Cited 
 @fault("turn")
 def raise_of_a_wrong_size(hand: StudHand, rng: random.Random) -> Cited | None:
     """A raise a chip from the right size."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     if not betting.full or betting.capped or not plain(hand) or player.acted:
         return None
     raise_to(hand, player, rng.choice((hand.targets()[0] - hand.house.chip, hand.targets()[-1] + hand.house.chip)))
@@ -79,7 +80,7 @@ def raise_of_a_wrong_size(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", stacks="some short")
 def raise_over_few_last_chips(hand: StudHand, rng: random.Random) -> Cited | None:
     """Somebody's last chips of less than half a bet are raised by a full bet instead of being completed."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = betting.level + betting.size
     above = betting.level - betting.full
     if (
@@ -100,13 +101,13 @@ def raise_over_few_last_chips(hand: StudHand, rng: random.Random) -> Cited | Non
 
 def _deep(hand: StudHand, total: int) -> bool:
     """Have two players more chips than this, so that it counts what is wagered?"""
-    return sum(one.everything > total for one in hand.able) > 1 and turn_of(hand).everything > total
+    return sum(one.everything > total for one in hand.able) > 1 and hand.turn.everything > total
 
 
 @fault("turn", BIG_BET)
 def bet_below_the_minimum(hand: StudHand, rng: random.Random) -> Cited | None:
     """A bet of a chip less than the smallest one."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     if betting.number == 1 or betting.level:
         return None
     raise_to(hand, player, hand.house.minimum - hand.house.chip)
@@ -117,7 +118,7 @@ def bet_below_the_minimum(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", BIG_BET)
 def raise_below_the_last(hand: StudHand, rng: random.Random) -> Cited | None:
     """A raise of a chip less than the last bet or raise."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     total = hand.least() - hand.house.chip
     if betting.number == 1 or not betting.full or player.acted or not plain(hand) or not _deep(hand, total):
         return None
@@ -129,7 +130,7 @@ def raise_below_the_last(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", ("pot-limit",))
 def wager_above_the_pot(hand: StudHand, rng: random.Random) -> Cited | None:
     """A chip more than the pot."""
-    player = turn_of(hand)
+    player = hand.turn
     total = hand.pot_most(player) + hand.house.chip
     if player.acted or not plain(hand) or not _deep(hand, total):
         return None
@@ -141,7 +142,7 @@ def wager_above_the_pot(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", ("no-limit",))
 def half_a_chip(hand: StudHand, rng: random.Random) -> Cited | None:
     """A wager with a part of the smallest chip."""
-    player = turn_of(hand)
+    player = hand.turn
     total = hand.least() + hand.house.chip // 2
     if player.acted or not plain(hand) or not _deep(hand, total) or hand.betting.number == 1:
         return None
@@ -157,7 +158,7 @@ def half_a_chip(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", players=THREE)
 def fourth_raise(hand: StudHand, rng: random.Random) -> Cited | None:
     """A raise after three, more than two players having been able to bet then."""
-    player = turn_of(hand)
+    player = hand.turn
     if not hand.betting.capped or not plain(hand) or not _deep(hand, hand.least()):
         return None
     raise_to(hand, player, hand.least())
@@ -167,7 +168,7 @@ def fourth_raise(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", players=(3, 4), tournament=True)
 def fourth_raise_between_two(hand: StudHand, rng: random.Random) -> Cited | None:
     """A fourth raise in a tournament, where two players are left in the hand and more in the event."""
-    player = turn_of(hand)
+    player = hand.turn
     folded = any(one.acted for one in hand.players if not one.live)  # then there were more when it was capped
     if not hand.betting.capped or len(hand.live) > 2 or folded or not plain(hand):
         return None
@@ -178,7 +179,7 @@ def fourth_raise_between_two(hand: StudHand, rng: random.Random) -> Cited | None
 @fault("turn", stacks="some short")
 def raise_not_reopened(hand: StudHand, rng: random.Random) -> Cited | None:
     """A raise by a player who has acted, over nothing but somebody's last chips, too few to open the betting again."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     if (
         not player.acted
         or hand.reopened(player)
@@ -199,7 +200,7 @@ def raise_not_reopened(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", BIG_BET, players=THREE, stacks="some short", meek=True)
 def raise_not_reopened_at_big_bet(hand: StudHand, rng: random.Random) -> Cited | None:
     """The same where it takes a full raise: a bet, last chips of a little more, a call, and the bettor raises."""
-    player, betting, chip = turn_of(hand), hand.betting, hand.house.chip
+    player, betting, chip = hand.turn, hand.betting, hand.house.chip
     others = [one for one in hand.after(player) if one.able and one is not player]
     if betting.number == 1 or betting.level or betting.first is not None or len(others) < 2:
         return None
@@ -234,7 +235,7 @@ def _next_raises(hand: StudHand, player: Player) -> Player | None:
 @fault("turn", EVERYWHERE)
 def check_facing_a_wager(hand: StudHand, rng: random.Random) -> Cited | None:
     """A check by a player who has something to call; the next player raises."""
-    player = turn_of(hand)
+    player = hand.turn
     after = _next_raises(hand, player)
     if after is None or player.bet >= hand.betting.level or player.acted or rng.random() < 0.5:
         return None
@@ -247,7 +248,7 @@ def check_facing_a_wager(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", EVERYWHERE)
 def short_call(hand: StudHand, rng: random.Random) -> Cited | None:
     """A call of less than the wager with chips left; the next player raises."""
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     after = _next_raises(hand, player)
     total = betting.level - hand.house.chip
     if after is None or not betting.full or not player.bet < total < player.everything or hand.habits.calls == "bare":
@@ -264,7 +265,7 @@ def short_call(hand: StudHand, rng: random.Random) -> Cited | None:
 
 def _later(hand: StudHand) -> Player | None:
     """A player whose turn comes after the one to act, who has not acted."""
-    player = turn_of(hand)
+    player = hand.turn
     others = [one for one in hand.after(player)[:-1] if one.able and not one.acted and one is not hand.bringer]
     return others[-1] if hand.betting.first is not None and len(others) > 1 and len(hand.live) > 3 else None
 
@@ -272,7 +273,7 @@ def _later(hand: StudHand) -> Player | None:
 @fault("turn", EVERYWHERE, players=THREE)
 def fold_out_of_turn(hand: StudHand, rng: random.Random) -> Cited | None:
     """A player folds before the turn comes."""
-    player, other = turn_of(hand), _later(hand)
+    player, other = hand.turn, _later(hand)
     if other is None or other.bet >= hand.betting.level:
         return None
     fold(hand, other)
@@ -283,7 +284,7 @@ def fold_out_of_turn(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", EVERYWHERE, players=THREE, meek=True)
 def check_out_of_turn(hand: StudHand, rng: random.Random) -> Cited | None:
     """A player checks before the turn comes; the others check as well."""
-    player, other = turn_of(hand), _later(hand)
+    player, other = hand.turn, _later(hand)
     if other is None or hand.betting.level:
         return None
     check(hand, other)
@@ -298,5 +299,5 @@ def act_after_folding(hand: StudHand, rng: random.Random) -> Cited | None:
     if not folded or hand.betting.number == 1 or hand.betting.first is None:
         return None
     hand.note(f"{called(rng.choice(folded))} checks")
-    hand.actor = hand.before(turn_of(hand))
+    hand.turn_again()
     return "S3.DH.1(a)"

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 
-from play.act.oracle import FULL, Order, best, showing
-from play.roberts.hand import Cited, Player, called, cards
-from play.roberts.oracle import Due, Pot, low, shares
-from play.roberts.settling import order
+from play.common.dealing import board, burn, deal_pass
+from play.common.hand import Cited, Player
+from play.common.pots import Due, Pot
+from play.common.ranking import FULL, Order, best, showing
+from play.common.settling import show
+from play.common.words import called, cards
 from play.roberts.stud.games import HI_LO, RAZZ, STUD
 from play.roberts.stud.hand import UP, StudHand
 from play.roberts.stud.oracle import lowest
 from play.roberts.stud.planting import EVERYWHERE, WHOLE, fault, never_opens
-from play.roberts.stud.playing import burn, common, deal_pass, show
 
 FEW = 5
 BEST = {STUD: "S3.SD.2", RAZZ: "S9.0"}
@@ -73,7 +74,7 @@ def common_card_without_need(hand: StudHand, rng: random.Random) -> Cited | None
     if _street(hand) != hand.house.game.rounds or hand.short:
         return None
     burn(hand)
-    common(hand)
+    board(hand, 1)
     return "irregularity S8.15"
 
 
@@ -103,7 +104,7 @@ def seat_left_out(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("showdown", EVERYWHERE)
 def another_shows_first(hand: StudHand, rng: random.Random) -> Cited | None:
     """Somebody who called, or acted later, shows before the player who shows first."""
-    first, *others = order(hand)
+    first, *others = hand.order()
     acted = hand.betting.last or hand.betting.first
     later = [one for one in others if one.acted and one.able]
     if acted is not first or not later or any(not one.stack for one in hand.live):
@@ -124,9 +125,9 @@ def _sole(hand: StudHand) -> Player | None:
 def winner_shows_nothing(hand: StudHand, rng: random.Random) -> Cited | None:
     """The winner is paid, and nobody saw more than the cards that lie open."""
     winner = _sole(hand)
-    if winner is None or winner is order(hand)[0]:
+    if winner is None or winner is hand.order()[0]:
         return None
-    for player in order(hand):
+    for player in hand.order():
         if player is not winner:
             show(hand, player)
     return "S3.SD.1"
@@ -138,7 +139,7 @@ def winner_keeps_a_card_down(hand: StudHand, rng: random.Random) -> Cited | None
     winner = _sole(hand)
     if winner is None or hand.board:
         return None
-    for player in order(hand):
+    for player in hand.order():
         if player is winner:
             player.shown = True
             hand.note(f"{called(player)} shows {cards([player.cards[0], player.cards[6]])}")
@@ -151,9 +152,9 @@ def winner_keeps_a_card_down(hand: StudHand, rng: random.Random) -> Cited | None
 def eight_cards_paid(hand: StudHand, rng: random.Random) -> Cited | None:
     """The winner turns out to hold eight cards, and is paid."""
     winner = _sole(hand)
-    if winner is None or hand.board or winner is order(hand)[0]:
+    if winner is None or hand.board or winner is hand.order()[0]:
         return None
-    for player in order(hand):
+    for player in hand.order():
         if player is winner:
             hand.note(f"{called(player)} holds 8 cards")
         show(hand, player)
@@ -175,7 +176,7 @@ def _contested(hand: StudHand) -> Pot | None:
 
 
 def _losers(hand: StudHand, pot: Pot) -> list[Player]:
-    names = set(pot.eligible) - {*pot.high, *pot.low}
+    names = set(pot.eligible) - {*pot.winners, *pot.low}
     return [one for one in hand.live if one.name in names and one.shown]
 
 
@@ -197,9 +198,9 @@ def _seems(hand: StudHand, loser: Player, name: str) -> bool:
 def pot_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The pot goes to a hand that is beaten."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) != 1:
+    if pot is None or len(pot.winners) != 1:
         return None
-    losers = [one for one in _losers(hand, pot) if not _seems(hand, one, pot.high[0])]
+    losers = [one for one in _losers(hand, pot) if not _seems(hand, one, pot.winners[0])]
     if not losers:
         return None
     pot.shares = {rng.choice(losers).name: pot.net}
@@ -210,9 +211,9 @@ def pot_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
 def high_pot_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """Nobody has a low hand, and the pot goes to a high hand that is beaten."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) != 1 or pot.low:
+    if pot is None or len(pot.winners) != 1 or pot.low:
         return None
-    losers = [one for one in _losers(hand, pot) if not _seems(hand, one, pot.high[0])]
+    losers = [one for one in _losers(hand, pot) if not _seems(hand, one, pot.winners[0])]
     if not losers:
         return None
     pot.shares = {rng.choice(losers).name: pot.net}
@@ -233,9 +234,9 @@ def pot_to_a_folded_hand(hand: StudHand, rng: random.Random) -> Cited | None:
 def one_of_equal_hands_paid(hand: StudHand, rng: random.Random) -> Cited | None:
     """Of equal hands one takes the whole pot."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) < 2:
+    if pot is None or len(pot.winners) < 2:
         return None
-    pot.shares = {rng.choice(pot.high): pot.net}
+    pot.shares = {rng.choice(pot.winners): pot.net}
     return "S3.TI.1"
 
 
@@ -243,9 +244,9 @@ def one_of_equal_hands_paid(hand: StudHand, rng: random.Random) -> Cited | None:
 def equal_hands_paid_unequally(hand: StudHand, rng: random.Random) -> Cited | None:
     """Of two equal hands one is paid several chips more."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) != 2:
+    if pot is None or len(pot.winners) != 2:
         return None
-    less, more = sorted(pot.high, key=lambda name: pot.shares[name])
+    less, more = sorted(pot.winners, key=lambda name: pot.shares[name])
     pot.shares[less] -= 2 * hand.house.chip
     pot.shares[more] += 2 * hand.house.chip
     return "S3.TI.3" if pot.shares[less] > 0 else None
@@ -255,7 +256,7 @@ def equal_hands_paid_unequally(hand: StudHand, rng: random.Random) -> Cited | No
 def odd_chip_to_another(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip goes to another than the best card by suit."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) < 2 or not _moves_odd(hand, pot.shares, pot.high):
+    if pot is None or len(pot.winners) < 2 or not _moves_odd(hand, pot.shares, pot.winners):
         return None
     return "S3.TI.5(b)"
 
@@ -276,13 +277,13 @@ def _moves_odd(hand: StudHand, paid: dict[str, int], names: tuple[str, ...]) -> 
 def pot_shared_with_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The winner shares the pot with a hand that is beaten."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) != 1:
+    if pot is None or len(pot.winners) != 1:
         return None
     losers = _losers(hand, pot)
     if not losers or pot.net < FEW * hand.house.chip:
         return None
     half = pot.net // 2 // hand.house.chip * hand.house.chip
-    pot.shares = {pot.high[0]: pot.net - half, rng.choice(losers).name: half}
+    pot.shares = {pot.winners[0]: pot.net - half, rng.choice(losers).name: half}
     return "S2.PR.15"
 
 
@@ -293,11 +294,11 @@ def pot_shared_with_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | 
 def low_half_kept_from_it(hand: StudHand, rng: random.Random) -> Cited | None:
     """The high hand takes all, although another has a low one."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) != 1 or not pot.low or pot.high[0] in pot.low:
+    if pot is None or len(pot.winners) != 1 or not pot.low or pot.winners[0] in pot.low:
         return None
     if any(_seems_low(hand, name) for name in pot.low):
         return None
-    pot.shares = {pot.high[0]: pot.net}
+    pot.shares = {pot.winners[0]: pot.net}
     return "S10.0"
 
 
@@ -311,14 +312,14 @@ def _seems_low(hand: StudHand, name: str) -> bool:
 def low_half_without_a_low_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """Half of the pot goes to a hand that is not low enough."""
     pot = _contested(hand)
-    if pot is None or len(pot.high) != 1 or pot.low:
+    if pot is None or len(pot.winners) != 1 or pot.low:
         return None
     losers = [one for one in _losers(hand, pot) if len({card[0] for card in one.cards if card[0] in "23456789"}) > 4]
     if not losers:
         return None
     loser = min(losers, key=lambda one: lowest(tuple(one.cards), ()))
     pot.low = (loser.name,)
-    pot.shares = shares(pot, hand.house.chip)
+    pot.shares = hand.shares(pot)
     pot.low = ()
     return "S10.0"
 
@@ -327,9 +328,9 @@ def low_half_without_a_low_hand(hand: StudHand, rng: random.Random) -> Cited | N
 def low_half_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The low half goes to the second best low hand."""
     pot = _contested(hand)
-    if pot is None or len(pot.low) != 1 or len(pot.high) != 1 or pot.low == pot.high:
+    if pot is None or len(pot.low) != 1 or len(pot.winners) != 1 or pot.low == pot.winners:
         return None
-    losers = [one for one in _losers(hand, pot) if low(tuple(one.cards), tuple(hand.board), hand.house.game)]
+    losers = [one for one in _losers(hand, pot) if hand.low(one.cards) is not None]
     if not losers or any(_seems_low(hand, name) for name in (pot.low[0], losers[0].name)):
         return None
     pot.shares[losers[0].name] = pot.shares.pop(pot.low[0])
@@ -340,25 +341,25 @@ def low_half_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None
 def odd_chip_to_the_low_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip of the halves goes to the low hand."""
     pot = _contested(hand)
-    if pot is None or len(pot.low) != 1 or len(pot.high) != 1 or pot.low == pot.high:
+    if pot is None or len(pot.low) != 1 or len(pot.winners) != 1 or pot.low == pot.winners:
         return None
-    return "S10.8" if _moves_odd(hand, pot.shares, (pot.high[0], pot.low[0])) else None
+    return "S10.8" if _moves_odd(hand, pot.shares, (pot.winners[0], pot.low[0])) else None
 
 
 @fault("settle", games=(HI_LO,), meek=True, deal="wheels", players=(3, 4))
 def odd_chip_of_a_tie_both_ways(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip of two players who tie both ways goes to the lower card."""
     pot = _contested(hand)
-    if pot is None or set(pot.low) != set(pot.high) or len(pot.high) != 2:
+    if pot is None or set(pot.low) != set(pot.winners) or len(pot.winners) != 2:
         return None
-    return "S10.8" if _moves_odd(hand, pot.shares, pot.high) else None
+    return "S10.8" if _moves_odd(hand, pot.shares, pot.winners) else None
 
 
 @fault("settle", games=(HI_LO,), meek=True, deal="low wheels", players=(4, 5, 6))
 def odd_chip_of_the_low_half(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip of equal low hands goes to the higher card."""
     pot = _contested(hand)
-    if pot is None or len(pot.low) < 2 or set(pot.low) & set(pot.high) or len(pot.high) != 1:
+    if pot is None or len(pot.low) < 2 or set(pot.low) & set(pot.winners) or len(pot.winners) != 1:
         return None
     return "S10.9" if _moves_odd(hand, pot.shares, pot.low) else None
 
@@ -370,9 +371,14 @@ def odd_chip_of_the_low_half(hand: StudHand, rng: random.Random) -> Cited | None
 def side_pot_to_an_outsider(hand: StudHand, rng: random.Random) -> Cited | None:
     """The side pot goes to the winner of the main pot, who had no chips for it."""
     pots = _due(hand).pots
-    if len(pots) != 2 or len(pots[0].high) != 1 or pots[0].high[0] in pots[1].eligible or len(pots[1].eligible) < 2:
+    if (
+        len(pots) != 2
+        or len(pots[0].winners) != 1
+        or pots[0].winners[0] in pots[1].eligible
+        or len(pots[1].eligible) < 2
+    ):
         return None
-    pots[1].shares = {pots[0].high[0]: pots[1].net}
+    pots[1].shares = {pots[0].winners[0]: pots[1].net}
     return "S3.TI.5(d)"
 
 

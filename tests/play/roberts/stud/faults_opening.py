@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
-from play.roberts.betting import call, check, fold, may_raise, raise_to
-from play.roberts.hand import Cited, Player, called, money
+from play.common.betting import call, check, fold, may_raise, raise_to
+from play.common.dealing import post
+from play.common.hand import Cited, Player
+from play.common.words import called, money
 from play.roberts.stud.games import HI_LO
 from play.roberts.stud.hand import StudHand
 from play.roberts.stud.planting import (
@@ -19,9 +21,7 @@ from play.roberts.stud.planting import (
     never_opens,
     plain,
     settle_down,
-    turn_of,
 )
-from play.roberts.stud.playing import ante
 
 SHORT = (3, 4, 5)
 
@@ -36,7 +36,7 @@ def ante_too_large(hand: StudHand, rng: random.Random) -> Cited | None:
     never_opens(hand, wrong)
     hand.bound[wrong.name] = "fold"
     for player in hand.players:
-        ante(hand, player, hand.house.ante + hand.house.chip * (player is wrong))
+        post(hand, player, hand.house.ante + hand.house.chip * (player is wrong), "ante", live=False)
     return "GL.ante"
 
 
@@ -153,7 +153,7 @@ def check_in_place_of_it(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("turn", stacks="any", players=SHORT)
 def entered_for_less(hand: StudHand, rng: random.Random) -> Cited | None:
     """A forced bet of somebody's last chips is called for what it is, and not for what it should be."""
-    player, bringer, betting = turn_of(hand), hand.bringer, hand.betting
+    player, bringer, betting = hand.turn, hand.bringer, hand.betting
     if bringer is None or betting.number > 1 or betting.last is not None or hand.habits.calls == "bare":
         return None
     short = bringer.bet < hand.house.bring_in and not bringer.stack
@@ -181,7 +181,7 @@ def completed_to_more(hand: StudHand, rng: random.Random) -> Cited | None:
 
 
 def _completed(hand: StudHand, total: int) -> Cited | None:
-    player, betting = turn_of(hand), hand.betting
+    player, betting = hand.turn, hand.betting
     if betting.number > 1 or betting.full or not plain(hand) or total <= betting.level:
         return None
     if player is hand.bringer or player.acted:
@@ -199,7 +199,7 @@ def _begins_wrongly(hand: StudHand, rng: random.Random) -> bool:
 
     Not the last one before that player: this might as well be an act out of turn, the round then going its way.
     """
-    leaders = hand.high()
+    leaders = hand.leaders()
     due = next(one for one in (leaders[0], *hand.after(leaders[0])) if one.able)
     others = [one for one in hand.after(due) if one.able and one is not due and one not in leaders][:-1]
     if len(leaders) > 1 or len(hand.able) < 3 or not others or not checks_noted(hand):
@@ -218,7 +218,7 @@ def _begins_wrongly(hand: StudHand, rng: random.Random) -> bool:
 @fault("lead", EVERYWHERE, players=THREE)
 def another_board_begins(hand: StudHand, rng: random.Random) -> Cited | None:
     """A later street begun by another than the best board."""
-    if rng.random() < 0.4 or not hand.high()[0].able or not _begins_wrongly(hand, rng):
+    if rng.random() < 0.4 or not hand.leaders()[0].able or not _begins_wrongly(hand, rng):
         return None
     return f"irregularity {BEGINS[hand.house.game.key]}"
 
@@ -226,7 +226,7 @@ def another_board_begins(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("lead", stacks="any", players=THREE)
 def another_begins_for_the_board(hand: StudHand, rng: random.Random) -> Cited | None:
     """The best board has no chips left, and another begins than the next player on the left."""
-    if hand.high()[0].able or not _begins_wrongly(hand, rng):
+    if hand.leaders()[0].able or not _begins_wrongly(hand, rng):
         return None
     return f"irregularity {'S10.4/1' if hand.house.game.key == HI_LO else 'S8.4'}"
 
@@ -234,7 +234,7 @@ def another_begins_for_the_board(hand: StudHand, rng: random.Random) -> Cited | 
 @fault("lead", players=(8,), meek=True)
 def another_begins_with_the_common_card(hand: StudHand, rng: random.Random) -> Cited | None:
     """Another than the best board begins the last round, in which a card for all lies there."""
-    if not hand.board or not hand.high()[0].able or not _begins_wrongly(hand, rng):
+    if not hand.board or not hand.leaders()[0].able or not _begins_wrongly(hand, rng):
         return None
     return f"irregularity {BEGINS[hand.house.game.key]}"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from play.roberts.games import Game, House, Rake
+from play.common.games import Game, Rake
+from play.roberts.games import House
 
 STREETS = ("ddu", "u", "u", "u", "d")
 STUD, RAZZ, HI_LO = "seven-card-stud", "razz", "seven-card-stud-hi-lo"

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from play.act.oracle import FULL
-from play.roberts.hand import Fault, Hand, Player
-from play.roberts.oracle import Due, pots
-from play.roberts.settling import stakes
-from play.roberts.stud.games import STUD
-from play.roberts.stud.oracle import forced, leaders, winners_of
+from play.common.hand import Fault, Player
+from play.common.pots import Stake
+from play.common.ranking import FULL
+from play.roberts.hand import Hand
+from play.roberts.stud.games import RAZZ, STUD, StudHouse
+from play.roberts.stud.oracle import by_high, by_low, forced, leaders, lowest, nearest
 
 UP = slice(2, 6)  # of a player's cards, those that lie open
 FOURTH = 2  # the betting round on the fourth card
+CROWD = 7  # with so many players cards may run short
+FOLDS_FREELY = 0.03
 
 
 @dataclass(frozen=True)
@@ -31,10 +34,10 @@ class StudFault(Fault):
 class StudHand(Hand):
     """A hand of stud that is being played."""
 
+    house: StudHouse
     bringer: Player | None = None  # who has made the forced bet
     seated: list[Player] = field(default_factory=list)  # folded without a wager: the seats still get cards
     rigged: dict[str, list[str]] = field(default_factory=dict)  # cards that are to come to somebody
-    burnt: list[str] = field(default_factory=list)
     paired: bool = False  # an open pair lets anybody bet either limit on fourth street
     main_first: bool = False  # pots are paid in the wrong order
     unclear: bool = False  # last chips of neither limit have been bet with an open pair: the text is silent on raises
@@ -92,7 +95,7 @@ class StudHand(Hand):
         """Whose upcard has to open, whether the player has chips left or not."""
         return self.players[forced([self.up(player)[0] for player in self.players], self.house.game)]
 
-    def high(self) -> list[Player]:
+    def leaders(self) -> list[Player]:
         """Who may be held to begin a later street; where more than one stands here, the text is open."""
         live = self.live
         return [live[place] for place in sorted(leaders([self.up(player) for player in live], self.house.game))]
@@ -156,11 +159,39 @@ class StudHand(Hand):
         if completing:  # a bet of this much, or a raise by what it is above the forced bet: the larger one binds
             betting.quantum = max(betting.quantum, total)
 
-    # ---- settlement ----
+    # ---- how people play and write ----
 
-    def due(self) -> Due:
-        """Who wins what as the hand stands."""
-        return Due(pots(stakes(self), winners_of(tuple(self.board), self.house.game)))
+    @property
+    def free_fold(self) -> float:
+        """How much less likely a fold is where there is nothing to call."""
+        return FOLDS_FREELY * (self.betting.number > 1 and len(self.players) < CROWD)
+
+    def unsaid(self) -> bool:
+        """Does the log leave out that a player leaves the forced bet as it is?"""
+        return self.betting.number == 1 and self.habits.cards != "none" and self.rng.random() < 0.5
+
+    def to_show(self, player: Player) -> list[str]:
+        """The cards that a player turns up: all, or those that lay face down."""
+        all_of_them = self.habits.cards == "none" or self.rng.random() < 0.7
+        return player.cards if all_of_them else [*player.cards[: UP.start], *player.cards[UP.stop :]]
+
+    # ---- the end ----
+
+    def winners(self, stakes: Sequence[Stake]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Who of some players wins, or wins which half; those who tie stand in the order of the odd chip."""
+        high, low = super().winners(stakes)
+        first = by_low if self.house.game.key == RAZZ else by_high
+        return nearest(stakes, high, first), nearest(stakes, low, by_low)
+
+    def high(self, own: Sequence[str]) -> tuple[int, ...]:
+        """What a player's cards are worth; at razz the lowest hand has the most."""
+        if self.house.game.key == RAZZ:
+            return tuple(-part for part in lowest(tuple(own), tuple(self.board)))
+        return super().high(own)
+
+    def gives_back(self) -> bool:
+        """Are chips that nobody called handed back?"""
+        return True
 
 
 def open_pair(hand: StudHand) -> bool:

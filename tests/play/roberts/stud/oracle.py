@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from play.act.oracle import RANKS, Order, Value, best, showing, value
-from play.roberts.games import Game
-from play.roberts.oracle import Stake, Winners, low
+from play.common.games import Game
+from play.common.pots import Stake
+from play.common.ranking import LOW, RANKS, SUITS, Order, Value, showing, value
 
 HIGH = RANKS[52]
-LOW = "A23456789TJQK"
-SUITS = "cdhs"  # from the lowest up
 FIVE = 5
 RAZZ = "razz"
 
@@ -42,7 +40,7 @@ def leaders(boards: Sequence[tuple[str, ...]], game: Game) -> set[int]:
     places = range(len(boards))
     found = {max(places, key=lambda place: (showing(boards[place], 52), -place))}
     if all(len(board) == FIVE for board in boards):
-        found.add(max(places, key=lambda place: (value(boards[place], Order(52)), -place)))
+        found.add(max(places, key=lambda place: (value(boards[place], Order()), -place)))
     return found
 
 
@@ -66,25 +64,9 @@ def lowest(own: tuple[str, ...], common: tuple[str, ...]) -> Value:
     return min(small(five) for five in combinations(own + common, FIVE))
 
 
-def winners_of(common: tuple[str, ...], game: Game) -> Winners:
-    """Who of some players wins, or wins which half; those who tie stand in the order of the odd chip."""
-
-    def winners(stakes: Sequence[Stake]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        if len(stakes) == 1:
-            return (stakes[0].name,), ()
-        if game.key == RAZZ:
-            hands = {one: tuple(-part for part in lowest(one.own, common)) for one in stakes}
-            return _best(hands, by_low), ()
-        highs = {one: best(one.own, common, Order(52)) for one in stakes}
-        lows = {one: tuple(-rank for rank in made) for one in stakes if (made := low(one.own, common, game))}
-        return _best(highs, by_high), _best(lows, by_low) if lows else ()
-
-    return winners
-
-
-def _best(hands: dict[Stake, tuple[int, ...]], order: object) -> tuple[str, ...]:
-    most = max(hands.values())
-    return tuple(one.name for one in sorted((one for one in hands if hands[one] == most), key=order))  # type: ignore[arg-type]
+def nearest(stakes: Sequence[Stake], names: tuple[str, ...], order: Callable[[Stake], Value]) -> tuple[str, ...]:
+    """Players who tie in the order of the odd chip."""
+    return tuple(one.name for one in sorted((one for one in stakes if one.name in names), key=order))
 
 
 def by_high(stake: Stake) -> tuple[int, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
+from play.common.hand import Plant, Player
+from play.common.planting import Planted, entered, findings, plain_habits
 from play.roberts.games import BIG_BET
-from play.roberts.hand import Habits, Plant, Player
 from play.roberts.stud.games import HI_LO, RAZZ, STUD, STUD_GAMES, declare
 from play.roberts.stud.hand import StudFault, StudHand
 from play.roberts.stud.playing import seat, written
@@ -36,45 +38,26 @@ def fault(
     stacks: str = "deep",
 ) -> Callable[[Plant], Plant]:
     """Enter a fault into the register, under its function's name."""
-
-    def enter(plant: Plant) -> Plant:
-        name = plant.__name__.replace("_", "-")
-        FAULTS[name] = StudFault(
-            plant, at, limits, games, meek=meek, tournament=tournament, deal=deal, players=players, stacks=stacks
-        )
-        return plant
-
-    return enter
+    others = {"deal": deal, "players": players, "stacks": stacks}
+    return entered(
+        FAULTS, lambda plant: StudFault(plant, at, limits, games, meek=meek, tournament=tournament, **others)
+    )
 
 
-def planted(name: str, limit: str, seed: int) -> tuple[str, tuple[str, ...]] | None:
-    """A log with the fault in its hand, and what an audit must find, alone; None if the hand has no place for it."""
+def planted(name: str, limit: str, seed: int) -> Planted:
+    """A log with the fault in its hand, and what an audit must find, alone; None if it has no place for it."""
     fault = FAULTS[name]
     rng = random.Random(f"{name} {limit} {seed}")
-    habits = Habits(
-        raises=rng.choice(("to", "by", "both")),
-        calls=rng.choice(("by", "to", "bare")),
-        pots=rng.choice(("total", "each")),
-        early=rng.random() < 0.5,
-    )
+    habits = replace(plain_habits(rng), early=rng.random() < 0.5)
     house = declare(rng, STUD_GAMES[fault.games[seed % len(fault.games)]], limit, bool(fault.tournament))
     players = seat(rng, house, rng.choice(fault.players), fault.stacks)
     hands: list[StudHand] = []
     log = written(house, habits, rng, players, 1, fault, hands.append)
-    cited = hands[-1].cited
-    if cited is None:
-        return None
-    clauses = (cited,) if isinstance(cited, str) else cited
-    return log, tuple(clause if " " in clause else f"breach {clause}" for clause in clauses)
+    found = findings(hands[-1].cited)
+    return None if found is None else (log, found)
 
 
 # ---- what faults ask of a hand ----
-
-
-def turn_of(hand: StudHand) -> Player:
-    """Whose turn it is."""
-    assert hand.actor is not None
-    return hand.actor
 
 
 def plain(hand: StudHand) -> bool:

@@ -5,63 +5,57 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from play.act.betting import MEEK, TEMPERS, Temper
-from play.crown.evening import NAMES
-from play.roberts.betting import all_in, begin, call, check, fold, may_raise, raise_to, turn
-from play.roberts.hand import Fault, Habits, Player, Seating, called, cards, money
-from play.roberts.oracle import Pot, shares
-from play.roberts.settling import give_back, order, pay, rake
+from play.common.betting import all_in, begin, fold, may_raise, play_round, raise_to, some_total
+from play.common.dealing import board, burn, deal_pass
+from play.common.evening import NAMES
+from play.common.hand import Fault, Habits, Player, Seating
+from play.common.playing import Course, play_out
+from play.common.ranking import LOW, SUITS
+from play.common.settling import due, pay, prepare
+from play.common.tempers import MEEK, TEMPERS, Temper
+from play.common.words import called, money
 from play.roberts.stud.games import RAZZ, STUD_GAMES, StudHouse, declare
 from play.roberts.stud.hand import StudFault, StudHand, open_pair
-from play.roberts.stud.oracle import HIGH, LOW, SUITS
+from play.roberts.stud.oracle import HIGH
 
-CROWD = 7  # with so many players cards may run short
-FOLDS_FREELY = 0.03
-
-
-def play_out(hand: StudHand) -> StudHand:
-    """Play a hand that has not begun."""
-    head(hand)
-    antes(hand)
-    meek = isinstance(hand.fault, StudFault) and hand.fault.meek
-    temper = MEEK if meek else hand.rng.choice((*TEMPERS, MEEK))
-    for number in range(1, hand.house.game.rounds + 1):
-        street(hand, number)
-        begin(hand, number)
-        hand.paired, hand.unclear = open_pair(hand), False
-        play_round(hand, temper)
-        if len(hand.live) < 2:
-            break
-        if hand.habits.early and len(hand.able) < 2:
-            give_back(hand)
-    showdown(hand)
-    settle(hand)
-    return hand
+# ---- the course of a hand ----
 
 
-# ---- before the betting ----
+def temper_of(hand: StudHand) -> Temper:
+    """How the hand is played: meekly where a fault asks for that."""
+    return MEEK if hand.fault is not None and hand.fault.meek else hand.rng.choice((*TEMPERS, MEEK))
 
 
-def head(hand: StudHand) -> None:
-    """The header."""
-    hand.note(f"hand {hand.seating.number}")
-    for player in sorted(hand.players, key=lambda one: one.seat):
-        stake = f" {money(player.stack)}" if hand.habits.stakes else ""
-        hand.note(f"seat {player.seat} {called(player)}{stake}")
+def next_round(hand: StudHand, number: int) -> None:
+    """The cards of a street, and a betting round begins."""
+    street(hand, number)
+    begin(hand, number)
+    hand.paired, hand.unclear = open_pair(hand), False
 
 
-def antes(hand: StudHand) -> None:
-    """An ante of every player, or what the player has of it."""
-    if not hand.plant("antes"):
-        for player in hand.players:
-            ante(hand, player, hand.house.ante)
+def betting(hand: StudHand, temper: Temper) -> None:
+    """A betting round."""
+    last = bring_in(hand, temper) if hand.betting.number == 1 else lead(hand)
+    if last is not None:
+        play_round(hand, temper, last)
 
 
-def ante(hand: StudHand, player: Player, due: int) -> None:
-    """A player's ante."""
-    amount = min(due, player.stack)
-    hand.pay(player, amount, live=False)
-    hand.note(f"{called(player)} ante {money(amount)}{all_in(hand, player)}")
+def pots_paid(hand: StudHand) -> None:
+    """Uncalled chips, commission, payments."""
+    prepare(hand)
+    hand.plant("settle")
+    before = len(hand.lines)
+    pay(hand, due(hand))
+    if hand.main_first:
+        wins = [line for line in hand.lines[before:] if " from " in str(line)]
+        hand.lines[-len(wins) :] = wins[::-1]
+
+
+def nothing(hand: StudHand) -> None:
+    """There are no blinds, and the first cards come with the first betting round."""
+
+
+COURSE: Course[StudHand] = Course(nothing, nothing, temper_of, next_round, betting, pots_paid)
 
 
 # ---- cards ----
@@ -74,65 +68,18 @@ def street(hand: StudHand, number: int) -> None:
     if number > 1:
         burn(hand)
     if hand.short:
-        common(hand)
+        board(hand, 1)
         return
     for way in hand.house.game.deals[number - 1]:
         deal_pass(hand, hand.receiving, way)
 
 
-def burn(hand: StudHand) -> None:
-    """A card off the deck."""
-    card = hand.top()
-    hand.burnt.append(card)  # which may by now hold this card alone
-    if hand.habits.burns:
-        hand.note("burn")
-
-
-def common(hand: StudHand) -> None:
-    """One card that plays in every hand."""
-
-    hand.board.append(hand.top())
-    hand.note(f"communal {cards(hand.board)}")
-
-
-def deal_pass(hand: StudHand, players: list[Player], way: str) -> None:
-    """One card for each of these players, face down or up."""
-    given = [(player, hand.draw(player)) for player in players]
-    if hand.habits.cards != "none":
-        hand.note(dealt(hand, given, way))
-
-
-def dealt(hand: StudHand, given: list[tuple[Player, str]], way: str) -> Callable[[], str]:
-    """The line of a pass, once it is known who showed."""
-
-    def line() -> str:
-        open_ = way == "u" or hand.habits.cards == "all"
-        seen = [(player, card if open_ or player.shown else "??") for player, card in given]
-        return ("deal up " if way == "u" else "deal ") + ", ".join(
-            f"{called(player)} [{card}]" for player, card in seen
-        )
-
-    return line
-
-
 # ---- betting ----
-
-
-def play_round(hand: StudHand, temper: Temper) -> None:
-    """A betting round."""
-    last = bring_in(hand, temper) if hand.betting.number == 1 else lead(hand)
-    if last is None:
-        return
-    hand.actor = turn(hand, last)
-    while hand.actor is not None:
-        if not hand.plant("turn"):
-            act(hand, hand.actor, temper)
-        hand.actor = turn(hand, hand.actor)
 
 
 def lead(hand: StudHand) -> Player:
     """The player on the right of whoever begins a later street: the best board, or next to it if that one is all-in."""
-    leader = hand.rng.choice(hand.high())
+    leader = hand.rng.choice(hand.leaders())
     if len(hand.able) > 1 and hand.plant("lead"):
         assert hand.actor is not None
         return hand.actor
@@ -173,7 +120,7 @@ def opens(hand: StudHand, player: Player) -> None:
         betting.level = 0
         bounds = may_raise(hand, player)
         if bounds is not None and bounds[0] >= house.bet(1):
-            raise_to(hand, player, size(hand, *bounds))
+            raise_to(hand, player, some_total(hand, *bounds))
             return
         betting.level = house.bring_in
     whole = hand.fixed and player.stack > house.bet(1) and hand.rng.random() < 0.05
@@ -183,81 +130,6 @@ def opens(hand: StudHand, player: Player) -> None:
     hand.pay(player, amount)
     hand.bringer = player
     hand.note(f"{called(player)} bring-in {money(amount)}{all_in(hand, player)}")
-
-
-def act(hand: StudHand, player: Player, temper: Temper) -> None:
-    """The player does something that is open."""
-    facing = player.bet < hand.betting.level
-    bounds = may_raise(hand, player)
-    free = FOLDS_FREELY * (hand.betting.number > 1 and len(hand.players) < CROWD)
-    weights = [temper.fold * (1 if facing else free), temper.stay, temper.more * (bounds is not None)]
-    choice = hand.rng.choices(("fold", "stay", "more"), weights)[0]
-    choice = hand.bound.get(player.name, choice) if facing or hand.betting.number > 1 else choice
-    if choice == "fold":
-        fold(hand, player)
-    elif choice == "more" and bounds is not None:
-        raise_to(hand, player, size(hand, *bounds))
-    elif facing:
-        call(hand, player)
-    elif hand.betting.number == 1 and hand.habits.cards != "none" and hand.rng.random() < 0.5:
-        hand.has_acted(player)  # that a forced bet is left as it is need not be told
-    else:
-        check(hand, player)
-
-
-def size(hand: StudHand, least: int, most: int) -> int:
-    """Some total between the least and the most."""
-    rng, chip = hand.rng, hand.house.chip
-    if hand.fixed:
-        return rng.choice((least, most))
-    between = least + int((most - least) * rng.random() ** 3) // chip * chip
-    return rng.choice((least, least, most, between, between))
-
-
-# ---- showdown ----
-
-
-def showdown(hand: StudHand) -> None:
-    """Hands are shown in order by everybody who wins anything; in a tournament by all where somebody is all-in."""
-    if len(hand.live) < 2:
-        if hand.rng.random() < 0.05:
-            show(hand, hand.live[0])
-        return
-    if hand.plant("showdown"):
-        return
-    winners = hand.due().winners
-    every = hand.house.tournament and any(not one.stack for one in hand.live)
-    for number, player in enumerate(order(hand)):
-        if number == 0 or every or player.name in winners or hand.rng.random() < 0.3:
-            show(hand, player)
-        elif hand.rng.random() < 0.7:
-            hand.note(f"{called(player)} mucks")
-
-
-def show(hand: StudHand, player: Player) -> None:
-    """A hand is laid open: all cards, or those that lay face down."""
-    player.shown = True
-    down = [*player.cards[:2], *player.cards[6:]]
-    some = player.cards if hand.habits.cards == "none" or hand.rng.random() < 0.7 else down
-    hand.note(f"{called(player)} shows {cards(hand.rng.sample(some, len(some)))}")
-
-
-def settle(hand: StudHand) -> None:
-    """Uncalled chips, commission, payments."""
-    give_back(hand)
-    coming = hand.settlement = hand.due()
-    if len(hand.live) == 1:
-        (winner,) = hand.live
-        coming.pots = [Pot(coming.total, (winner.name,), (winner.name,))]
-    rake(hand, coming)
-    for pot in coming.pots:
-        pot.shares = shares(pot, hand.house.chip)
-    hand.plant("settle")
-    before = len(hand.lines)
-    pay(hand, coming)
-    if hand.main_first:
-        wins = [line for line in hand.lines[before:] if " from " in str(line)]
-        hand.lines[-len(wins) :] = wins[::-1]
 
 
 # ---- cards that are wanted ----
@@ -338,7 +210,7 @@ def written(
             fault.deal if last and isinstance(fault, StudFault) else rng.choice(("", "", "straights", "wheels", "low"))
         )
         rig(hand, wanted)
-        lines.append(play_out(hand).log())
+        lines.append(play_out(hand, COURSE).log())
         players = sorted((one for one in hand.players if one.stack), key=lambda one: one.seat)
         lines += [f"{called(one)} leaves" for one in hand.players if not one.stack]
         if last and planted is not None:

@@ -1,9 +1,16 @@
-"""The betting of Robert's Rules by the book: whose turn it is, what is open to them, and how a log tells it."""
+"""The betting by the book: what is open to a player, what they do, and how a log tells it."""
 
 from __future__ import annotations
 
-from play.act.betting import TEMPERS, Temper
-from play.roberts.hand import Betting, Hand, Player, called, money
+from collections.abc import Callable
+from typing import TypeVar
+
+from play.common.hand import Betting, Hand, Player
+from play.common.tempers import TEMPERS, Temper
+from play.common.words import called, money
+
+H = TypeVar("H", bound=Hand)
+Act = Callable[[H, Player, Temper], None]
 
 
 def begin(hand: Hand, number: int) -> None:
@@ -14,83 +21,59 @@ def begin(hand: Hand, number: int) -> None:
         player.bet, player.acted, player.mark = 0, False, 0
 
 
-def turn(hand: Hand, last: Player) -> Player | None:
-    """Who is to act after a player; None when the round is over."""
-    if len(hand.live) < 2:
-        return None
-    able, level = hand.able, hand.betting.level
-    for player in hand.after(last):
-        if player.able and (not player.acted or player.bet < level):
-            others = max(one.bet for one in hand.players if one is not player)
-            if len(able) > 1 or player.bet < others:
-                return player
-    return None
-
-
 def starter(hand: Hand) -> Player:
-    """The player after whom a round of a button game begins: the last blind or straddle, later the button."""
+    """The player after whom a round begins: the last blind or straddle, later the button."""
     if hand.betting.number == 1 and hand.last_blind is not None:
         return hand.last_blind
     return hand.players[-1]
 
 
-def play_round(hand: Hand, temper: Temper, last: Player | None = None) -> None:
+def play_round(hand: H, temper: Temper, last: Player | None = None, acts: Act[H] | None = None) -> None:
     """A betting round, from the player after this one on."""
-    hand.actor = turn(hand, last or starter(hand))
+    hand.actor = hand.turn_after(last or starter(hand))
     while hand.actor is not None:
         if not hand.plant("turn"):
-            act(hand, hand.actor, temper)
-        hand.actor = turn(hand, hand.actor)
+            (acts or act)(hand, hand.actor, temper)
+        hand.actor = hand.turn_after(hand.actor)
 
 
 def may_raise(hand: Hand, player: Player) -> tuple[int, int] | None:
     """The least and the most that a raiser's total may become; None where no raise is open."""
-    if not hand.reopened(player) or len(hand.able) < 2 or player.everything <= hand.betting.level:
+    beaten = max(hand.betting.level, hand.betting.full)
+    if not hand.reopened(player) or len(hand.able) < 2 or player.everything <= beaten:
         return None
-    if hand.fixed:
-        totals = _fixed_totals(hand, player)
-        return (totals[0], totals[-1]) if totals else None
-    least, most = hand.least(), hand.most(player)
-    if player.everything < least:
-        return player.everything, player.everything
-    return least, player.everything if most is None else min(most, player.everything)
-
-
-def _fixed_totals(hand: Hand, player: Player) -> list[int]:
-    """What a total may become where the limit is fixed: a full bet or raise, or last chips that are less."""
-    betting, most = hand.betting, player.everything
-    half = 2 * (most - betting.level) >= betting.size
-    targets = hand.targets()
-    if betting.capped:
-        return [most] if not half and most not in targets else []
-    if most < targets[0] or (most < targets[-1] and half):
-        return [most]
-    return [total for total in targets if total <= most]
+    return hand.bounds(player)
 
 
 def act(hand: Hand, player: Player, temper: Temper = TEMPERS[0]) -> None:
     """The player does something that is open."""
-    rng = hand.rng
-    facing = player.bet < hand.betting.level
+    facing = player.bet < hand.level
     bounds = may_raise(hand, player)
-    weights = [temper.fold * (1 if facing else 0.02), temper.stay, temper.more * (bounds is not None)]
-    choice = rng.choices(("fold", "stay", "more"), weights)[0]
+    weights = [temper.fold * (1 if facing else hand.free_fold), temper.stay, temper.more * (bounds is not None)]
+    choice = hand.rng.choices(("fold", "stay", "more"), weights)[0]
     if player.name in hand.bound and (facing or hand.betting.number > 1):
         choice = hand.bound[player.name]
+    do(hand, player, choice, bounds)
+
+
+def do(hand: Hand, player: Player, choice: str, bounds: tuple[int, int] | None) -> None:
+    """The player folds, wagers more if that is open, or stays in."""
     if choice == "fold":
         fold(hand, player)
     elif choice == "more" and bounds is not None:
-        raise_to(hand, player, _size(hand, *bounds))
-    elif facing:
+        raise_to(hand, player, some_total(hand, *bounds))
+    elif player.bet < hand.level:
         call(hand, player)
+    elif hand.unsaid():
+        hand.has_acted(player)
     else:
         check(hand, player)
 
 
-def _size(hand: Hand, least: int, most: int) -> int:
+def some_total(hand: Hand, least: int, most: int) -> int:
     """Some total between the least and the most: often one of them, else in chips and seldom a large one."""
     rng, chip = hand.rng, hand.house.chip
-    if hand.fixed:
+    if hand.exact:
         return rng.choice((least, most))
     between = least + int((most - least) * rng.random() ** 3) // chip * chip
     return rng.choice((least, least, most, between, between))
@@ -118,15 +101,15 @@ def call(hand: Hand, player: Player, total: int | None = None) -> None:
     amount = total - player.bet
     certain = hand.habits.stakes or total < player.everything
     hand.wager(player, total)
-    how = hand.habits.calls if certain and not hand.nominal else "by"  # or nobody could tell how much it was
+    how = hand.habits.calls if certain and not hand.doubtful else "by"  # or nobody could tell how much it was
     words = {"by": f" {money(amount)}", "to": f" to {money(total)}", "bare": ""}[how]
     hand.note(f"{called(player)} calls{words}{all_in(hand, player)}")
 
 
 def raise_to(hand: Hand, player: Player, total: int) -> None:
     """A player bets, or raises so that the wager to be met becomes the total."""
-    before = hand.betting.level
-    how = "to" if hand.nominal else hand.habits.raises
+    before = hand.level
+    how = "to" if hand.doubtful else hand.habits.raises
     hand.wager(player, total)
     words = {
         "to": f"to {money(total)}",

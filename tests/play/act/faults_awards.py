@@ -6,8 +6,9 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
+from play.act.contests import award, closed, decided, duel, settlement, simple, tie
 from play.act.hand import Play
-from play.act.planting import STUDS, Planted, award, closed, decided, duel, fault, settlement, simple, tie
+from play.act.planting import STUDS, Planted, fault
 from play.common.pots import Due, Pot
 from play.common.ranking import FULL, Order, Value, best, showing
 from play.common.tempers import BOLD

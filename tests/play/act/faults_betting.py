@@ -7,26 +7,26 @@ import random
 from play.act import events as e
 from play.act.betting import act
 from play.act.hand import Play
-from play.act.options import options
+from play.act.options import options, spent
 from play.act.planting import (
     CAPPED,
     LATER,
     MIDDLE,
     OPEN,
     Planted,
-    closures,
+    at_turn,
+    between_rounds,
     fault,
     openers,
     played_on,
     prepared,
     taken_up,
-    unit,
 )
-from play.act.table import Player, Round, Table
+from play.act.table import CAP, Player, Round, Table
 from play.common.tempers import MEEK
 from play.common.words import quoted
 
-CAP = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "10.3[cap]", "final": "10.4"}
+CAPS = {"first": "10.2", "second": "10.3[cap]", "third": "10.3[cap]", "fourth": "10.3[cap]", "final": "10.4"}
 FLOOR = {"first": "10.2[floor]", "final": "10.4[floor]"} | dict.fromkeys(MIDDLE, "10.3[floor]")
 
 
@@ -62,11 +62,11 @@ def _one_raise_too_many(play: Play, rng: random.Random, rounds: tuple[str, ...])
             break
         other.wager(table.turn.name, more.totals[0])
     turn, betround = table.turn, _round(table)
-    total = betround.level + max(betround.floor, table.blind or 0)
+    total = betround.level + max(betround.floor, table.unit)
     if turn is None or not _can(table, turn, total) or not _even(table) or betround.raises != 3:
         return None
     other.wager(turn.name, total)
-    return played_on(other, rng), CAP[name]
+    return played_on(other, rng), CAPS[name]
 
 
 @fault(*CAPPED)
@@ -93,14 +93,14 @@ def _wager_by(
     def possible(table: Table, turn: Player) -> bool:
         betround = _round(table)
         acts = options(table)
-        total = betround.level + size * (table.blind or 0) // 2
+        total = betround.level + size * (table.unit) // 2
         fits = betround.name in rounds and _even(table) and _can(table, turn, total)
         return fits and ("open" if opens else "raise") in acts
 
     other = taken_up(play, rng, possible)
     if other is None or other.table.turn is None:
         return None
-    total = _round(other.table).level + size * (other.table.blind or 0) // 2
+    total = _round(other.table).level + size * (other.table.unit) // 2
     other.wager(other.table.turn.name, total)
     return played_on(other, rng)
 
@@ -141,20 +141,18 @@ def final_opening_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     return found and (found, "10.4[limit]")
 
 
-@fault(*CAPPED)
-def raise_below_an_earlier_one(play: Play, rng: random.Random) -> Planted:
-    def raised(table: Table, turn: Player) -> bool:
-        betround = _round(table)
-        low = table.blind or 0
-        room = betround.floor > low and (betround.raises < 3 or len(table.able) < 3)
-        return room and _even(table) and _can(table, turn, betround.level + low)
+def _raised_more(table: Table, turn: Player) -> bool:
+    """Has there been a raise of more than the blind, and may another follow?"""
+    betround, low = _round(table), table.unit
+    return betround.floor > low and not spent(table) and _even(table) and _can(table, turn, betround.level + low)
 
-    other = taken_up(play, rng, raised)
-    if other is None or other.table.turn is None:
-        return None
-    betround = _round(other.table)
-    other.wager(other.table.turn.name, betround.level + (other.table.blind or 0))
-    return played_on(other, rng), FLOOR[betround.name]
+
+@fault(*CAPPED)
+@at_turn(_raised_more)
+def raise_below_an_earlier_one(play: Play, turn: Player, rng: random.Random) -> str:
+    betround = _round(play.table)
+    play.wager(turn.name, betround.level + play.table.unit)
+    return FLOOR[betround.name]
 
 
 # ---- the blind ----
@@ -195,35 +193,32 @@ def _with_blind(play: Play, rng: random.Random, name: str, amount: int) -> Play:
 # ---- calls and checks ----
 
 
+def _owes_much(table: Table, turn: Player) -> bool:
+    return _answers(table, turn) and _round(table).level - turn.bet > 100 and turn.stack > 5000
+
+
 @fault()
-def short_call(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(
-        play,
-        rng,
-        lambda table, turn: _answers(table, turn) and _round(table).level - turn.bet > 100 and turn.stack > 5000,
-    )
-    if other is None or other.table.turn is None or other.table.turn.stack <= _round(other.table).level:
+@at_turn(_owes_much)
+def short_call(play: Play, turn: Player, rng: random.Random) -> str | None:
+    level = _round(play.table).level
+    if turn.stack <= level:
         return None
-    other.wager(other.table.turn.name, _round(other.table).level - 100)
-    return played_on(other, rng), "terms:call"
+    play.wager(turn.name, level - 100)
+    return "terms:call"
 
 
 @fault(*OPEN)
-def check_after_a_wager(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).name in LATER and _owes(table, turn))
-    if other is None or other.table.turn is None:
-        return None
-    other.check(other.table.turn.name)
-    return played_on(other, rng), "13.2"
+@at_turn(lambda table, turn: _round(table).name in LATER and _owes(table, turn))
+def check_after_a_wager(play: Play, turn: Player, rng: random.Random) -> str:
+    play.check(turn.name)
+    return "13.2"
 
 
 @fault(*OPEN)
-def check_in_the_first_round(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).name == "first" and _answers(table, turn))
-    if other is None or other.table.turn is None:
-        return None
-    other.check(other.table.turn.name)
-    return played_on(other, rng), "13.1"
+@at_turn(lambda table, turn: _round(table).name == "first" and _answers(table, turn))
+def check_in_the_first_round(play: Play, turn: Player, rng: random.Random) -> str:
+    play.check(turn.name)
+    return "13.1"
 
 
 def _owes(table: Table, turn: Player) -> bool:
@@ -236,12 +231,10 @@ def _answers(table: Table, turn: Player) -> bool:
 
 
 @fault()
-def wager_in_cash(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stack > _round(table).level)
-    if other is None or other.table.turn is None:
-        return None
-    other.wager(other.table.turn.name, _round(other.table).level, named="calls in cash")
-    return played_on(other, rng), "5.5"
+@at_turn(lambda table, turn: _answers(table, turn) and turn.stack > _round(table).level)
+def wager_in_cash(play: Play, turn: Player, rng: random.Random) -> str:
+    play.wager(turn.name, _round(play.table).level, named="calls in cash")
+    return "5.5"
 
 
 # ---- whose turn it is ----
@@ -254,25 +247,24 @@ def _end_round(play: Play, rng: random.Random) -> None:
         act(play, rng, MEEK)
 
 
-@fault(own=True)
-def wrong_first_actor(play: Play, rng: random.Random) -> Planted:
-    def plain(table: Table, turn: Player) -> bool:
-        betround = _round(table)
-        begun = betround.opened and bool(play.game.opens)  # the blind is the opening wager of its player
-        clear = betround.acts == 0 and len(betround.openers) == 1 and not begun
-        return clear and len(_waiting(table)) > 2 and _waiting(table)[1].bet == 0
+def _clear_opening(table: Table, turn: Player) -> bool:
+    """Is it clear who begins, and has somebody behind nothing on the table?"""
+    betround = _round(table)
+    begun = betround.opened and table.game.opens  # the blind is the opening wager of its player
+    clear = betround.acts == 0 and len(betround.openers) == 1 and not begun
+    return clear and len(_waiting(table)) > 2 and _waiting(table)[1].bet == 0
 
-    other = taken_up(play, rng, plain)
-    if other is None:
-        return None
-    table, betround = other.table, _round(other.table)
+
+@fault(own=True)
+@at_turn(_clear_opening)
+def wrong_first_actor(play: Play, turn: Player, rng: random.Random) -> str:
+    table, betround = play.table, _round(play.table)
     first = {"blind": "7.1(a)", "ante": "7.1(b)"}.get(play.game.form or "", "7.1")
     clause = {"first": first, "final": "9.1"}.get(betround.name, "8.1")
-    clause = "8.5" if betround.stand_in else clause
     table.turn = _waiting(table)[1]
-    act(other, rng, MEEK)
-    _end_round(other, rng)
-    return played_on(other, rng), clause
+    act(play, rng, MEEK)
+    _end_round(play, rng)
+    return "8.5" if betround.stand_in else clause
 
 
 def _waiting(table: Table) -> list[Player]:
@@ -290,30 +282,6 @@ def _sequence(play: Play) -> str:
     return "7.1[sequence]" if play.game.opens and betround.name == "first" else "8.2"
 
 
-@fault(own=True)
-def fold_out_of_turn(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, _somebody_behind)
-    if other is None:
-        return None
-    turn, clause = other.table.turn, _sequence(other)
-    other.fold(_waiting(other.table)[1].name)
-    other.table.turn = turn
-    _end_round(other, rng)
-    return played_on(other, rng), clause
-
-
-@fault(*OPEN)
-def check_out_of_turn(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).level == 0 and _somebody_behind(table, turn))
-    if other is None:
-        return None
-    turn = other.table.turn
-    other.check(_waiting(other.table)[1].name)
-    other.table.turn = turn
-    _end_round(other, rng)
-    return played_on(other, rng), "8.2"
-
-
 def _somebody_behind(table: Table, turn: Player) -> bool:
     """Has play in the round begun, and does somebody with a wager to answer wait behind the player whose turn it is?"""
     waiting = _waiting(table)
@@ -321,111 +289,112 @@ def _somebody_behind(table: Table, turn: Player) -> bool:
     return _round(table).acts > 0 and len(waiting) > 1 and waiting == unmet and len(table.able) > 2
 
 
-@fault()
-def wager_out_of_turn(play: Play, rng: random.Random) -> Planted:
-    """Somebody opens too early, those passed over check or, where they cannot, fold, and the wager stands."""
-    other = taken_up(play, rng, lambda table, turn: _round(table).level == 0 and _somebody_behind(table, turn))
-    if other is None:
-        return None
-    table = other.table
-    early, amount = _waiting(table)[1], unit(other)
-    if early.stack <= amount:
-        return None
-    other.note(f"{quoted(early.name)} bets {other.money(amount)}")
-    assert table.turn is not None
-    if play.game.draws:
-        other.fold(table.turn.name)
-    else:
-        other.check(table.turn.name)
-    other.note(None, e.Wager(early.name, amount))
-    return played_on(other, rng), "16.3"
+def _unopened_behind(table: Table, turn: Player) -> bool:
+    return _round(table).level == 0 and _somebody_behind(table, turn)
 
 
-@fault()
-def fold_after_the_round(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: _round(table).level > 0 and len(table.able) > 2)
-    if not found:
-        return None
-    other = play.again(rng.choice(found))
-    name = _round(other.table).name
-    other.fold(rng.choice(other.table.able).name)
-    return played_on(other, rng), "7.3(b)" if name == "first" else "8.3(b)"
+@fault(own=True)
+@at_turn(_somebody_behind)
+def fold_out_of_turn(play: Play, turn: Player, rng: random.Random) -> str:
+    clause = _sequence(play)
+    play.fold(_waiting(play.table)[1].name)
+    play.table.turn = turn
+    _end_round(play, rng)
+    return clause
 
 
 @fault(*OPEN)
-def bet_after_all_checked(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: _round(table).level == 0 and len(table.able) > 1)
-    if not found:
+@at_turn(_unopened_behind)
+def check_out_of_turn(play: Play, turn: Player, rng: random.Random) -> str:
+    play.check(_waiting(play.table)[1].name)
+    play.table.turn = turn
+    _end_round(play, rng)
+    return "8.2"
+
+
+@fault()
+@at_turn(_unopened_behind)
+def wager_out_of_turn(play: Play, turn: Player, rng: random.Random) -> str | None:
+    """Somebody opens too early, those passed over check or, where they cannot, fold, and the wager stands."""
+    early, amount = _waiting(play.table)[1], play.table.unit
+    if early.stack <= amount:
         return None
-    other = play.again(rng.choice(found))
-    able = [player for player in other.table.able if player.stack > unit(other)]
+    play.note(f"{quoted(early.name)} bets {play.money(amount)}")
+    if play.game.draws:
+        play.fold(turn.name)
+    else:
+        play.check(turn.name)
+    play.note(None, e.Wager(early.name, amount))
+    return "16.3"
+
+
+@fault()
+@between_rounds(lambda play, table: _round(table).level > 0 and len(table.able) > 2, first=False)
+def fold_after_the_round(play: Play, rng: random.Random) -> str:
+    name = _round(play.table).name
+    play.fold(rng.choice(play.table.able).name)
+    return "7.3(b)" if name == "first" else "8.3(b)"
+
+
+@fault(*OPEN)
+@between_rounds(lambda play, table: _round(table).level == 0 and len(table.able) > 1, first=False)
+def bet_after_all_checked(play: Play, rng: random.Random) -> str | None:
+    able = [player for player in play.table.able if player.stack > play.table.unit]
     if not able:
         return None
-    other.wager(rng.choice(able).name, unit(other))
-    return played_on(other, rng), "13.3"
+    play.wager(rng.choice(able).name, play.table.unit)
+    return "13.3"
 
 
 # ---- tapping out ----
 
 
 @fault()
-def said_to_tap_out(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _answers(table, turn) and turn.stack > 2 * _round(table).level)
-    if other is None or other.table.turn is None:
-        return None
-    turn, total = other.table.turn, _round(other.table).level
-    other.wager(turn.name, total, named=f"calls to {other.money(total)} taps out")
-    return played_on(other, rng), "12.1"
+@at_turn(lambda table, turn: _answers(table, turn) and turn.stack > 2 * _round(table).level)
+def said_to_tap_out(play: Play, turn: Player, rng: random.Random) -> str:
+    total = _round(play.table).level
+    play.wager(turn.name, total, named=f"calls to {play.money(total)} taps out")
+    return "12.1"
 
 
 @fault()
-def tapped_out_player_checks(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: any(player.tapped_out for player in table.players))
-    if other is None:
-        return None
-    out = next(player for player in other.table.players if player.tapped_out)
-    other.note(f"{quoted(out.name)} checks")
-    return played_on(other, rng), "12.1[remain]"
+@at_turn(lambda table, turn: any(player.tapped_out for player in table.players))
+def tapped_out_player_checks(play: Play, turn: Player, rng: random.Random) -> str:
+    out = next(player for player in play.table.players if player.tapped_out)
+    play.note(f"{quoted(out.name)} checks")
+    return "12.1[remain]"
 
 
 # ---- cards shown too early, acts refused ----
 
 
-@fault("manila")
-def card_before_the_betting_is_finished(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: _round(table).level > 0 < _round(table).acts and _card_left(table))
-    if other is None:
-        return None
-    other.communal("early")
-    return played_on(other, rng), "16.5"
-
-
-@fault("manila")
-def card_before_the_betting_has_begun(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(
-        play, rng, lambda table, turn: _round(table).acts == 0 == _round(table).level and _card_left(table)
-    )
-    if other is None:
-        return None
-    other.communal("early")
-    return played_on(other, rng), "16.6"
-
-
 def _card_left(table: Table) -> bool:
-    return len(table.board) < 5 and _round(table).name != "final"
+    return len(table.board) < table.game.communal and not _round(table).last
+
+
+@fault("manila")
+@at_turn(lambda table, turn: _round(table).level > 0 < _round(table).acts and _card_left(table))
+def card_before_the_betting_is_finished(play: Play, turn: Player, rng: random.Random) -> str:
+    play.communal("early")
+    return "16.5"
+
+
+@fault("manila")
+@at_turn(lambda table, turn: _round(table).acts == 0 == _round(table).level and _card_left(table))
+def card_before_the_betting_has_begun(play: Play, turn: Player, rng: random.Random) -> str:
+    play.communal("early")
+    return "16.6"
+
+
+def _may_raise(table: Table, turn: Player) -> bool:
+    """Is a raise open that is not the designated player's option, nor one that is free between two?"""
+    option = turn.answered < 0 and turn is table.designated and turn.bet == _round(table).level
+    return not option and _round(table).raises < CAP and "raise" in options(table)
 
 
 @fault(own=True)
-def raise_refused(play: Play, rng: random.Random) -> Planted:
-    def offered(table: Table, turn: Player) -> bool:
-        option = turn.answered < 0 and turn is table.designated and turn.bet == _round(table).level
-        beyond = _round(table).raises >= 3
-        return not option and not beyond and "raise" in options(table)
-
-    other = taken_up(play, rng, offered)
-    if other is None or other.table.turn is None:
-        return None
+@at_turn(_may_raise)
+def raise_refused(play: Play, turn: Player, rng: random.Random) -> str:
     first, later = ("7.2(ii)", "9.2(ii)") if play.game.draws else ("7.1(ii)", "8.2(ii)")
-    clause = first if _round(other.table).name == "first" else later
-    other.note(f"refuse {quoted(other.table.turn.name)} raise")
-    return played_on(other, rng), clause
+    play.note(f"refuse {quoted(turn.name)} raise")
+    return first if _round(play.table).name == "first" else later

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable
 
 from play.act import events as e
+from play.act.contests import closed
 from play.act.dealing import deal_hands, further_cards, prepare, start
 from play.act.hand import Play, Step
-from play.act.planting import OPEN, Planted, before_end, closed, closures, fault, played_on, prepared
+from play.act.planting import OPEN, Planted, before_end, closures, fault, played_on, prepared
 from play.common import ranking
 from play.common.words import quoted
 

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import wraps
 
 from play.act import events as e
 from play.act.betting import act
+from play.act.contests import award, closed, shown
 from play.act.drawing import discard, draw, reshuffle, serve
 from play.act.hand import Cards, Play, Step
-from play.act.planting import (
-    Planted,
-    award,
-    begun_again,
-    closed,
-    closures,
-    fault,
-    played_on,
-    prepared,
-    shown,
-    taken_up,
-)
+from play.act.planting import Plant, Planted, at_turn, begun_again, between_rounds, closures, fault, played_on, prepared
 from play.act.table import Player, Table
 from play.common import ranking
 from play.common.drawing import AT_ONCE
@@ -28,6 +19,9 @@ from play.common.tempers import MEEK
 from play.common.words import quoted
 
 # ---- the draw played otherwise ----
+
+
+Drawing = Callable[[Play, random.Random, list[str]], bool | None]  # with those who take part; False: there is no place
 
 
 def _at_draw(play: Play, players: int = 2) -> tuple[Play, list[str]] | None:
@@ -39,10 +33,32 @@ def _at_draw(play: Play, players: int = 2) -> tuple[Play, list[str]] | None:
     return other, [player.name for player in other.around() if player.live]
 
 
+def in_the_draw(clause: str, players: int = 2) -> Callable[[Drawing], Plant]:
+    """A fault in the draw of at least so many players; the hand is then played on by the book."""
+
+    def make(change: Drawing) -> Plant:
+        @wraps(change)
+        def plant(play: Play, rng: random.Random) -> Planted:
+            found = _at_draw(play, players)
+            if found is None or change(found[0], rng, found[1]) is False:
+                return None
+            return played_on(found[0], rng), clause
+
+        return fault("draw", own=True)(plant)
+
+    return make
+
+
 def _turn(play: Play, rng: random.Random, name: str, count: int, tail: str | None = None) -> None:
     """A player's turn, by the book."""
     discard(play, rng, name, count, tail)
     serve(play, rng, name, count)
+
+
+def _pat(play: Play, rng: random.Random, names: list[str]) -> None:
+    """These players keep their cards."""
+    for name in names:
+        _turn(play, rng, name, 0)
 
 
 def _few(rng: random.Random) -> int:
@@ -63,245 +79,179 @@ def _burn(play: Play) -> None:
 # ---- who draws, and what is said ----
 
 
-@fault("draw", own=True)
-def draw_out_of_order(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, second, *rest) = found
+@in_the_draw("8.1")
+def draw_out_of_order(play: Play, rng: random.Random, names: list[str]) -> None:
+    first, second, *rest = names
     for name in (second, first, *rest):
-        _turn(other, rng, name, _few(rng))
-    return played_on(other, rng), "8.1"
+        _turn(play, rng, name, _few(rng))
 
 
-@fault("draw", own=True)
-def player_left_out_of_the_draw(play: Play, rng: random.Random) -> Planted:
+@in_the_draw("8.1", players=3)
+def player_left_out_of_the_draw(play: Play, rng: random.Random, names: list[str]) -> None:
     """Somebody is passed over, in a log that notes who keeps all cards."""
-    found = _at_draw(play, 3)
-    if found is None:
-        return None
-    other, names = found
     left_out = rng.choice(names[:-1])
     for name in names:
         if name == left_out:
-            other.note(None, e.Discards(name))
+            play.note(None, e.Discards(name))
         else:
-            _turn(other, rng, name, 0 if name == names[-1] else _few(rng))
-    return played_on(other, rng), "8.1"
+            _turn(play, rng, name, 0 if name == names[-1] else _few(rng))
 
 
-@fault("draw", own=True)
-def number_not_announced(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, *rest) = found
-    _turn(other, rng, first, _few(rng), " unannounced")
-    for name in rest:
-        _turn(other, rng, name, _few(rng))
-    return played_on(other, rng), "8.2"
+@in_the_draw("8.2")
+def number_not_announced(play: Play, rng: random.Random, names: list[str]) -> None:
+    _turn(play, rng, names[0], _few(rng), " unannounced")
+    for name in names[1:]:
+        _turn(play, rng, name, _few(rng))
 
 
-@fault("draw", own=True)
-def another_number_announced(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, *rest) = found
+@in_the_draw("8.2")
+def another_number_announced(play: Play, rng: random.Random, names: list[str]) -> None:
     count = _few(rng)
-    _turn(other, rng, first, count, f" announcing {count + 1}")
-    for name in rest:
-        _turn(other, rng, name, 0)
-    return played_on(other, rng), "8.2"
+    _turn(play, rng, names[0], count, f" announcing {count + 1}")
+    _pat(play, rng, names[1:])
 
 
 # ---- how the cards come ----
 
 
-@fault("draw", own=True)
-def a_card_too_many_in_the_draw(play: Play, rng: random.Random) -> Planted:
+@in_the_draw("8.1[equal]", players=3)
+def a_card_too_many_in_the_draw(play: Play, rng: random.Random, names: list[str]) -> bool:
     """One player gets a card more than were given up, and folds before anybody counts the hand."""
-    found = _at_draw(play, 3)
-    if found is None:
-        return None
-    other, (first, *rest) = found
-    discard(other, rng, first, 2)
-    _deal(other, first, 3)
-    for name in rest:
-        _turn(other, rng, name, 0)
-    while other.table.turn is not None and not other.table.over:
-        if other.table.turn.name == first:
-            other.fold(first)
+    first, *rest = names
+    discard(play, rng, first, 2)
+    _deal(play, first, 3)
+    _pat(play, rng, rest)
+    while play.table.turn is not None and not play.table.over:
+        if play.table.turn.name == first:
+            play.fold(first)
         else:
-            act(other, rng, MEEK)
-    return (played_on(other, rng), "8.1[equal]") if not other.table.by_name[first].live else None
+            act(play, rng, MEEK)
+    return not play.table.by_name[first].live
 
 
-@fault("draw", own=True)
-def replacements_not_dealt_at_once(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, second, *rest) = found
-    discard(other, rng, first, 2)
-    discard(other, rng, second, 1)
-    _deal(other, first, 2)
-    _deal(other, second, 1)
+@in_the_draw("8.2[immediate]")
+def replacements_not_dealt_at_once(play: Play, rng: random.Random, names: list[str]) -> None:
+    first, second, *rest = names
+    discard(play, rng, first, 2)
+    discard(play, rng, second, 1)
+    _deal(play, first, 2)
+    _deal(play, second, 1)
+    _pat(play, rng, rest)
+
+
+@in_the_draw("8.2[immediate]")
+def card_thrown_away_before_a_replacement(play: Play, rng: random.Random, names: list[str]) -> None:
+    discard(play, rng, names[0], 2)
+    _burn(play)
+    _deal(play, names[0], 2)
+    _pat(play, rng, names[1:])
+
+
+@in_the_draw("8.3(a)")
+def five_cards_at_once(play: Play, rng: random.Random, names: list[str]) -> None:
+    first, *rest = names
+    discard(play, rng, first, 5)
+    _deal(play, first, 5)
     for name in rest:
-        _turn(other, rng, name, 0)
-    return played_on(other, rng), "8.2[immediate]"
+        _turn(play, rng, name, 1 if len(play.stub) > len(rest) + 1 else 0)
 
 
-@fault("draw", own=True)
-def card_thrown_away_before_a_replacement(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, *rest) = found
-    discard(other, rng, first, 2)
-    _burn(other)
-    _deal(other, first, 2)
-    for name in rest:
-        _turn(other, rng, name, 0)
-    return played_on(other, rng), "8.2[immediate]"
+@in_the_draw("8.3(a)")
+def card_thrown_away_before_a_waiting_fifth(play: Play, rng: random.Random, names: list[str]) -> None:
+    discard(play, rng, names[0], 5)
+    _deal(play, names[0], AT_ONCE)
+    _pat(play, rng, names[1:])
+    _burn(play)
+    _deal(play, names[0], 1)
 
 
-@fault("draw", own=True)
-def five_cards_at_once(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, *rest) = found
-    discard(other, rng, first, 5)
-    _deal(other, first, 5)
-    for name in rest:
-        _turn(other, rng, name, 1 if len(other.stub) > len(rest) + 1 else 0)
-    return played_on(other, rng), "8.3(a)"
-
-
-@fault("draw", own=True)
-def card_thrown_away_before_a_waiting_fifth(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, *rest) = found
-    discard(other, rng, first, 5)
-    _deal(other, first, AT_ONCE)
-    for name in rest:
-        _turn(other, rng, name, 0)
-    _burn(other)
-    _deal(other, first, 1)
-    return played_on(other, rng), "8.3(a)"
-
-
-@fault("draw", own=True)
-def no_card_thrown_away_before_the_last_fifth(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (*rest, last) = found
-    for name in rest:
-        _turn(other, rng, name, 0)
-    discard(other, rng, last, 5)
-    _deal(other, last, AT_ONCE)
-    _deal(other, last, 1)
-    return played_on(other, rng), "8.3(b)"
+@in_the_draw("8.3(b)")
+def no_card_thrown_away_before_the_last_fifth(play: Play, rng: random.Random, names: list[str]) -> None:
+    _pat(play, rng, names[:-1])
+    discard(play, rng, names[-1], 5)
+    _deal(play, names[-1], AT_ONCE)
+    _deal(play, names[-1], 1)
 
 
 # ---- the end of the deck ----
 
 
-def _run_low(play: Play, rng: random.Random) -> tuple[Play, str, list[str]] | None:
-    """The draw up to a player who gives up as many cards as are left in the deck, and those who come after."""
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, names = found
+def _run_low(play: Play, rng: random.Random, names: list[str]) -> str | None:
+    """The draw up to a player who gives up as many cards as are left in the deck; names keeps those who come after."""
     while names:
         name = names.pop(0)
-        left = len(other.stub)
-        if left <= AT_ONCE and other.given_up:
-            discard(other, rng, name, left)
-            return other, name, names
-        _turn(other, rng, name, min(AT_ONCE, left - 1))
+        left = len(play.stub)
+        if left <= AT_ONCE and play.given_up:
+            discard(play, rng, name, left)
+            return name
+        _turn(play, rng, name, min(AT_ONCE, left - 1))
     return None
 
 
-@fault("draw", own=True)
-def last_card_dealt(play: Play, rng: random.Random) -> Planted:
-    found = _run_low(play, rng)
-    if found is None:
-        return None
-    other, name, rest = found
-    _deal(other, name, len(other.stub))
-    for one in rest:
-        _turn(other, rng, one, 0)
-    return played_on(other, rng), "8.4"
+@in_the_draw("8.4")
+def last_card_dealt(play: Play, rng: random.Random, names: list[str]) -> bool:
+    name = _run_low(play, rng, names)
+    if name is not None:
+        _deal(play, name, len(play.stub))
+        _pat(play, rng, names)
+    return name is not None
 
 
-@fault("draw", own=True)
-def own_discards_shuffled_in(play: Play, rng: random.Random) -> Planted:
-    found = _run_low(play, rng)
-    if found is None:
-        return None
-    other, name, rest = found
-    if len(other.stub) > 1:
-        _deal(other, name, len(other.stub) - 1)
-    owners = [one for one, cards in other.given_up.items() if cards]
-    cards = [*other.stub, *(card for one in owners for card in other.given_up[one])]
+@in_the_draw("8.4[reshuffle]")
+def own_discards_shuffled_in(play: Play, rng: random.Random, names: list[str]) -> bool:
+    name = _run_low(play, rng, names)
+    if name is None:
+        return False
+    if len(play.stub) > 1:
+        _deal(play, name, len(play.stub) - 1)
+    owners = [one for one, cards in play.given_up.items() if cards]
+    cards = [*play.stub, *(card for one in owners for card in play.given_up[one])]
     rng.shuffle(cards)
     text = "reshuffle with discards of " + ", ".join(quoted(owner) for owner in owners)
-    other.note(text, e.Reshuffled(tuple(cards)))
-    other.note("cut by dealer", e.Cut())
-    _deal(other, name, 1)
-    for one in rest:
-        _turn(other, rng, one, 0)
-    return played_on(other, rng), "8.4[reshuffle]"
+    play.note(text, e.Reshuffled(tuple(cards)))
+    play.note("cut by dealer", e.Cut())
+    _deal(play, name, 1)
+    _pat(play, rng, names)
+    return True
 
 
-@fault("draw", own=True)
-def discards_shuffled_in_too_early(play: Play, rng: random.Random) -> Planted:
-    found = _at_draw(play)
-    if found is None:
-        return None
-    other, (first, second, *rest) = found
-    _turn(other, rng, first, 2)
-    discard(other, rng, second, 2)
-    reshuffle(other, rng, second)
-    serve(other, rng, second, 2)
-    for name in rest:
-        _turn(other, rng, name, 0)
-    return played_on(other, rng), "8.4[reshuffle]"
+@in_the_draw("8.4[reshuffle]")
+def discards_shuffled_in_too_early(play: Play, rng: random.Random, names: list[str]) -> None:
+    first, second, *rest = names
+    _turn(play, rng, first, 2)
+    discard(play, rng, second, 2)
+    reshuffle(play, rng, second)
+    serve(play, rng, second, 2)
+    _pat(play, rng, rest)
 
 
 # ---- betting and draw ----
 
 
+def _first_to_draw(table: Table) -> str:
+    return next(player.name for player in table.around() if player.live)
+
+
+def _last_to_answer(table: Table, turn: Player) -> bool:
+    """Has only one player still to answer a wager before the draw, another than the first to draw?"""
+    betround = table.round
+    assert betround is not None
+    waiting = [player for player in table.players if table.pending(player)]
+    alone = len(waiting) == 1 and turn.name != _first_to_draw(table) and betround.place == 0
+    return betround.opened and alone and 0 < betround.level - turn.bet < turn.stack
+
+
 @fault("draw", own=True)
-def draw_begun_before_the_betting_ended(play: Play, rng: random.Random) -> Planted:
+@at_turn(_last_to_answer)
+def draw_begun_before_the_betting_ended(play: Play, turn: Player, rng: random.Random) -> str:
     """The first player draws while another has a wager to answer, who then calls it."""
-
-    def owing(table: Table, turn: Player) -> bool:
-        betround = table.round
-        assert betround is not None
-        owed = betround.level - turn.bet
-        waiting = [player for player in table.players if table.pending(player)]
-        first = next(player for player in play.around() if table.by_name[player.name].live)
-        alone = len(waiting) == 1 and turn.name != first.name and betround.place == 0
-        return betround.opened and alone and 0 < owed < turn.stack
-
-    other = taken_up(play, rng, owing)
-    if other is None or other.table.turn is None or other.table.round is None:
-        return None
-    turn, total = other.table.turn, other.table.round.level
-    first = next(player.name for player in other.around() if player.live)
-    event = e.Discards(first)
-    other.note(f"{quoted(first)} stands pat")
-    other.wager(turn.name, total)
-    other.note(None, event)
-    for name in [player.name for player in other.around() if player.live and player.name != first]:
-        _turn(other, rng, name, 0)
-    return played_on(other, rng), "7.3"
+    assert play.table.round is not None
+    first = _first_to_draw(play.table)
+    play.note(f"{quoted(first)} stands pat")
+    play.wager(turn.name, play.table.round.level)
+    play.note(None, e.Discards(first))
+    _pat(play, rng, [player.name for player in play.around() if player.live and player.name != first])
+    return "7.3"
 
 
 @fault("draw", own=True)
@@ -377,21 +327,16 @@ def pot_paid_for_the_cards_before_the_draw(play: Play, rng: random.Random) -> Pl
 
 
 @fault("draw", own=True)
-def final_betting_round_first_to_act_after_the_buck(play: Play, rng: random.Random) -> Planted:
+@between_rounds(lambda play, table: len(table.able) > 2)
+def final_betting_round_first_to_act_after_the_buck(play: Play, rng: random.Random) -> str | None:
     """The betting after the draw begun by the player with the buck instead of the first after the last blind."""
-    found = closures(play, lambda table: len(table.able) > 2)
-    if not found:
-        return None
-    other = play.again(found[0])
-    draw(other, rng, pat=True)
-    table, buck = other.table, other.around()[0]
+    draw(play, rng, pat=True)
+    table, buck = play.table, play.around()[0]
     if table.turn is None or not buck.able or buck is table.turn:
         return None
-    after = next(player for player in table.clockwise(buck) if player.able)
-    if after is table.turn:
+    if table.turn is next(player for player in table.clockwise(buck) if player.able):
         return None
     table.turn = buck
-    act(other, rng, MEEK)
     while table.turn is not None:
-        act(other, rng, MEEK)
-    return played_on(other, rng), "9.1"
+        act(play, rng, MEEK)
+    return "9.1"

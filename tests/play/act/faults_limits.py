@@ -9,7 +9,7 @@ from play.act import events as e
 from play.act.betting import act
 from play.act.hand import Play, Step
 from play.act.options import options
-from play.act.planting import FREE, Planted, afresh, fault, played_on, prepared, taken_up
+from play.act.planting import FREE, Planted, afresh, at_turn, fault, played_on, prepared, taken_up
 from play.act.table import Player, Round, Table
 from play.common.tempers import MEEK
 from play.common.words import quoted
@@ -69,17 +69,17 @@ def raise_below_the_minimum(play: Play, rng: random.Random) -> Planted:
     return other and (played_on(other, rng), RAISE[play.game.form])
 
 
-@fault(*FREE, own=True)
-def raise_below_an_earlier_raise(play: Play, rng: random.Random) -> Planted:
-    def raised(table: Table, turn: Player) -> bool:
-        room = turn.everything > _round(table).level + play.house.minimum
-        return _round(table).floor > play.house.minimum and _plain(table) and _offers(table, "raise") and room
+def _raised_more(table: Table, turn: Player) -> bool:
+    """Has there been a raise of more than the minimum, and may another follow?"""
+    room = turn.everything > _round(table).level + table.minimum
+    return _round(table).floor > table.minimum and _plain(table) and _offers(table, "raise") and room
 
-    other = taken_up(play, rng, raised)
-    if other is None or other.table.turn is None:
-        return None
-    other.wager(other.table.turn.name, _round(other.table).level + play.house.minimum)
-    return played_on(other, rng), f"{RAISE[play.game.form]}[floor]"
+
+@fault(*FREE, own=True)
+@at_turn(_raised_more)
+def raise_below_an_earlier_raise(play: Play, turn: Player, rng: random.Random) -> str:
+    play.wager(turn.name, _round(play.table).level + play.house.minimum)
+    return f"{RAISE[play.game.form]}[floor]"
 
 
 # ---- the limit of the table ----
@@ -132,28 +132,19 @@ def _beyond_the_pot(play: Play, rng: random.Random, parts: int, kind: str) -> Pl
     return played_on(other, rng)
 
 
-@fault(*FREE, own=True)
-def opening_above_half_the_pot(play: Play, rng: random.Random) -> Planted:
-    other = _beyond_the_pot(play, rng, 2, "open")
-    return other and (other, POT[play.game.form])
+def _pot_fault(parts: int, kind: str, name: str) -> None:
+    def plant(play: Play, rng: random.Random) -> Planted:
+        other = _beyond_the_pot(play, rng, parts, kind)
+        return other and (other, POT[play.game.form])
+
+    plant.__name__ = name
+    fault(*FREE, own=True)(plant)
 
 
-@fault(*FREE, own=True)
-def raise_above_half_the_pot(play: Play, rng: random.Random) -> Planted:
-    other = _beyond_the_pot(play, rng, 2, "raise")
-    return other and (other, POT[play.game.form])
-
-
-@fault(*FREE, own=True)
-def opening_above_the_pot(play: Play, rng: random.Random) -> Planted:
-    other = _beyond_the_pot(play, rng, 1, "open")
-    return other and (other, POT[play.game.form])
-
-
-@fault(*FREE, own=True)
-def raise_above_the_pot(play: Play, rng: random.Random) -> Planted:
-    other = _beyond_the_pot(play, rng, 1, "raise")
-    return other and (other, POT[play.game.form])
+_pot_fault(2, "open", "opening_above_half_the_pot")
+_pot_fault(2, "raise", "raise_above_half_the_pot")
+_pot_fault(1, "open", "opening_above_the_pot")
+_pot_fault(1, "raise", "raise_above_the_pot")
 
 
 @fault("draw", own=True)

@@ -6,21 +6,9 @@ import random
 from dataclasses import replace
 
 from play.act import events as e
+from play.act.contests import charge, closed, duel, handed_back, run, settlement, simple, tie
 from play.act.hand import Play, Variation
-from play.act.planting import (
-    Planted,
-    afresh,
-    before_end,
-    charge,
-    closed,
-    duel,
-    fault,
-    handed_back,
-    run,
-    settlement,
-    simple,
-    tie,
-)
+from play.act.planting import Planted, afresh, before_end, fault
 from play.act.settling import announce, pay, pot, win
 from play.common.pots import Due
 from play.common.tempers import BOLD

@@ -7,22 +7,11 @@ from dataclasses import replace
 
 from play.act import events as e
 from play.act.betting import act
+from play.act.contests import award, closed, duel
 from play.act.dealing import box, prepare, start, take_back
 from play.act.evening import cards as dealt_cards
 from play.act.hand import Cards, Play, Seated, Step
-from play.act.planting import (
-    STUDS,
-    Planted,
-    afresh,
-    award,
-    closed,
-    closures,
-    duel,
-    fault,
-    played_on,
-    prepared,
-    taken_up,
-)
+from play.act.planting import STUDS, Planted, afresh, at_turn, between_rounds, closures, fault, played_on, prepared
 from play.act.table import Player, Round, Table
 from play.common import ranking
 from play.common.tempers import MEEK
@@ -48,70 +37,62 @@ def _kind(play: Play) -> str:
 # ---- the forced opening ----
 
 
-def _at_opening(play: Play, rng: random.Random) -> Play | None:
-    """The hand up to its forced opening, if there is one and it is clear whose."""
+def _forced(table: Table, turn: Player) -> bool:
+    """Is this the forced opening, and is it clear whose?"""
+    betround = _round(table)
+    return betround.place == 0 and not betround.opened and betround.acts == 0 and len(betround.openers) == 1
 
-    def forced(table: Table, turn: Player) -> bool:
-        betround = _round(table)
-        return betround.name == "first" and not betround.opened and betround.acts == 0 and len(betround.openers) == 1
 
-    return taken_up(play, rng, forced)
+def _forced_among_three(table: Table, turn: Player) -> bool:
+    return _forced(table, turn) and len(table.live) > 2
 
 
 @fault("7cs-blind", "5cs-blind", own=True)
-def forced_opening_of_another_size(play: Play, rng: random.Random) -> Planted:
-    other = _at_opening(play, rng)
-    if other is None or other.table.turn is None:
-        return None
-    blind = other.table.blind or 0
+@at_turn(_forced)
+def forced_opening_of_another_size(play: Play, turn: Player, rng: random.Random) -> str | None:
+    blind = play.table.unit
     total = rng.choice((2 * blind, 3 * blind, blind + 100))
-    if other.table.turn.stack <= total:
+    if turn.stack <= total:
         return None
-    other.wager(other.table.turn.name, total)
-    return played_on(other, rng), "7.1(a)[amount]"
+    play.wager(turn.name, total)
+    return "7.1(a)[amount]"
 
 
 @fault(*STUDS, own=True)
-def fold_in_place_of_the_forced_opening(play: Play, rng: random.Random) -> Planted:
-    other = _at_opening(play, rng)
-    if other is None or other.table.turn is None or len(other.table.live) < 3:
-        return None
-    other.fold(other.table.turn.name)
-    return played_on(other, rng), FORCED[play.game.form or ""]
+@at_turn(_forced_among_three)
+def fold_in_place_of_the_forced_opening(play: Play, turn: Player, rng: random.Random) -> str:
+    play.fold(turn.name)
+    return FORCED[play.game.form or ""]
 
 
 @fault(*STUDS, own=True)
-def check_in_place_of_the_forced_opening(play: Play, rng: random.Random) -> Planted:
-    other = _at_opening(play, rng)
-    if other is None or other.table.turn is None or len(other.table.live) < 3:
-        return None
-    other.check(other.table.turn.name)
-    return played_on(other, rng), FORCED[play.game.form or ""]
+@at_turn(_forced_among_three)
+def check_in_place_of_the_forced_opening(play: Play, turn: Player, rng: random.Random) -> str:
+    play.check(turn.name)
+    return FORCED[play.game.form or ""]
+
+
+def _paired(table: Table, turn: Player) -> bool:
+    """Does a later round begin with a pair, while others show a higher card?"""
+    betround = _round(table)
+    if betround.acts or betround.place == 0 or len(betround.openers) != 1 or betround.level:
+        return False
+    boards = {player.name: [_rank(card) for card in player.up] for player in table.able}
+    own = boards.pop(turn.name)
+    return len(set(own)) < len(own) and any(max(ranks) > max(own) for ranks in boards.values())
 
 
 @fault(*STUDS, own=True)
-def better_board_passed_over(play: Play, rng: random.Random) -> Planted:
+@at_turn(_paired)
+def better_board_passed_over(play: Play, turn: Player, rng: random.Random) -> str | None:
     """A later betting round begun by the player with the highest single card, though another shows a pair."""
-
-    def paired(table: Table, turn: Player) -> bool:
-        betround = _round(table)
-        if betround.acts or betround.name == "first" or len(betround.openers) != 1 or betround.level:
-            return False
-        boards = {player.name: [_rank(card) for card in player.up] for player in table.able}
-        others = [name for name, ranks in boards.items() if max(ranks) > max(boards[turn.name]) and name != turn.name]
-        return len(set(boards[turn.name])) < len(boards[turn.name]) and bool(others)
-
-    other = taken_up(play, rng, paired)
-    if other is None or other.table.turn is None:
-        return None
-    table, turn = other.table, other.table.turn
+    table = play.table
     high = max(table.able, key=lambda player: max(map(_rank, player.up)))
-    clause = "9.1" if _round(table).name == "final" else "8.1"
-    after = next(player for player in table.clockwise(high) if player.able)
-    if after is turn:
+    if turn is next(player for player in table.clockwise(high) if player.able):
         return None  # that player comes next anyway: whether a turn was missed or taken early, nobody can tell
-    other.check(high.name)
-    return played_on(other, rng), clause
+    clause = "9.1" if _round(table).last else "8.1"
+    play.check(high.name)
+    return clause
 
 
 # ---- cards ----
@@ -137,15 +118,20 @@ def two_first_cards_together(play: Play, rng: random.Random) -> Planted:
     return prepared(play, rng, change), "6.5"
 
 
+def _open_card_next(play: Play, table: Table) -> bool:
+    return play.game.streets[table.rounds_played] == ("u",)
+
+
+def _in(play: Play) -> list[str]:
+    """The names of those who get the next cards, from the buck on."""
+    return [player.name for player in play.around() if player.live]
+
+
 @fault(*STUDS, own=True)
-def card_of_a_street_face_down(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: play.game.streets[table.rounds_played] == ("u",) and len(table.live) > 2)
-    if not found:
-        return None
-    other = play.again(found[0])
-    names = [player.name for player in other.around() if player.live]
-    other.deal(names, "u", (rng.choice(names),))
-    return played_on(other, rng), "terms:hole-cards"
+@between_rounds(lambda play, table: _open_card_next(play, table) and len(table.live) > 2)
+def card_of_a_street_face_down(play: Play, rng: random.Random) -> str:
+    play.deal(_in(play), "u", (rng.choice(_in(play)),))
+    return "terms:hole-cards"
 
 
 @fault(*STUDS, own=True)
@@ -165,46 +151,31 @@ def two_cards_up_to_one_player(play: Play, rng: random.Random) -> Planted:
 
 
 @fault("7cs-blind", "7cs-ante", own=True)
-def seventh_card_left_face_up(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: play.game.streets[table.rounds_played] == ("d",))
-    if not found:
-        return None
-    other = play.again(found[0])
-    names = [player.name for player in other.around() if player.live]
-    other.deal(names, "d", (rng.choice(names),))
-    return played_on(other, rng), "17.7"
+@between_rounds(lambda play, table: play.game.streets[table.rounds_played] == ("d",))
+def seventh_card_left_face_up(play: Play, rng: random.Random) -> str:
+    play.deal(_in(play), "d", (rng.choice(_in(play)),))
+    return "17.7"
 
 
 @fault(*STUDS, own=True)
-def boxed_first_card_of_a_street_used(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: play.game.streets[table.rounds_played] == ("u",))
-    if not found:
-        return None
-    other = play.again(found[0])
-    first = next(player for player in other.around() if player.live)
-    box(other, other.hands[first.name][first.received])
-    further_cards_in_order(other)
-    return played_on(other, rng), BOXED[_kind(play)]
+@between_rounds(_open_card_next)
+def boxed_first_card_of_a_street_used(play: Play, rng: random.Random) -> str:
+    first = play.table.by_name[_in(play)[0]]
+    box(play, play.hands[first.name][first.received])
+    play.deal(_in(play), "u")
+    return BOXED[_kind(play)]
 
 
 @fault(*STUDS, own=True)
-def boxed_later_card_shuffled_back(play: Play, rng: random.Random) -> Planted:
-    found = closures(play, lambda table: play.game.streets[table.rounds_played] == ("u",))
-    if not found or not play.cards.rest:
-        return None
-    other = play.again(found[0])
-    names = [player.name for player in other.around() if player.live]
-    other.deal(names[:1], "u")
-    card = rng.choice(other.stub)
-    box(other, card)
-    take_back(other, card)
-    other.deal(names[1:], "u")
-    return played_on(other, rng), BOXED[_kind(play)]
-
-
-def further_cards_in_order(play: Play) -> None:
-    """The next street, beginning with the first player from the buck."""
-    play.deal([player.name for player in play.around() if player.live], "u")
+@between_rounds(lambda play, table: _open_card_next(play, table) and bool(play.cards.rest))
+def boxed_later_card_shuffled_back(play: Play, rng: random.Random) -> str:
+    first, *others = _in(play)
+    play.deal([first], "u")
+    card = rng.choice(play.stub)
+    box(play, card)
+    take_back(play, card)
+    play.deal(others, "u")
+    return BOXED[_kind(play)]
 
 
 @fault(*STUDS, own=True)
@@ -219,34 +190,27 @@ def card_for_all_with_enough_left(play: Play, rng: random.Random) -> Planted:
     return played_on(other, rng), FOR_ALL[_kind(play)]
 
 
+def _owing(table: Table, turn: Player) -> bool:
+    """Has a player a wager to answer in any round but the last?"""
+    betround = _round(table)
+    owes = betround.opened and 0 < betround.level - turn.bet < turn.stack
+    return not betround.last and betround.acts > 0 and owes
+
+
 @fault(*STUDS, own=True)
-def street_dealt_before_the_betting_ended(play: Play, rng: random.Random) -> Planted:
+@at_turn(_owing)
+def street_dealt_before_the_betting_ended(play: Play, turn: Player, rng: random.Random) -> str:
     """The next cards come while a player has a wager to answer, who then calls it."""
-
-    def owing(table: Table, turn: Player) -> bool:
-        betround = _round(table)
-        last = table.rounds_played == len(play.game.streets)
-        owes = betround.opened and turn.bet < betround.level and turn.stack > betround.level - turn.bet
-        return not last and betround.acts > 0 and owes
-
-    other = taken_up(play, rng, owing)
-    if other is None or other.table.turn is None:
-        return None
-    clause = "7.3" if _round(other.table).name == "first" else "8.4"
-    turn, highest = other.table.turn, _round(other.table).level
-    names = [player.name for player in other.around() if player.live]
-    way = play.game.streets[other.table.rounds_played][0]
-    at = {name: other.table.by_name[name].received for name in names}
-    given = tuple((name, (other.hands[name][at[name]],)) for name in names)
-    event = e.Deal(given, way == "u")
-    text = other.dealt(event)
-    other.note(text)  # the cards wait: the betting goes on before they count
-    other.wager(turn.name, highest)
-    while other.table.turn is not None and _round(other.table).acts:
-        player = other.table.turn
-        other.wager(player.name, min(_round(other.table).level, player.everything))
-    other.note(None, event)
-    return played_on(other, rng), clause
+    table = play.table
+    clause = "7.3" if _round(table).place == 0 else "8.4"
+    given = tuple((name, (play.hands[name][table.by_name[name].received],)) for name in _in(play))
+    event = e.Deal(given, play.game.streets[table.rounds_played][0] == "u")
+    play.note(play.dealt(event))  # the cards wait: the betting goes on before they count
+    play.wager(turn.name, _round(table).level)
+    while table.turn is not None and _round(table).acts:
+        play.wager(table.turn.name, min(_round(table).level, table.turn.everything))
+    play.note(None, event)
+    return clause
 
 
 # ---- decks ----

@@ -12,14 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from auditor.money import money_text
 from play.act import events as e
 from play.act import oracle
 from play.act.applying import apply
 from play.act.games import Game
 from play.act.table import Player, Table
 from play.common import pots, ranking
-from play.common.words import quoted
+from play.common.words import money, quoted
 
 
 @dataclass(frozen=True)
@@ -172,7 +171,7 @@ class Play:
 
     def money(self, cents: int) -> str:
         """An amount as this log writes it."""
-        return money_text(cents, self.habits.money)
+        return money(cents, self.habits.money)
 
     def __str__(self) -> str:
         """The hand as it stands in the log."""
@@ -327,11 +326,11 @@ def head(house: House) -> str:
     lines = [
         f"rules {house.game.rules}",
         f"date {house.day}",
-        f"minimum {money_text(house.minimum)}",
-        f"stake {money_text(house.stake)}",
+        f"minimum {money(house.minimum)}",
+        f"stake {money(house.stake)}",
         *([f"deck {house.deck}", "agreed reduced-deck by players"] if not usual else []),
         *([f"limit {house.limit}"] if house.limit else []),
-        *([f"maximum {money_text(house.maximum)}"] if house.maximum else []),
+        *([f"maximum {money(house.maximum)}"] if house.maximum else []),
         *(["agreed ace-low by players and operator"] if house.ace_low else []),
         *([house.variation.text] if house.variation else []),
         *house.lines,

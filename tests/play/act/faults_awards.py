@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 
-from play.act.contests import award, closed, decided, duel, settlement, simple, tie
+from play.act.contests import at_settlement, award, closed, decided, duel, simple, tie
 from play.act.hand import Play
-from play.act.planting import STUDS, Planted, fault
+from play.act.planting import STUDS, Plant, Planted, fault
 from play.common.pots import Due, Pot
-from play.common.ranking import FULL, Order, Value, best, showing
+from play.common.ranking import FULL, Order, best, showing
 from play.common.tempers import BOLD
 from play.common.words import quoted
 
@@ -131,186 +132,182 @@ def pot_split_though_not_tied(play: Play, rng: random.Random) -> Planted:
     return closed(other, award(due, tuple(player.name for player in other.table.live))), "14.2"
 
 
+def _out(play: Play) -> list[str]:
+    """Who has folded with chips in the pot."""
+    return [player.name for player in play.around() if player.folded is not None and player.put]
+
+
 @fault()
-def pot_paid_to_a_player_who_folded(play: Play, rng: random.Random) -> Planted:
-    out = [player.name for player in play.around() if player.folded is not None and player.put]
-    found = settlement(play, lambda other, due: simple(other, due) and bool(out))
-    if found is None:
-        return None
-    other, due = found
-    first = other.table.round is not None and other.table.round.name == "first"
-    clause = "9.3(c)" if not other.table.over else "7.3(a)" if first else "8.3(a)"
-    return closed(other, award(due, (rng.choice(out),))), clause
+@at_settlement(lambda play, due: simple(play, due) and bool(_out(play)))
+def pot_paid_to_a_player_who_folded(play: Play, due: Due, rng: random.Random) -> Planted:
+    first = play.table.round is not None and play.table.round.name == "first"
+    clause = "9.3(c)" if not play.table.over else "7.3(a)" if first else "8.3(a)"
+    return closed(play, award(due, (rng.choice(_out(play)),))), clause
 
 
 # ---- several pots, several winners ----
 
 
-@fault()
-def side_pot_to_a_player_who_tapped_out(play: Play, rng: random.Random) -> Planted:
-    def possible(other: Play, due: Due) -> bool:
-        return (
-            len(due.pots) > 1 and len(due.pots[0].winners) == 1 and due.pots[0].winners[0] not in due.pots[1].eligible
-        )
-
-    found = settlement(play, possible)
-    if found is None:
-        return None
-    other, due = found
-    return closed(other, award(due, *[due.pots[0].winners] * len(due.pots))), "12.2"
+def _main_won_by_a_stranger(play: Play, due: Due) -> bool:
+    """Is the main pot won by one player alone, who has no part in the side pot?"""
+    main = due.pots[0].winners
+    return len(due.pots) > 1 and len(main) == 1 and main[0] not in due.pots[1].eligible
 
 
 @fault()
-def side_pot_to_a_losing_hand(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, lambda other, due: len(due.pots) > 1 and len(due.pots[-1].eligible) > 1)
-    if found is None:
-        return None
-    other, due = found
+@at_settlement(_main_won_by_a_stranger)
+def side_pot_to_a_player_who_tapped_out(play: Play, due: Due, rng: random.Random) -> Planted:
+    return closed(play, award(due, *[due.pots[0].winners] * len(due.pots))), "12.2"
+
+
+@fault()
+@at_settlement(lambda play, due: len(due.pots) > 1 and len(due.pots[-1].eligible) > 1)
+def side_pot_to_a_losing_hand(play: Play, due: Due, rng: random.Random) -> Planted:
     losers = [name for name in due.pots[-1].eligible if name not in due.pots[-1].winners]
     earlier = {name for pot in due.pots[:-1] for name in pot.winners}
     if not losers or earlier & {*due.pots[-1].winners}:
         return None
     wrong = [*(pot.winners for pot in due.pots[:-1]), (rng.choice(losers),)]
-    explained = [[explain(other, pot) for pot in due.pots] for explain in (_free, _low, _shown, _undrawn)]
-    return (closed(other, award(due, *wrong)), "12.2[rest]") if wrong not in explained else None
+    explained = [[explain(play, pot) for pot in due.pots] for explain in (_free, _low, _shown, _undrawn)]
+    return (closed(play, award(due, *wrong)), "12.2[rest]") if wrong not in explained else None
 
 
 def _free(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if any five cards made a hand."""
-    return _best_of(pot, lambda own: best(own, play.cards.board, Order(play.house.deck)), play)
+    return _best_of(pot, lambda name: best(play.hands[name], play.cards.board, Order(play.house.deck)))
 
 
 def _low(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if the ace stood low."""
-    return _best_of(pot, lambda own: best(own, play.cards.board, replace(play.house.order, ace_low=True)), play)
+    order = replace(play.house.order, ace_low=True)
+    return _best_of(pot, lambda name: best(play.hands[name], play.cards.board, order))
 
 
 def _shown(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot if only the open cards counted."""
-    open_cards = {name: play.table.by_name[name].up for name in pot.eligible}
-    values = {name: showing(cards, play.house.deck) for name, cards in open_cards.items()}
-    return tuple(name for name in values if values[name] == max(values.values()))
+    return _best_of(pot, lambda name: showing(play.table.by_name[name].up, play.house.deck))
 
 
 def _undrawn(play: Play, pot: Pot) -> tuple[str, ...]:
     """Who would win a pot with the cards of the first deal."""
-    values = {name: best(play.cards.hole[name], play.cards.board, play.house.order) for name in pot.eligible}
+    return _best_of(pot, lambda name: best(play.cards.hole[name], play.cards.board, play.house.order))
+
+
+def _best_of(pot: Pot, worth: Callable[[str], tuple[object, ...]]) -> tuple[str, ...]:
+    values = {name: worth(name) for name in pot.eligible}
     return tuple(name for name in values if values[name] == max(values.values()))
 
 
-def _best_of(pot: Pot, worth: Callable[[tuple[str, ...]], Value], play: Play) -> tuple[str, ...]:
-    values = {name: worth(play.hands[name]) for name in pot.eligible}
-    return tuple(name for name in values if values[name] == max(values.values()))
+Dividing = Callable[[Pot, random.Random], bool]  # of a pot among equal hands, wrongly
 
 
-def _tie(play: Play, rng: random.Random) -> tuple[Play, Due] | None:
-    """A hand in which two tie and a third has lost."""
-    if len(play.around()) < 3:
-        return None
-    other = duel(play, rng, *tie(play), temper=BOLD)
-    due = other.due()
-    return (other, due) if len(due.pots) == 1 and len(due.pots[0].winners) > 1 else None
+def _tied(change: Dividing, clause: str) -> Plant:
+    """A pot that two players tie for, and a third has lost, divided in a wrong way."""
+
+    def plant(play: Play, rng: random.Random) -> Planted:
+        if len(play.around()) < 3:
+            return None
+        other = duel(play, rng, *tie(play), temper=BOLD)
+        due = other.due()
+        if len(due.pots) != 1 or len(due.pots[0].winners) < 2 or not change(due.pots[0], rng):
+            return None
+        return closed(other, due), clause
+
+    plant.__name__ = change.__name__
+    return plant
 
 
-@fault()
-def odd_dollar_to_the_wrong_seat(play: Play, rng: random.Random) -> Planted:
-    found = _tie(play, rng)
-    if found is None:
-        return None
-    other, due = found
-    shares = due.pots[0].shares
-    first, *rest = due.pots[0].winners
-    odd = shares[first] - shares[rest[0]]
-    if not odd or not shares[rest[0]]:
-        return None
-    shares[first] -= odd
-    shares[rng.choice(rest)] += odd
-    return closed(other, due), "9.4[odd]"
+def odd_dollar_to_the_wrong_seat(pot: Pot, rng: random.Random) -> bool:
+    """Does another than the nearest to the buck get the odd dollar?"""
+    first, *rest = pot.winners
+    odd = pot.shares[first] - pot.shares[rest[0]]
+    if not odd or not pot.shares[rest[0]]:
+        return False
+    pot.shares[first] -= odd
+    pot.shares[rng.choice(rest)] += odd
+    return True
 
 
-@fault()
-def tied_players_paid_unequally(play: Play, rng: random.Random) -> Planted:
-    found = _tie(play, rng)
-    if found is None:
-        return None
-    other, due = found
-    shares = due.pots[0].shares
-    poor, rich = rng.sample(due.pots[0].winners, 2)
-    amount = rng.choice((shares[poor], shares[poor] // 2))
-    if amount < 100 * len(shares):
-        return None
-    shares[poor] -= amount
-    shares[rich] += amount
-    due.pots[0].shares = {name: share for name, share in shares.items() if share}
-    return closed(other, due), "9.4"
+def tied_players_paid_unequally(pot: Pot, rng: random.Random) -> bool:
+    """Does one of them get some of another's share, or all of it?"""
+    poor, rich = rng.sample(pot.winners, 2)
+    amount = rng.choice((pot.shares[poor], pot.shares[poor] // 2))
+    if amount < 100 * len(pot.shares):
+        return False
+    pot.shares[poor] -= amount
+    pot.shares[rich] += amount
+    pot.shares = {name: share for name, share in pot.shares.items() if share}
+    return True
+
+
+fault()(_tied(odd_dollar_to_the_wrong_seat, "9.4[odd]"))
+fault()(_tied(tied_players_paid_unequally, "9.4"))
 
 
 # ---- showing the cards ----
 
 
-def _called(play: Play) -> tuple[Play, str, list[str]] | None:
-    """The hand up to its showdown after a called wager: who was called, and who else wagered in that round."""
-    other = decided(play)
-    betround = other.table.round
-    if other.table.over or betround is None or not betround.called or betround.last_raiser is None:
+Showing = Callable[[Play, str, list[str]], Due | None]  # with the player who was called, and the others; what is paid
+
+
+def at_showdown(clause: str) -> Callable[[Showing], Plant]:
+    """A fault of the showdown after a wager that was called."""
+
+    def make(change: Showing) -> Plant:
+        @wraps(change)
+        def plant(play: Play, rng: random.Random) -> Planted:
+            other = decided(play)
+            betround = other.table.round
+            if other.table.over or betround is None or not betround.called or betround.last_raiser is None:
+                return None
+            others = [player for player in other.table.live if player is not betround.last_raiser]
+            if not any(player.bet == betround.level for player in others):
+                return None
+            due = change(other, betround.last_raiser.name, [player.name for player in others])
+            return None if due is None else (closed(other, due), clause)
+
+        return fault()(plant)
+
+    return make
+
+
+def _show(play: Play, *names: str) -> None:
+    for name in names:
+        play.show(name)
+
+
+@at_showdown("9.2")
+def somebody_shows_before_the_called_player(play: Play, called: str, others: list[str]) -> Due:
+    first = next(name for name in others if play.table.by_name[name].bet > 0)
+    _show(play, first, called, *(name for name in others if name != first))
+    return play.due()
+
+
+@at_showdown("9.2[others]")
+def called_player_throws_the_hand_away(play: Play, called: str, others: list[str]) -> Due | None:
+    due = play.due()
+    if called in due.winners:
         return None
-    others = [player for player in other.table.live if player is not betround.last_raiser]
-    met = [player.name for player in others if player.bet == betround.level]
-    return (other, betround.last_raiser.name, [player.name for player in others]) if met else None
+    play.note(f"{quoted(called)} mucks")
+    _show(play, *others)
+    return due
 
 
-@fault()
-def somebody_shows_before_the_called_player(play: Play, rng: random.Random) -> Planted:
-    found = _called(play)
-    if found is None:
-        return None
-    other, called, others = found
-    first = [name for name in others if other.table.by_name[name].bet > 0]
-    for name in (first[0], called, *(name for name in others if name != first[0])):
-        other.show(name)
-    return closed(other, other.due()), "9.2"
-
-
-@fault()
-def called_player_throws_the_hand_away(play: Play, rng: random.Random) -> Planted:
-    found = _called(play)
-    if found is None:
-        return None
-    other, called, others = found
-    due = other.due()
-    if any(called in pot.winners for pot in due.pots):
-        return None
-    other.note(f"{quoted(called)} mucks")
-    for name in others:
-        other.show(name)
-    return closed(other, due), "9.2[others]"
-
-
-@fault()
-def pot_paid_to_a_hand_not_shown(play: Play, rng: random.Random) -> Planted:
-    found = _called(play)
-    if found is None:
-        return None
-    other, called, others = found
-    due = other.due()
+@at_showdown("9.2[others]")
+def pot_paid_to_a_hand_not_shown(play: Play, called: str, others: list[str]) -> Due | None:
+    due = play.due()
     if len(due.pots) != 1 or due.pots[0].winners != (called,):
         return None
-    for name in others:
-        other.show(name)
-    return closed(other, due), "9.2[others]"
+    _show(play, *others)
+    return due
 
 
-@fault()
-def pot_paid_to_discards(play: Play, rng: random.Random) -> Planted:
-    found = _called(play)
-    if found is None:
-        return None
-    other, called, others = found
-    due = other.due()
+@at_showdown("16.8")
+def pot_paid_to_discards(play: Play, called: str, others: list[str]) -> Due | None:
+    due = play.due()
     losers = [name for name in others if name not in due.pots[0].winners]
     if len(due.pots) != 1 or not losers:
         return None
-    for name in (called, *(name for name in others if name != losers[0])):
-        other.show(name)
-    other.note(f"{quoted(losers[0])} mucks")
-    return closed(other, award(due, (losers[0],))), "16.8"
+    _show(play, called, *(name for name in others if name != losers[0]))
+    play.note(f"{quoted(losers[0])} mucks")
+    return award(due, (losers[0],))

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from play.act import events as e
-from play.act.contests import charge, closed, duel, handed_back, run, settlement, simple, tie
+from play.act.contests import at_settlement, charge, closed, duel, handed_back, run, settlement, simple, tie
 from play.act.hand import Play, Variation
 from play.act.planting import Planted, afresh, before_end, fault
 from play.act.settling import announce, pay, pot, win
@@ -25,38 +25,34 @@ def _charged(play: Play, due: Due, total: int) -> Play:
     return closed(play, charge(due, *taken))
 
 
-@fault()
-def commission_too_high(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, lambda other, due: simple(other, due) and 200 < due.total <= 100 * other.house.minimum)
-    if found is None:
-        return None
-    other, due = found
-    return _charged(other, due, due.commission + 100), "11.1(b)" if due.total > 1900 else "11.1(a)"
+def _charged_within_the_cap(play: Play, due: Due) -> bool:
+    return simple(play, due) and 200 < due.total <= 100 * play.house.minimum
 
 
 @fault()
-def commission_too_low(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, lambda other, due: simple(other, due) and due.commission > 0)
-    return found and (_charged(*found, found[1].commission - 100), "11.1(b)")
+@at_settlement(_charged_within_the_cap)
+def commission_too_high(play: Play, due: Due, rng: random.Random) -> Planted:
+    return _charged(play, due, due.commission + 100), "11.1(b)" if due.total > 1900 else "11.1(a)"
 
 
 @fault()
-def commission_on_uncalled_money(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, lambda other, due: due.back is not None and len(due.pots) == 1 and not due.pots[0].tied)
-    if found is None:
-        return None
-    other, due = found
+@at_settlement(lambda play, due: simple(play, due) and due.commission > 0)
+def commission_too_low(play: Play, due: Due, rng: random.Random) -> Planted:
+    return _charged(play, due, due.commission - 100), "11.1(b)"
+
+
+@fault()
+@at_settlement(lambda play, due: due.back is not None and len(due.pots) == 1 and not due.tied)
+def commission_on_uncalled_money(play: Play, due: Due, rng: random.Random) -> Planted:
     assert due.back is not None
-    wrong = other.house.fee(due.total + due.back[1])
-    return (_charged(other, due, wrong), "11.4") if due.commission < wrong < due.total else None
+    wrong = play.house.fee(due.total + due.back[1])
+    return (_charged(play, due, wrong), "11.4") if due.commission < wrong < due.total else None
 
 
 @fault()
-def commission_above_the_ceiling(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, lambda other, due: simple(other, due) and due.total >= 100 * other.house.minimum + 2000)
-    if found is None:
-        return None
-    return _charged(*found, found[1].total // 2000 * 100), "11.1(b)[cap]"
+@at_settlement(lambda play, due: simple(play, due) and due.total >= 100 * play.house.minimum + 2000)
+def commission_above_the_ceiling(play: Play, due: Due, rng: random.Random) -> Planted:
+    return _charged(play, due, due.total // 2000 * 100), "11.1(b)[cap]"
 
 
 @fault()
@@ -129,15 +125,12 @@ def lower_commission_without_notice(play: Play, rng: random.Random) -> Planted:
 
 
 @fault()
-def commission_announced_otherwise(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, simple)
-    if found is None:
-        return None
-    other, due = found
-    announce(other, charge(due, due.commission + 100))
-    pay(other, due)
-    other.note("end")
-    return other, "9.3(b)"
+@at_settlement(simple)
+def commission_announced_otherwise(play: Play, due: Due, rng: random.Random) -> Planted:
+    announce(play, charge(due, due.commission + 100))
+    pay(play, due)
+    play.note("end")
+    return play, "9.3(b)"
 
 
 @fault()
@@ -157,30 +150,25 @@ def winner_not_announced(play: Play, rng: random.Random) -> Planted:
 # ---- amounts that do not add up ----
 
 
-@fault()
-def pot_that_is_not_the_sum_of_the_wagers(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, simple)
-    if found is None:
-        return None
-    other, due = found
-    pot(other, None, due.total + 700, due.commission)
+def _written(play: Play, due: Due, in_pot: int, paid: int) -> Play:
+    """The settlement with so much more in the pot, and so much more paid, than there was."""
+    pot(play, None, due.total + in_pot, due.commission)
     for name, share in due.paid.items():
-        win(other, name, share)
-    other.note("end")
-    return other, "record/pot-total"
+        win(play, name, share + paid)
+    play.note("end")
+    return play
 
 
 @fault()
-def winner_paid_more_than_there_was(play: Play, rng: random.Random) -> Planted:
-    found = settlement(play, simple)
-    if found is None:
-        return None
-    other, due = found
-    pot(other, None, due.total, due.commission)
-    for name, share in due.paid.items():
-        win(other, name, share + 700)
-    other.note("end")
-    return other, "record/payments"
+@at_settlement(simple)
+def pot_that_is_not_the_sum_of_the_wagers(play: Play, due: Due, rng: random.Random) -> Planted:
+    return _written(play, due, 700, 0), "record/pot-total"
+
+
+@fault()
+@at_settlement(simple)
+def winner_paid_more_than_there_was(play: Play, due: Due, rng: random.Random) -> Planted:
+    return _written(play, due, 0, 700), "record/payments"
 
 
 @fault()

@@ -10,7 +10,8 @@ from play.act import events as e
 from play.act.betting import act
 from play.act.evening import next_buck
 from play.act.hand import House, Play, Seated
-from play.act.planting import Planted, afresh, before_end, fault, played_on, taken_up
+from play.act.planting import Planted, afresh, at_turn, before_end, fault, taken_up
+from play.act.table import Player, Table
 from play.common.words import quoted
 
 # ---- the buck ----
@@ -109,39 +110,34 @@ def dealt_in_again_after_losing_everything(play: Play, rng: random.Random) -> Pl
     return afresh(play, rng, notes=notes, seats=_with_stake(play, one.name, play.house.minimum)), "12.3[leave]"
 
 
-@fault()
-def chips_bought_in_the_middle(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: True)
-    if other is None or other.table.turn is None:
-        return None
-    name = other.table.turn.name
-    other.note(f"{quoted(name)} buys $50", e.Gains(name, 5000))
-    act(other, rng)
-    return played_on(other, rng), "5.4"
+def _rich(table: Table, turn: Player) -> bool:
+    return turn.stack > 5000
 
 
 @fault()
-def chips_taken_off_in_the_middle(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: turn.stack > 5000)
-    if other is None or other.table.turn is None:
-        return None
-    name = other.table.turn.name
-    other.note(f"{quoted(name)} removes $10", e.Gains(name, -1000))
-    return played_on(other, rng), "5.4"
+@at_turn(lambda table, turn: True)
+def chips_bought_in_the_middle(play: Play, turn: Player, rng: random.Random) -> str:
+    play.note(f"{quoted(turn.name)} buys $50", e.Gains(turn.name, 5000))
+    act(play, rng)
+    return "5.4"
 
 
 @fault()
-def chips_lent_in_the_middle(play: Play, rng: random.Random) -> Planted:
-    other = taken_up(play, rng, lambda table, turn: turn.stack > 5000)
-    if other is None or other.table.turn is None:
-        return None
-    giver = other.table.turn.name
-    taker = next((player.name for player in other.table.able if player.name != giver), None)
+@at_turn(_rich)
+def chips_taken_off_in_the_middle(play: Play, turn: Player, rng: random.Random) -> str:
+    play.note(f"{quoted(turn.name)} removes $10", e.Gains(turn.name, -1000))
+    return "5.4"
+
+
+@fault()
+@at_turn(_rich)
+def chips_lent_in_the_middle(play: Play, turn: Player, rng: random.Random) -> str | None:
+    taker = next((player.name for player in play.table.able if player is not turn), None)
     if taker is None:
         return None
-    other.note(f"{quoted(giver)} lends $10 to {quoted(taker)}", e.Gains(giver, -1000))
-    other.note(None, e.Gains(taker, 1000))
-    return played_on(other, rng), "12.4[lend]"
+    play.note(f"{quoted(turn.name)} lends $10 to {quoted(taker)}", e.Gains(turn.name, -1000))
+    play.note(None, e.Gains(taker, 1000))
+    return "12.4[lend]"
 
 
 # ---- the table ----

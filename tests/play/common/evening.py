@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from play.common.games import House
-from play.common.hand import Habits, Hand
+from play.common.hand import Habits, Hand, Player
 from play.common.words import called, money
 
 NAMES = (
@@ -57,6 +57,16 @@ class Evening(Generic[P, Place]):
     def following(self, seat: int) -> list[int]:
         """The seats dealt in, clockwise from the one after a seat."""
         return [other for other in self.clockwise(seat) if other in self.dealt()]
+
+    def seated(self) -> dict[int, Player]:
+        """Those who get cards, by their seats."""
+        return {seat: Player(seat, self.people[seat].name, self.people[seat].stack) for seat in self.dealt()}
+
+    def over(self, players: Iterable[Player], places: Place) -> None:
+        """A hand is over: everybody has what they won, and the next one is dealt from these places."""
+        for player in players:
+            self.people[player.seat].stack = player.stack
+        self.last = places
 
     def buys(self, person: P, amount: int) -> None:
         """Somebody buys chips."""

@@ -51,10 +51,30 @@ def check_up_to(hand: Hand, other: Player) -> None:
     hand.actor = other
 
 
-def calls_early(hand: Hand, other: Player) -> bool:
-    """A player calls before the turn comes, and those passed over fold; can it be told what the call takes?"""
-    level = hand.level
-    if not other.bet < level < other.everything or other.bet:
+def folds_early(hand: Hand) -> bool:
+    """A player folds before the turn comes, having something to call."""
+    other = someone_later(hand)
+    if other is None or other.bet >= hand.level:
+        return False
+    fold(hand, other)
+    hand.turn_again()
+    return True
+
+
+def checks_early(hand: Hand) -> Player | None:
+    """A player checks before the turn comes, in a later round without a wager; the others check as well."""
+    other = someone_later(hand)
+    if other is None or hand.level or hand.betting.number == 1:
+        return None
+    check(hand, other)
+    check_up_to(hand, other)
+    return other
+
+
+def calls_early(hand: Hand) -> bool:
+    """A player without a blind calls before the turn comes, and those passed over fold."""
+    other, level = someone_later(hand), hand.level
+    if other is None or not 0 == other.bet < level < other.everything:
         return False
     before = _before(hand, other)
     hand.wager(other, level)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any, Protocol, TypeVar
 
 from play.common.evening import Between, written
-from play.common.hand import Cited, Fault, Habits, Hand
+from play.common.hand import Cited, Fault, Habits, Hand, Plant
 
 Function = TypeVar("Function", bound=Callable[..., object])
 F = TypeVar("F")
+Names = tuple[str, ...]
 
 
 def entered(register: dict[str, F], make: Callable[[Function], F]) -> Callable[[Function], Function]:
@@ -21,6 +22,24 @@ def entered(register: dict[str, F], make: Callable[[Function], F]) -> Callable[[
         return function
 
     return enter
+
+
+def fault_in(
+    register: dict[str, Fault], all_limits: Names, all_games: Names, anywhere: bool | None = False
+) -> Callable[..., Callable[[Plant], Plant]]:
+    """What enters faults of games with communal cards into a register; without a word they are tried at all tables."""
+
+    def fault(
+        at: str,
+        limits: Names = all_limits,
+        games: Names = all_games,
+        meek: bool = False,
+        board: str | None = None,
+        tournament: bool | None = anywhere,
+    ) -> Callable[[Plant], Plant]:
+        return entered(register, lambda plant: Fault(plant, at, limits, games, meek, board, tournament))
+
+    return fault
 
 
 def plain_habits(rng: random.Random, **others: bool) -> Habits:

@@ -138,9 +138,7 @@ class Evening(common.Evening[Person, Places]):
         cited = fault.plant(self, self.rng) if fault is not None and fault.at == "places" else None
         places = self.coming
         self.number += 1
-        players = {
-            seat: Player(seat, person.name, person.stack) for seat, person in self.people.items() if not person.out
-        }
+        players = self.seated()
         seating = Seating(self.number, places.button, [players[seat] for seat in self.following(places.button)], [])
         amounts = self.house.blinds[-1:] if places.dead else self.house.blinds
         seating.blinds = [(players[seat], amount) for seat, amount in zip(places.blinds, amounts, strict=False)]
@@ -149,9 +147,7 @@ class Evening(common.Evening[Person, Places]):
             cited = fault.plant(self, seating)
         hand = Hand(self.house, seating, self.habits, self.rng, fault, cited=cited)
         play_out(hand, COURSE)
-        for seat, player in players.items():
-            self.people[seat].stack = player.stack
-        self.last = places
+        self.over(players.values(), places)
         return hand
 
     def _settle_blinds(self, places: Places, seating: Seating, players: dict[int, Player]) -> None:

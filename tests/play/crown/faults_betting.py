@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import random
 
-from play.common.betting import call, check, fold, may_raise, raise_to
-from play.common.faults import (
-    calls_early,
-    check_up_to,
-    next_raiser,
-    raises_over_the_stake,
-    removes_chips,
-    someone_later,
-)
+from play.common.betting import call, check, may_raise, raise_to
+from play.common.faults import calls_early, checks_early, folds_early, next_raiser, raises_over_the_stake, removes_chips
 from play.common.hand import Cited, Player
 from play.common.words import called, money
 from play.crown.games import CAPPED
@@ -93,31 +86,33 @@ def _next_raises(hand: Hand, player: Player) -> Player | None:
     return next_raiser(hand, player) if _plain(hand) else None
 
 
+def _raised_behind(hand: Hand, after: Player) -> None:
+    """The next player raises, so that everybody has to act again."""
+    raise_to(hand, after, hand.least())
+    hand.actor = after
+
+
 @fault("turn")
 def check_facing_a_wager(hand: Hand, rng: random.Random) -> Cited | None:
     """A check by a player who has something to call; the next player raises."""
-    player = hand.turn
-    after = _next_raises(hand, player)
-    if after is None or player.bet >= hand.level:
+    after = _next_raises(hand, hand.turn)
+    if after is None or hand.turn.bet >= hand.level:
         return None
-    check(hand, player)
-    raise_to(hand, after, hand.least())
-    hand.actor = after
+    check(hand, hand.turn)
+    _raised_behind(hand, after)
     return "1.1:check"
 
 
 @fault("turn")
 def short_call(hand: Hand, rng: random.Random) -> Cited | None:
     """A call of less than the wager with chips left; the next player raises."""
-    player = hand.turn
+    player, total = hand.turn, hand.level - hand.house.chip
     after = _next_raises(hand, player)
-    total = hand.level - hand.house.chip
     if after is None or not player.bet < total < player.everything or hand.habits.calls == "bare":
         return None
     call(hand, player, total)
     hand.bound[player.name] = "stay"
-    raise_to(hand, after, hand.least())
-    hand.actor = after
+    _raised_behind(hand, after)
     return "6.17"
 
 
@@ -148,32 +143,19 @@ def more_than_the_stake(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def fold_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player folds before the turn comes."""
-    other = someone_later(hand)
-    if other is None or other.bet >= hand.level:
-        return None
-    fold(hand, other)
-    hand.turn_again()
-    return "irregularity 6.18"
+    return "irregularity 6.18" if folds_early(hand) else None
 
 
 @fault("turn")
 def check_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player checks before the turn comes; the others check as well."""
-    other = someone_later(hand)
-    if other is None or hand.level or hand.betting.number == 1:
-        return None
-    check(hand, other)
-    check_up_to(hand, other)
-    return "irregularity 6.18.3"
+    return "irregularity 6.18.3" if checks_early(hand) else None
 
 
 @fault("turn")
 def call_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player calls before the turn comes; the others fold."""
-    other = someone_later(hand)
-    if other is None or not _plain(hand) or not calls_early(hand, other):
-        return None
-    return "irregularity 6.18.1"
+    return "irregularity 6.18.1" if _plain(hand) and calls_early(hand) else None
 
 
 @fault("turn")

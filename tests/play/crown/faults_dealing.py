@@ -16,28 +16,30 @@ STREET_CLAUSES = {2: "8.18.1", 3: "8.19.1", 4: "8.20.1"}
 # ---- shuffle and cut ----
 
 
+def _shuffled(hand: Hand, *cuts: str) -> None:
+    """The deck is shuffled, and cut in some way or other."""
+    for line in ("shuffle", *cuts):
+        hand.note(line)
+
+
 @fault("steps")
 def no_cut(hand: Hand, rng: random.Random) -> Cited | None:
     """The deck is not cut."""
-    hand.note("shuffle")
-    hand.note("no cut")
+    _shuffled(hand, "no cut")
     return "irregularity 5.2"
 
 
 @fault("steps")
 def cut_twice(hand: Hand, rng: random.Random) -> Cited | None:
     """The deck is cut a second time."""
-    hand.note("shuffle")
-    hand.note("cut by dealer")
-    hand.note("cut by dealer")
+    _shuffled(hand, "cut by dealer", "cut by dealer")
     return "5.2"
 
 
 @fault("steps")
 def cut_by_a_player(hand: Hand, rng: random.Random) -> Cited | None:
     """A player cuts."""
-    hand.note("shuffle")
-    hand.note(f"cut by {called(rng.choice(hand.players))}")
+    _shuffled(hand, f"cut by {called(rng.choice(hand.players))}")
     return "5.2"
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
-from play.common.hand import Fault, Plant
-from play.common.planting import Planted, entered, log_with, plain_habits
+from play.common.hand import Fault
+from play.common.planting import Planted, fault_in, log_with, plain_habits
 from play.crown.evening import open_table
 from play.crown.games import CAPPED, GAMES, LIMITS, POT
 
@@ -20,17 +19,7 @@ OWN = tuple(key for key, game in GAMES.items() if not game.omaha)  # the board m
 WHOLE = tuple(key for key in EVERY if key not in HALVED)
 
 FAULTS: dict[str, Fault] = {}
-
-
-def fault(
-    at: str,
-    limits: tuple[str, ...] = LIMITS,
-    games: tuple[str, ...] = EVERY,
-    meek: bool = False,
-    board: str | None = None,
-) -> Callable[[Plant], Plant]:
-    """Enter a fault into the register, under its function's name."""
-    return entered(FAULTS, lambda plant: Fault(plant, at, limits, games, meek, board))
+fault = fault_in(FAULTS, LIMITS, EVERY)
 
 
 def planted(name: str, limit: str, seed: int) -> Planted:

@@ -128,9 +128,7 @@ class Evening(common.Evening[Person, Places]):
         cited = fault.plant(self, self.rng) if fault is not None and fault.at == "places" else None
         places, posts = self._enters(self.coming)
         self.number += 1
-        players = {
-            seat: Player(seat, person.name, person.stack) for seat, person in self.people.items() if not person.waits
-        }
+        players = self.seated()
         order = [players[seat] for seat in self.following(places.button)]
         seating = Seating(self.number, places.button, order)
         amounts = self.house.blinds[-len(places.blinds) :]
@@ -140,9 +138,7 @@ class Evening(common.Evening[Person, Places]):
         seating.fresh = [one.name for one in self.people.values() if one.since == self.number]
         hand = Hand(self.house, seating, self.habits, self.rng, fault, cited=cited)
         play_out(hand, COURSE)
-        for seat, player in players.items():
-            self.people[seat].stack = player.stack
-        self.last = places
+        self.over(players.values(), places)
         return hand
 
 

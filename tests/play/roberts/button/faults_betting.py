@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
-from play.common.betting import call, check, fold, may_raise, raise_to
+from play.common.betting import call, check, may_raise, raise_to
 from play.common.faults import (
     bind,
     calls_early,
-    check_up_to,
+    checks_early,
+    folds_early,
     next_raiser,
     raises_over_the_stake,
     removes_chips,
@@ -303,35 +304,23 @@ def chips_removed_in_the_hand(hand: Hand, rng: random.Random) -> Cited | None:
 @fault("turn")
 def fold_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player folds before the turn comes."""
-    other = someone_later(hand)
-    if other is None or other.bet >= hand.betting.level:
-        return None
-    fold(hand, other)
-    hand.turn_again()
-    return "irregularity S3.BR.11"
+    return "irregularity S3.BR.11" if folds_early(hand) else None
 
 
 @fault("turn")
 def check_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player checks before the turn comes; the others check as well."""
-    other = someone_later(hand)
-    if other is None or hand.level or hand.betting.number == 1:
-        return None
-    check(hand, other)
-    check_up_to(hand, other)
-    return "irregularity S3.BR.11"
+    return "irregularity S3.BR.11" if checks_early(hand) else None
 
 
 @fault("turn")
 def bet_after_checking_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player checks before the turn comes and bets when it has come."""
     other, total = someone_later(hand), hand.least()
-    if other is None or hand.level or hand.betting.number == 1 or not _plain(hand):
+    if other is None or not _plain(hand) or total >= other.everything or _covers(hand, other, total):
         return None
-    if total >= other.everything or _covers(hand, other, total):
+    if checks_early(hand) is None:
         return None
-    check(hand, other)
-    check_up_to(hand, other)
     raise_to(hand, other, total)
     return ("irregularity S3.BR.11", "S3.BR.11/1")
 
@@ -339,10 +328,7 @@ def bet_after_checking_out_of_turn(hand: Hand, rng: random.Random) -> Cited | No
 @fault("turn")
 def call_out_of_turn(hand: Hand, rng: random.Random) -> Cited | None:
     """A player calls before the turn comes; the others fold."""
-    other = someone_later(hand)
-    if other is None or not _plain(hand) or not calls_early(hand, other):
-        return None
-    return "irregularity S3.BR.11"
+    return "irregularity S3.BR.11" if _plain(hand) and calls_early(hand) else None
 
 
 @fault("turn")

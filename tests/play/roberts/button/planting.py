@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
-from play.common.hand import Fault, Plant
-from play.common.planting import Planted, entered, log_with, plain_habits
+from play.common.hand import Fault
+from play.common.planting import Planted, fault_in, log_with, plain_habits
 from play.roberts.button.evening import open_table
 from play.roberts.games import BIG_BET, BUTTON_GAMES, LIMITS
 
@@ -18,18 +17,7 @@ FIXED = ("fixed",)
 FREE = BIG_BET
 
 FAULTS: dict[str, Fault] = {}
-
-
-def fault(
-    at: str,
-    limits: tuple[str, ...] = LIMITS,
-    games: tuple[str, ...] = EVERY,
-    meek: bool = False,
-    board: str | None = None,
-    tournament: bool | None = None,
-) -> Callable[[Plant], Plant]:
-    """Enter a fault into the register, under its function's name; with no word on tournaments it is tried in both."""
-    return entered(FAULTS, lambda plant: Fault(plant, at, limits, games, meek, board, tournament))
+fault = fault_in(FAULTS, LIMITS, EVERY, anywhere=None)
 
 
 def planted(name: str, limit: str, seed: int) -> Planted:

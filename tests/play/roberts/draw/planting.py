@@ -39,8 +39,7 @@ class Evening(common.Evening[Person, int]):
         due = players[-1:] + players[:1] if len(players) == 2 and len(self.house.blinds) == 2 else players
         seating = Seating(self.number, self.last, players, list(zip(due, self.house.blinds, strict=False)))
         hand = play_out(DrawHand(self.house, seating, self.habits, self.rng, fault), COURSE)
-        for player in players:
-            self.people[player.seat].stack = player.stack
+        self.over(players, self.last)
         return hand
 
 

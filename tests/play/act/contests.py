@@ -138,7 +138,7 @@ def charge(due: Due, *commissions: int) -> Due:
     """The same settlement with other commissions, one a pot, and payments that follow from them."""
     pots = [replace(pot, commission=taken) for pot, taken in zip(due.pots, commissions, strict=True)]
     for pot in pots:
-        pot.shares = divide(pot.amount - pot.commission, pot.winners)
+        pot.shares = divide(pot.net, pot.winners)
     return Due(pots, due.back)
 
 
@@ -146,7 +146,7 @@ def award(due: Due, *winners: tuple[str, ...]) -> Due:
     """The same settlement with other winners, one set a pot."""
     pots = [replace(pot, winners=those) for pot, those in zip(due.pots, winners, strict=True)]
     for pot in pots:
-        pot.shares = divide(pot.amount - pot.commission, pot.winners)
+        pot.shares = divide(pot.net, pot.winners)
     return Due(pots, due.back)
 
 

@@ -8,7 +8,7 @@ from play.act import events as e
 from play.act.hand import Play
 from play.act.oracle import divide
 from play.common.pots import Due
-from play.common.words import quoted
+from play.common.words import quoted, source
 
 
 def showdown(play: Play, rng: random.Random) -> None:
@@ -93,7 +93,7 @@ def summed(due: Due) -> dict[str, int]:
     """The payments if pots with the same winners are divided as one."""
     paid: dict[str, int] = {}
     for winners in dict.fromkeys(pot.winners for pot in due.pots):
-        net = sum(pot.amount - pot.commission for pot in due.pots if pot.winners == winners)
+        net = sum(pot.net for pot in due.pots if pot.winners == winners)
         for name, share in divide(net, winners).items():
             paid[name] = paid.get(name, 0) + share
     return paid
@@ -101,15 +101,15 @@ def summed(due: Due) -> dict[str, int]:
 
 def pot(play: Play, number: int | None, amount: int, commission: int, said: bool = True) -> None:
     """A line for a pot and its commission; of none taken it may say nothing."""
-    name = "pot" if number is None else "main pot" if number == 0 else f"side pot {number}"
+    name = "pot" if number is None else source(number)
     text = f"{name} {play.money(amount)}" + (f" commission {play.money(commission)}" if commission or said else "")
     play.note(text, e.PotTaken())
 
 
 def win(play: Play, name: str, amount: int, number: int | None = None) -> None:
     """A line for a payment."""
-    source = "" if number is None else " from main pot" if number == 0 else f" from side pot {number}"
-    play.note(f"{quoted(name)} wins {play.money(amount)}{source}", e.Win(name, amount))
+    out_of = "" if number is None else f" from {source(number)}"
+    play.note(f"{quoted(name)} wins {play.money(amount)}{out_of}", e.Win(name, amount))
 
 
 def _pushed(play: Play, due: Due) -> int:

@@ -25,9 +25,10 @@ def bind(hand: Hand, choice: str, but: Player | None = None) -> None:
     hand.bound = {one.name: "stay" if one is but else choice for one in hand.players}
 
 
-def someone_later(hand: Hand) -> Player | None:
-    """A player whose turn comes after the one to act, who has not answered the last wager."""
-    others = [one for one in hand.after(hand.turn)[:-1] if one.able and one.name not in hand.betting.answered]
+def someone_later(hand: Hand, but: Player | None = None) -> Player | None:
+    """A player whose turn comes after the one to act, who has not answered the last wager; not this one."""
+    waiting = [one for one in hand.after(hand.turn)[:-1] if one.able and one.name not in hand.betting.answered]
+    others = [one for one in waiting if one is not but]
     return others[-1] if hand.betting.answered and len(others) > 1 and len(hand.live) > 3 else None
 
 
@@ -51,9 +52,9 @@ def check_up_to(hand: Hand, other: Player) -> None:
     hand.actor = other
 
 
-def folds_early(hand: Hand) -> bool:
-    """A player folds before the turn comes, having something to call."""
-    other = someone_later(hand)
+def folds_early(hand: Hand, but: Player | None = None) -> bool:
+    """A player folds before the turn comes, having something to call; not this one."""
+    other = someone_later(hand, but)
     if other is None or other.bet >= hand.level:
         return False
     fold(hand, other)

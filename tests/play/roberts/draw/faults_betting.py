@@ -33,11 +33,6 @@ def _answered(hand: DrawHand, player: Player, total: int) -> bool:
     return total < player.everything and total < rest
 
 
-def _again(hand: DrawHand) -> None:
-    """The turn does not pass on."""
-    hand.actor = hand.after(hand.turn)[-2]
-
-
 # ---- the opening ----
 
 
@@ -310,7 +305,7 @@ def fold_out_of_turn(hand: DrawHand, rng: random.Random) -> Cited | None:
     if betting.first is None or len(others) < 2 or len(hand.live) < 4 or not betting.opened:
         return None
     bets.fold(hand, others[0])
-    _again(hand)
+    hand.turn_again()
     return "irregularity S3.BR.11"
 
 
@@ -321,7 +316,7 @@ def act_after_folding(hand: DrawHand, rng: random.Random) -> Cited | None:
     if not gone or hand.betting.first is None:
         return None
     hand.note(f"{called(rng.choice(gone))} checks")
-    _again(hand)
+    hand.turn_again()
     return "S3.DH.1(a)"
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from play.common.betting import call, check, fold, may_raise, raise_to
+from play.common.betting import call, check, raise_to
+from play.common.faults import folds_early, next_raiser, someone_later
 from play.common.hand import Cited, Player
 from play.common.words import called
 from play.roberts.games import BIG_BET
@@ -224,12 +225,9 @@ def raise_not_reopened_at_big_bet(hand: StudHand, rng: random.Random) -> Cited |
 
 
 def _next_raises(hand: StudHand, player: Player) -> Player | None:
-    """The next player, if a raise is open to that one, so that everybody has to act again."""
-    after = next((one for one in hand.after(player) if one.able), player)
-    if after is player or after.acted or after is hand.bringer or not plain(hand):
-        return None
-    bounds = may_raise(hand, after)
-    return after if bounds is not None and bounds[0] < after.everything else None
+    """The next player, if a raise is open to that one and its size beyond doubt; not who made the forced bet."""
+    after = next_raiser(hand, player) if plain(hand) else None
+    return None if after is hand.bringer else after
 
 
 @fault("turn", EVERYWHERE)
@@ -263,32 +261,20 @@ def short_call(hand: StudHand, rng: random.Random) -> Cited | None:
 # ---- turns ----
 
 
-def _later(hand: StudHand) -> Player | None:
-    """A player whose turn comes after the one to act, who has not acted."""
-    player = hand.turn
-    others = [one for one in hand.after(player)[:-1] if one.able and not one.acted and one is not hand.bringer]
-    return others[-1] if hand.betting.first is not None and len(others) > 1 and len(hand.live) > 3 else None
-
-
 @fault("turn", EVERYWHERE, players=THREE)
 def fold_out_of_turn(hand: StudHand, rng: random.Random) -> Cited | None:
     """A player folds before the turn comes."""
-    player, other = hand.turn, _later(hand)
-    if other is None or other.bet >= hand.betting.level:
-        return None
-    fold(hand, other)
-    hand.actor = hand.before(player)
-    return "irregularity S3.BR.11"
+    return "irregularity S3.BR.11" if folds_early(hand, but=hand.bringer) else None
 
 
 @fault("turn", EVERYWHERE, players=THREE, meek=True)
 def check_out_of_turn(hand: StudHand, rng: random.Random) -> Cited | None:
     """A player checks before the turn comes; the others check as well."""
-    player, other = hand.turn, _later(hand)
-    if other is None or hand.betting.level:
+    other = someone_later(hand, but=hand.bringer)
+    if other is None or hand.level:
         return None
     check(hand, other)
-    hand.actor = hand.before(player)
+    hand.turn_again()
     return "irregularity S3.BR.11"
 
 

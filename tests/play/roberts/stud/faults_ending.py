@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 from play.common.dealing import board, burn, deal_pass
+from play.common.faults import contested, player_of, side_pot_to_a_stranger
 from play.common.hand import Cited, Player
-from play.common.pots import Due, Pot
+from play.common.pots import Pot
 from play.common.ranking import FULL, Order, best, showing
-from play.common.settling import show
+from play.common.settling import due, show
 from play.common.words import called, cards
 from play.roberts.stud.games import HI_LO, RAZZ, STUD
 from play.roberts.stud.hand import UP, StudHand
@@ -164,17 +165,6 @@ def eight_cards_paid(hand: StudHand, rng: random.Random) -> Cited | None:
 # ---- winners ----
 
 
-def _due(hand: StudHand) -> Due:
-    assert hand.settlement is not None
-    return hand.settlement
-
-
-def _contested(hand: StudHand) -> Pot | None:
-    """The pot, if there is one alone and several players compete for it."""
-    pots = _due(hand).pots
-    return pots[0] if len(pots) == 1 and len(hand.live) > 1 else None
-
-
 def _losers(hand: StudHand, pot: Pot) -> list[Player]:
     names = set(pot.eligible) - {*pot.winners, *pot.low}
     return [one for one in hand.live if one.name in names and one.shown]
@@ -185,19 +175,19 @@ def _seems(hand: StudHand, loser: Player, name: str) -> bool:
 
     As if only the cards showing counted, or straights and flushes for low, or the ace were high.
     """
-    winner = next(one for one in hand.players if one.name == name)
+    winner = player_of(hand, name)
     if showing(loser.cards[UP], FULL) >= showing(winner.cards[UP], FULL):
         return True
     both = [tuple(one.cards) for one in (loser, winner)]
     if any(card[0] == "A" for own in both for card in own):
         return True
-    return hand.house.game.key != STUD and any(best(own, (), Order(52))[0] > 3 for own in both)
+    return hand.house.game.key != STUD and any(best(own, (), Order())[0] > 3 for own in both)
 
 
 @fault("settle", EVERYWHERE, games=WHOLE, meek=True)
 def pot_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The pot goes to a hand that is beaten."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) != 1:
         return None
     losers = [one for one in _losers(hand, pot) if not _seems(hand, one, pot.winners[0])]
@@ -210,7 +200,7 @@ def pot_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("settle", EVERYWHERE, games=(HI_LO,), meek=True)
 def high_pot_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """Nobody has a low hand, and the pot goes to a high hand that is beaten."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) != 1 or pot.low:
         return None
     losers = [one for one in _losers(hand, pot) if not _seems(hand, one, pot.winners[0])]
@@ -223,7 +213,7 @@ def high_pot_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None
 @fault("settle", EVERYWHERE)
 def pot_to_a_folded_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The pot goes to a player who has folded."""
-    folded, pots = [one for one in hand.players if not one.live], _due(hand).pots
+    folded, pots = [one for one in hand.players if not one.live], due(hand).pots
     if not folded or len(pots) > 1 or len(hand.live) < 2:
         return None
     pots[0].shares = {rng.choice(folded).name: pots[0].net}
@@ -233,7 +223,7 @@ def pot_to_a_folded_hand(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("settle", games=WHOLE, meek=True, deal="tie")
 def one_of_equal_hands_paid(hand: StudHand, rng: random.Random) -> Cited | None:
     """Of equal hands one takes the whole pot."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) < 2:
         return None
     pot.shares = {rng.choice(pot.winners): pot.net}
@@ -243,7 +233,7 @@ def one_of_equal_hands_paid(hand: StudHand, rng: random.Random) -> Cited | None:
 @fault("settle", games=WHOLE, meek=True, deal="tie")
 def equal_hands_paid_unequally(hand: StudHand, rng: random.Random) -> Cited | None:
     """Of two equal hands one is paid several chips more."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) != 2:
         return None
     less, more = sorted(pot.winners, key=lambda name: pot.shares[name])
@@ -255,7 +245,7 @@ def equal_hands_paid_unequally(hand: StudHand, rng: random.Random) -> Cited | No
 @fault("settle", EVERYWHERE, games=WHOLE, meek=True, deal="tie")
 def odd_chip_to_another(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip goes to another than the best card by suit."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) < 2 or not _moves_odd(hand, pot.shares, pot.winners):
         return None
     return "S3.TI.5(b)"
@@ -276,7 +266,7 @@ def _moves_odd(hand: StudHand, paid: dict[str, int], names: tuple[str, ...]) -> 
 @fault("settle", EVERYWHERE, games=WHOLE, meek=True)
 def pot_shared_with_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The winner shares the pot with a hand that is beaten."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) != 1:
         return None
     losers = _losers(hand, pot)
@@ -293,7 +283,7 @@ def pot_shared_with_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | 
 @fault("settle", games=(HI_LO,), meek=True, deal="low without aces")
 def low_half_kept_from_it(hand: StudHand, rng: random.Random) -> Cited | None:
     """The high hand takes all, although another has a low one."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) != 1 or not pot.low or pot.winners[0] in pot.low:
         return None
     if any(_seems_low(hand, name) for name in pot.low):
@@ -305,13 +295,13 @@ def low_half_kept_from_it(hand: StudHand, rng: random.Random) -> Cited | None:
 def _seems_low(hand: StudHand, name: str) -> bool:
     """Does a low hand need an ace, or is it a straight or a flush: might somebody think that it is none?"""
     one = next(one for one in hand.players if one.name == name)
-    return any(card[0] == "A" for card in one.cards) or best(tuple(one.cards), (), Order(52))[0] > 3
+    return any(card[0] == "A" for card in one.cards) or best(tuple(one.cards), (), Order())[0] > 3
 
 
 @fault("settle", games=(HI_LO,), meek=True)
 def low_half_without_a_low_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """Half of the pot goes to a hand that is not low enough."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.winners) != 1 or pot.low:
         return None
     losers = [one for one in _losers(hand, pot) if len({card[0] for card in one.cards if card[0] in "23456789"}) > 4]
@@ -327,7 +317,7 @@ def low_half_without_a_low_hand(hand: StudHand, rng: random.Random) -> Cited | N
 @fault("settle", games=(HI_LO,), meek=True, deal="low without aces")
 def low_half_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The low half goes to the second best low hand."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.low) != 1 or len(pot.winners) != 1 or pot.low == pot.winners:
         return None
     losers = [one for one in _losers(hand, pot) if hand.low(one.cards) is not None]
@@ -340,7 +330,7 @@ def low_half_to_a_worse_hand(hand: StudHand, rng: random.Random) -> Cited | None
 @fault("settle", games=(HI_LO,), meek=True, deal="low")
 def odd_chip_to_the_low_hand(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip of the halves goes to the low hand."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.low) != 1 or len(pot.winners) != 1 or pot.low == pot.winners:
         return None
     return "S10.8" if _moves_odd(hand, pot.shares, (pot.winners[0], pot.low[0])) else None
@@ -349,7 +339,7 @@ def odd_chip_to_the_low_hand(hand: StudHand, rng: random.Random) -> Cited | None
 @fault("settle", games=(HI_LO,), meek=True, deal="wheels", players=(3, 4))
 def odd_chip_of_a_tie_both_ways(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip of two players who tie both ways goes to the lower card."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or set(pot.low) != set(pot.winners) or len(pot.winners) != 2:
         return None
     return "S10.8" if _moves_odd(hand, pot.shares, pot.winners) else None
@@ -358,7 +348,7 @@ def odd_chip_of_a_tie_both_ways(hand: StudHand, rng: random.Random) -> Cited | N
 @fault("settle", games=(HI_LO,), meek=True, deal="low wheels", players=(4, 5, 6))
 def odd_chip_of_the_low_half(hand: StudHand, rng: random.Random) -> Cited | None:
     """The odd chip of equal low hands goes to the higher card."""
-    pot = _contested(hand)
+    pot = contested(hand)
     if pot is None or len(pot.low) < 2 or set(pot.low) & set(pot.winners) or len(pot.winners) != 1:
         return None
     return "S10.9" if _moves_odd(hand, pot.shares, pot.low) else None
@@ -370,23 +360,14 @@ def odd_chip_of_the_low_half(hand: StudHand, rng: random.Random) -> Cited | None
 @fault("settle", EVERYWHERE, games=WHOLE, stacks="one broke")
 def side_pot_to_an_outsider(hand: StudHand, rng: random.Random) -> Cited | None:
     """The side pot goes to the winner of the main pot, who had no chips for it."""
-    pots = _due(hand).pots
-    if (
-        len(pots) != 2
-        or len(pots[0].winners) != 1
-        or pots[0].winners[0] in pots[1].eligible
-        or len(pots[1].eligible) < 2
-    ):
-        return None
-    pots[1].shares = {pots[0].winners[0]: pots[1].net}
-    return "S3.TI.5(d)"
+    return "S3.TI.5(d)" if side_pot_to_a_stranger(hand) else None
 
 
 @fault("settle", EVERYWHERE, stacks="one broke")
 def main_pot_paid_first(hand: StudHand, rng: random.Random) -> Cited | None:
     """The main pot is paid before the side pot."""
-    due = _due(hand)
-    if len(due.pots) != 2 or len(due.pots[1].eligible) < 2 or hand.habits.pots != "each":
+    pots = due(hand).pots
+    if len(pots) != 2 or len(pots[1].eligible) < 2 or hand.habits.pots != "each":
         return None
     hand.main_first = True
     return "irregularity S3.SD.7"

@@ -35,8 +35,7 @@ def act(play: Play, rng: random.Random, temper: Temper = TEMPERS[0]) -> None:
     elif "check" in offered:
         play.check(player.name)
     elif "call" in offered:
-        meeting = offered["call"].totals  # two of them where a blind took somebody's last chips
-        play.wager(player.name, rng.choice(meeting) if len(meeting) > 1 else meeting[0], rng)
+        play.wager(player.name, offered["call"].totals[-1], rng)  # a short blind for all that it stands for
     else:
         _pass(play, player, rng, play.habits.passes or play.habits.cards == "none")
 

@@ -108,7 +108,7 @@ class Evening:
                 self.people[one.name] = replace(one, out=not one.out)
             elif self.rng.random() < 0.02:
                 self._buys(one)
-            elif self.rng.random() < 0.02 and one.stake > self.house.stake:
+            elif self.rng.random() < 0.03 and one.stake > self.house.stake:
                 self._removes(one)
             elif self.rng.random() < 0.02 and len(self.people) > 2:
                 self._leaves(one)
@@ -171,7 +171,10 @@ class Evening:
             self.people[one.name] = replace(one, stake=one.stake + amount, out=False)
 
     def _removes(self, one: Seated) -> None:
-        amount = self.rng.randint(1, one.stake - self.house.stake)
+        """Chips leave the table between hands; nothing says how many must stay, and few make short blinds."""
+        few = self.rng.random() < 0.5
+        left = self.rng.randint(1, 2 * self.house.minimum) if few else self.rng.randint(self.house.stake, one.stake - 1)
+        amount = one.stake - left
         self.notes.append(f"{quoted(one.name)} removes ${amount / 100:.2f}")
         self.people[one.name] = replace(one, stake=one.stake - amount)
 

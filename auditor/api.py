@@ -1,8 +1,8 @@
 """The auditor as a library: `from auditor import audit, load_rules, Finding`.
 
-An audit of files is `audit`, one of a record in memory is `audit_text` or `audit_events`; each gives an `Audit`. The
-names in `__all__` and their documented attributes are an interface: docs/api.md is their page, and the changelog tells
-what changes. No settings file is looked at: all that an audit depends on is given in the call.
+`audit` audits files; `audit_text` and `audit_events` audit a record in memory. Each returns an `Audit`. The names in
+`__all__` and their documented attributes are an interface: docs/api.md is their page, and the changelog lists what
+changes. No settings file is read: the call gives everything that an audit depends on.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = [
     "load_rules",
 ]
 
-IN_MEMORY = "log"  # what a record without a file is called in findings, unless it is given a name
+IN_MEMORY = "log"  # the name of a record without a file in findings, unless it is given one
 EVENTS = "events"  # the log format of events
 
 Name = str | os.PathLike[str]
@@ -57,7 +57,7 @@ Name = str | os.PathLike[str]
 
 @dataclass(slots=True, frozen=True, repr=False)
 class Audit:
-    """What an audit found, and how far it could see. Without findings it says little unless it is `complete`."""
+    """What an audit found, and how far it could see. That it found nothing means little unless it is `complete`."""
 
     view: View  # what reports are made from; no part of the interface
 
@@ -68,7 +68,7 @@ class Audit:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The findings, in the order of the logs and of their lines; advisories, which accuse nobody, among them."""
+        """The findings, in the order of the logs and of their lines, with the advisories, which accuse nobody."""
         return self.view.findings
 
     @property
@@ -88,13 +88,13 @@ class Audit:
 
     @property
     def unrecorded(self) -> dict[tuple[str, str], tuple[str, ...]]:
-        """The clauses that came up and that the record lacks the evidence for, by rulebook: what it lacks."""
+        """The evidence that the record lacks for clauses that came up, by rulebook and clause."""
         return {(row.rules, row.clause): tuple([what for what, _ in row.missing]) for row in self.view.unrecorded()}
 
     def verdict(self, clause: str) -> Verdict:
-        """How a clause fared, or a limb of it such as `10.2[size]`: the worst of all hands.
+        """The verdict on a clause, or on a limb of it such as `10.2[size]`: the worst of all hands.
 
-        A clause that no rulebook of the audit has, or that no check decides, is a `UsageError`: neither has a verdict.
+        A clause that no rulebook of the audit has, or that no check decides, has no verdict and raises `UsageError`.
         """
         rows = [row for row in coverage(self.view.result) if clause in (row.clause, row.named, cited(row.clause))]
         if not rows:
@@ -145,7 +145,7 @@ def audit_text(
     interpretations: Mapping[str, str] | None = None,
     log_format: str | None = None,
 ) -> Audit:
-    """Audit the text of a log, in any format that is read. `name` stands for its path in findings."""
+    """Audit the text of a log, in any format that can be read. `name` stands for its path in findings."""
     options = options_for(rules, as_of, interpretations, log_format)
     opened: Source | RefusedFile
     try:
@@ -165,7 +165,7 @@ def audit_events(
 ) -> Audit:
     """Audit events as `auditor parse` prints them, each a mapping such as `{"event": "fold", "player": "Ann"}`.
 
-    `auditor schema events` is their schema. One that gives no line is known by its place in the list, from 1 on.
+    `auditor schema events` prints their schema. An event that gives no line gets its place in the list, from 1 on.
     """
     lines = "\n".join(_event_line(number, event) for number, event in enumerate(events, 1))
     return audit_text(lines, name=name, rules=rules, as_of=as_of, interpretations=interpretations, log_format=EVENTS)
@@ -192,7 +192,7 @@ def options_for(
     log_format: str | None = None,
     jobs: int = 1,
 ) -> Options:
-    """The options, checked: a misspelt one must not end in an audit that somebody believes to be another."""
+    """Check the options: a misspelt one must not end in an audit that somebody believes to be another."""
     named = None if rules is None else os.fspath(rules)
     if jobs < 1:
         raise UsageError(f"jobs={jobs}, expected at least 1")

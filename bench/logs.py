@@ -29,7 +29,7 @@ CACHE = Path(tempfile.gettempdir()) / "auditor-bench"
 def games() -> list[str]:
     """The games that logs can be made of, each in one form of betting."""
     sys.path.insert(0, str(TESTS))
-    from play.games import GAMES
+    from play.act.games import GAMES
 
     return list(GAMES)
 
@@ -37,7 +37,7 @@ def games() -> list[str]:
 def evenings(hands: int, game: str = "manila") -> Iterator[str]:
     """Logs of whole evenings of a game, at least so many hands in all."""
     sys.path.insert(0, str(TESTS))
-    from play.evening import logs
+    from play.act.evening import logs
 
     stock = list(logs(0, min(hands, STOCK), GUESTS, game))
     rng = random.Random(1)

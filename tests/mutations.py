@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from play import (  # noqa: F401  (all register)
+from play.act import (  # noqa: F401  (all register)
     faults_awards,
     faults_betting,
     faults_dealing,
@@ -19,8 +19,8 @@ from play import (  # noqa: F401  (all register)
     faults_session,
     faults_studs,
 )
-from play.hand import Play
-from play.planting import FAULTS
+from play.act.hand import Play
+from play.act.planting import FAULTS
 
 Mutation = Callable[[Play, random.Random], tuple[str, tuple[str, ...]] | None]
 

@@ -40,7 +40,7 @@ ROOMS = {
     "__main__": {"cli"},
 }
 
-# Inside a room: each folder with the folders it may import besides itself. Modules at the room's root stand for themselves.
+# Inside a room: each folder with the folders it may import besides itself. A module at the room's root is free.
 FOLDERS = {
     "auditing": {"engine": set(), "mitigation": {"engine"}},
     "replay": {

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
-from play import crown_evening, evening, roberts_evening
+from play.act import evening
+from play.crown import evening as crown
+from play.roberts.button import evening as roberts
 from pokerkit import HandHistory
 from test_events import FORMS
 from test_pokerkit_roberts import GAMES, hand
@@ -146,9 +148,9 @@ def test_a_sample_audits_to_the_same_findings_as_a_table_log(path):
 GENERATED = {
     "manila": next(evening.logs(7, 12)),
     "draw": next(evening.logs(7, 12, game="draw")),
-    "crown": crown_evening.log(7, "omaha", "full-pot"),
-    "roberts": roberts_evening.log(7, "holdem", "no-limit"),
-    "tournament": roberts_evening.log(7, "omaha", "pot-limit", tournament=True),
+    "crown": crown.log(7, "omaha", "full-pot"),
+    "roberts": roberts.log(7, "holdem", "no-limit"),
+    "tournament": roberts.log(7, "omaha", "pot-limit", tournament=True),
 }
 
 

@@ -8,17 +8,16 @@ import random
 
 import pokerkit
 import pytest
-from play import (  # noqa: F401  (all register)
-    crown_faults_betting,
-    crown_faults_dealing,
-    crown_faults_money,
-    crown_faults_session,
-    oracle,
+from play.common.ranking import Order, best, deck, low
+from play.crown import (  # noqa: F401  (all register)
+    faults_betting,
+    faults_dealing,
+    faults_money,
+    faults_session,
 )
-from play.crown_evening import log
-from play.crown_games import GAMES, LIMITS, Game
-from play.crown_oracle import high, low
-from play.crown_planting import FAULTS, planted
+from play.crown.evening import log
+from play.crown.games import GAMES, LIMITS
+from play.crown.planting import FAULTS, planted
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
@@ -57,12 +56,12 @@ RANKINGS = {  # of another hand, by the game's number of own cards
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.low], ids=lambda game: game.key)
 def test_the_oracle_ranks_hands_as_pokerkit_does(game):
-    rng, deck = random.Random(8), [rank + suit for rank in oracle.RANKS[52] for suit in "cdhs"]
+    rng = random.Random(8)
     for _ in range(200):
-        drawn = rng.sample(deck, 5 + 2 * game.kept)
+        drawn = rng.sample(deck(), 5 + 2 * game.kept)
         board, some, other = drawn[:5], drawn[5 : 5 + game.kept], drawn[5 + game.kept :]
-        for ours, theirs in zip((high, _low), RANKINGS[game.kept], strict=True):
-            values = [ours(tuple(own), tuple(board), game) for own in (some, other)]
+        for ours, theirs in zip((_high, _low), RANKINGS[game.kept], strict=True):
+            values = [ours(tuple(own), tuple(board), game.parts) for own in (some, other)]
             ranked = [theirs.from_game_or_none("".join(own), "".join(board)) for own in (some, other)]
             assert [value is None for value in values] == [hand is None for hand in ranked]
             if None not in values:
@@ -72,9 +71,13 @@ def test_the_oracle_ranks_hands_as_pokerkit_does(game):
                 )
 
 
-def _low(own: tuple[str, ...], board: tuple[str, ...], game: Game) -> tuple[int, ...] | None:
+def _high(own: tuple[str, ...], board: tuple[str, ...], parts: tuple[int, int] | None) -> tuple[int, ...]:
+    return best(own, board, Order(parts=parts))
+
+
+def _low(own: tuple[str, ...], board: tuple[str, ...], parts: tuple[int, int] | None) -> tuple[int, ...] | None:
     """A low hand's value, so that a better one has more."""
-    value = low(own, board, game)
+    value = low(own, board, parts)
     return None if value is None else tuple(-rank for rank in value)
 
 

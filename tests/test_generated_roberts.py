@@ -6,15 +6,15 @@ import io
 import os
 
 import pytest
-from play import (  # noqa: F401  (all register)
-    roberts_faults_betting,
-    roberts_faults_dealing,
-    roberts_faults_money,
-    roberts_faults_session,
+from play.roberts.button import (  # noqa: F401  (all register)
+    faults_betting,
+    faults_dealing,
+    faults_money,
+    faults_session,
 )
-from play.roberts_evening import log
-from play.roberts_games import BUTTON_GAMES, LIMITS
-from play.roberts_planting import FAULTS, planted
+from play.roberts.button.evening import log
+from play.roberts.button.planting import FAULTS, planted
+from play.roberts.games import BUTTON_GAMES, LIMITS
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit

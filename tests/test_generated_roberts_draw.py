@@ -8,16 +8,16 @@ import random
 
 import pokerkit
 import pytest
-from play import (  # noqa: F401  (all register)
-    roberts_draw_faults_betting,
-    roberts_draw_faults_cards,
-    roberts_draw_faults_money,
+from play.common.ranking import deck
+from play.roberts.draw import (  # noqa: F401  (all register)
+    faults_betting,
+    faults_cards,
+    faults_money,
 )
-from play.oracle import deck
-from play.roberts_draw_games import FORMS
-from play.roberts_draw_oracle import RANKINGS, ace_to_five, deuce_to_seven, draw_high, jacks, seven
-from play.roberts_draw_planting import FAULTS, arranged, log, planted
-from play.roberts_games import LIMITS
+from play.roberts.draw.games import FORMS
+from play.roberts.draw.oracle import RANKINGS, ace_to_five, deuce_to_seven, draw_high, jacks, seven
+from play.roberts.draw.planting import FAULTS, arranged, log, planted
+from play.roberts.games import LIMITS
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit

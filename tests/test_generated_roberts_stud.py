@@ -6,15 +6,15 @@ import io
 import os
 
 import pytest
-from play import (  # noqa: F401  (all register)
-    roberts_stud_faults_betting,
-    roberts_stud_faults_ending,
-    roberts_stud_faults_opening,
+from play.roberts.games import LIMITS
+from play.roberts.stud import (  # noqa: F401  (all register)
+    faults_betting,
+    faults_ending,
+    faults_opening,
 )
-from play.roberts_games import LIMITS
-from play.roberts_stud_games import STUD_GAMES
-from play.roberts_stud_planting import FAULTS, planted
-from play.roberts_stud_playing import log
+from play.roberts.stud.games import STUD_GAMES
+from play.roberts.stud.planting import FAULTS, planted
+from play.roberts.stud.playing import log
 
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit

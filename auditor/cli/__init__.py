@@ -1,6 +1,6 @@
 """The command line: typer commands without logic of their own, one module a group.
 
-Whatever is heavy is imported inside the commands, so that `auditor --help` answers at once.
+Heavy modules are imported inside the commands, so that `auditor --help` answers at once.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ import gc
 import os
 import sys
 
-LITTER = 10_000  # objects made between two searches for garbage in cycles; a hand leaves none of them behind
+LITTER = 10_000  # objects made between two searches for garbage in cycles; a hand leaves no cycles behind
 
 
 def main() -> None:
     """Run the command given on the command line and end with its exit status."""
-    if sys.argv[1:] == ["--version"]:  # asked most often by programs, which should not wait for typer
+    if sys.argv[1:] == ["--version"]:  # programs ask this most often, and should not wait for typer
         from auditor.version import __version__
 
         print(f"auditor {__version__}")
@@ -24,5 +24,5 @@ def main() -> None:
     from auditor.cli.app import run
 
     status = run(sys.argv[1:])
-    gc.freeze()  # or Python would search all there is for garbage once more before it gives everything back
+    gc.freeze()  # otherwise Python would search everything for garbage once more before it ends
     sys.exit(status)

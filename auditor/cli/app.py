@@ -21,7 +21,7 @@ USAGE = 2
 
 UsageFault: type[Exception] = typer.BadParameter.__mro__[
     1
-]  # the parent of every complaint about the command line itself
+]  # the parent of all complaints about the command line itself
 
 HELP = """Audits poker logs against codified rulebooks, clause by clause.
 
@@ -40,11 +40,11 @@ COMMANDS = {
     "formats": ("formats", "formats"),
     "schema": ("formats", "schema"),
     "rules": ("rules", "app"),
-}  # by the module of this package and its name there
+}  # each with its module in this package and its name there
 
 
 def application(words: Sequence[str] = ()) -> typer.Typer:
-    """All commands, or only the one that the first word names: typer takes its time to look at each."""
+    """All commands, or only the one that the first word names, because typer takes its time to look at each."""
     app = typer.Typer(
         name="auditor",
         help=HELP,
@@ -82,7 +82,7 @@ def root(
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command and tell its exit status. Errors are one line each; only our own faults may show a traceback."""
+    """Run a command and return its exit status. An error is one line; only our own faults may show a traceback."""
     prepare()
     debug = "--debug" in arguments
     words = [word for word in arguments if word != "--debug"]
@@ -104,7 +104,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _misused(error: Exception) -> int:
-    """A wrong option or argument, told by typer itself; asking for nothing at all is answered with the help text."""
+    """Have typer report a wrong option or argument. It answers a call without any words with the help text."""
     error.show()  # type: ignore[attr-defined]
     return USAGE
 

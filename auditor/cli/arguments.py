@@ -1,4 +1,4 @@
-"""What users choose by name – days, readings, clauses – checked before any work is done.
+"""Checks what users choose by name – days, readings, clauses – before any work is done.
 
 A misspelt clause that selects nothing, or a reading that no rulebook has, must not end in a report without findings.
 """
@@ -19,7 +19,7 @@ LATEST = date.max  # the version in force now and until it is amended; no clock 
 
 
 def day(text: str | None) -> date | None:
-    """The day given with --as-of, if one is."""
+    """The day given with --as-of, if there is one."""
     return None if text is None else a_day(text)
 
 
@@ -32,7 +32,7 @@ def a_day(text: str) -> date:
 
 
 def log_format(text: str | None) -> str | None:
-    """The format of logs given with --log-format, if one is, known to exist."""
+    """The format given with --log-format, if there is one. Raises UsageError if no format has this name."""
     if text is not None:
         from auditor.logs.formats import format_named
 
@@ -46,7 +46,7 @@ def split(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str], ...]:
-    """Readings given as NAME=CHOICE, each known to at least one rulebook that may be asked."""
+    """Readings given as NAME=CHOICE. Each must be known to at least one rulebook that may be used."""
     from auditor.rules.loading.loader import check_readings
 
     chosen: dict[str, str] = {}
@@ -67,7 +67,7 @@ def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str],
 
 
 def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str, ...]:
-    """Clauses or checks given by name, each leading to at least one that a rulebook or the register knows."""
+    """Clauses or checks given by name. Each must name at least one that a rulebook or the register knows."""
     from auditor.auditing.engine.registry import registered
     from auditor.report.view import covers
     from auditor.rules.loading.loader import rules_in_force
@@ -85,7 +85,7 @@ def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str,
 
 @cache
 def _offered() -> tuple[set[str], set[str]]:
-    """The clauses of all rulebooks, and their readings as NAME=CHOICE. To load them all takes its time: it is kept."""
+    """The clauses of all rulebooks, and their readings as NAME=CHOICE. Stored, because loading all takes time."""
     import json
 
     from auditor.auditing.result_cache import stamp
@@ -102,7 +102,7 @@ def _offered() -> tuple[set[str], set[str]]:
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """A hint at what may have been meant: the items that a text gives one and the same number, or a word like it."""
+    """A hint at what may have been meant: the items to which a text gives this one number, or a similar word."""
     from auditor.rules.schema.data import guess
 
     words = list(known)
@@ -111,7 +111,7 @@ def near(name: str, known: Iterable[str]) -> str:
 
 
 def samples(given: Path | None) -> Path | None:
-    """The folder of the clause book: the one given, the checkout's or the current folder's; None if there is none."""
+    """The folder of the clause book: as given, of the checkout or of the current folder; None if there is none."""
     from auditor.storage.bundled_files import folder
 
     if given is not None:

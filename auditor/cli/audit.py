@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from auditor.cli import arguments, output
-from auditor.cli.settings import Wanted, shown_settings, wanted
+from auditor.cli.settings import RunSettings, settings_lines, run_settings
 from auditor.report import formats
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, joined
@@ -38,7 +38,7 @@ class FailOn(StrEnum):
 FINDINGS, NOT_READ = 1, 3
 LEDGER = "decisions.toml"
 LARGEST_PAGE = 1_000_000  # bytes of a step summary; GitHub refuses a page of more than 1 MiB
-WARNINGS = 3  # about the cache, which has as many entries as there are logs
+WARNINGS = 3  # that are printed about the cache, which has as many entries as there are logs
 
 
 def audit(
@@ -133,59 +133,59 @@ def audit(
     from auditor.report.view import view
     from auditor.review.ledger import load as load_decisions
 
-    said = wanted(context, values, config, isolated)
+    settings = run_settings(context, values, config, isolated)
     if show_settings:
-        output.show_texts(shown_settings(said))
+        output.show_texts(settings_lines(settings))
         return 0
     if not paths:
         raise UsageError("audit: no log named, expected at least one PATH; 'auditor audit --help' tells more")
     found = find(paths)
-    reports = _reports(said["format"] or [formats.TEXT], said["output_file"])
+    reports = _reports(settings["format"] or [formats.TEXT], settings["output_file"])
     logs = [one.path for one in found if one.path is not None]
     for _, file in reports:
         if file is not None:
             output.check_output(file, logs)
-    options, choice = said.options(), said.choice()
-    if "fail_on_new" in said.given and said["baseline"] is None:
+    options, choice = settings.options(), settings.choice()
+    if "fail_on_new" in settings.given and settings["baseline"] is None:
         raise UsageError("--fail-on-new needs --baseline: without an earlier report everything is new")
-    earlier = _baseline(said["baseline"])
-    day = arguments.day(said["today"]) or date.today()
-    ledgers = [said["decisions"]] if said["decisions"] is not None else ledgers_beside(paths, found)
+    earlier = _baseline(settings["baseline"])
+    day = arguments.day(settings["today"]) or date.today()
+    ledgers = [settings["decisions"]] if settings["decisions"] is not None else ledgers_beside(paths, found)
     ledger = load_decisions(ledgers, day) if ledgers else None
-    choice_at = said.choice if said.by_path else None
+    choice_at = settings.choice if settings.by_path else None
 
     def see(result: Result) -> View:
-        return view(result, choice, options, earlier, ledger, day, said["undecided"], choice_at)
+        return view(result, choice, options, earlier, ledger, day, settings["undecided"], choice_at)
 
     stream = _stream(see) if ("jsonl", None) in reports else None
-    kept = None if said["no_cache"] else ResultCache()
-    progress = output.Progress(not said["quiet"], _size(found))
+    cache = None if settings["no_cache"] else ResultCache()
+    progress = output.Progress(not settings["quiet"], _size(found))
     try:
         result = run(
             progress.follow(open_all(found)),
             options,
             progress.step,
-            said.options if said.by_path else None,
-            any(name == "junit" or (name == "sarif" and said["undecided"]) for name, _ in reports),
-            kept,
+            settings.options if settings.by_path else None,
+            any(name == "junit" or (name == "sarif" and settings["undecided"]) for name, _ in reports),
+            cache,
             None if stream is None else stream.hear,
         )
     finally:
         progress.end()
-    warnings = [] if kept is None else kept.warnings
+    warnings = [] if cache is None else cache.warnings
     for warning in warnings[:WARNINGS]:
         output.say(f"warning: {escaped(warning)}")
     if len(warnings) > WARNINGS:
         output.say(f"warning: and {len(warnings) - WARNINGS:,} more")
-    seen = see(result)
+    final = see(result)
     for name, file in reports:
         if stream is not None and file is None:
-            stream.end(seen)
+            stream.end(final)
         else:
-            _report(seen, name, file, said["statistics"], not said["no_color"])
-        if file is not None and not said["quiet"]:
+            _report(final, name, file, settings["statistics"], not settings["no_color"])
+        if file is not None and not settings["quiet"]:
             output.say(f"{name} report written to {file}")
-    return status_of(seen, said)
+    return status_of(final, settings)
 
 
 def _baseline(path: Path | None) -> Baseline | None:
@@ -197,14 +197,14 @@ def _baseline(path: Path | None) -> Baseline | None:
 
 
 def _stream(see: Callable[[Result], View]) -> FindingStream:
-    """Lines of JSON on standard output while the audit goes on."""
-    from auditor.report.formats.jsonl import FindingStream  # which needs the whole model of the report
+    """Write lines of JSON to standard output while the audit goes on."""
+    from auditor.report.formats.jsonl import FindingStream  # it needs the whole model of the report
 
     return FindingStream(see, output.show_text)
 
 
 def _size(found: Sequence[FoundFiles]) -> int | None:
-    """How many bytes there are to read; None if some of them are packed, or come from a pipe."""
+    """How many bytes there are to read; None if some of them are packed or come from a pipe."""
     paths = [one.path for one in found]
     if any(path is None or path.suffix.lower() in (".gz", ".zst", ".zip") for path in paths):
         return None
@@ -214,7 +214,7 @@ def _size(found: Sequence[FoundFiles]) -> int | None:
 
 
 def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path | None]]:
-    """The forms asked for, each with its file; one of them may go to standard output, or where --output says."""
+    """The forms that are wanted, each with its file. One may go to standard output, or where --output says."""
     reports = []
     for one in wanted:
         name, _, own = one.partition("=")
@@ -230,17 +230,17 @@ def _reports(wanted: Sequence[str], file: Path | None) -> list[tuple[str, Path |
 
 
 def ledgers_beside(paths: Sequence[str], found: Sequence[FoundFiles]) -> list[Path]:
-    """The ledgers at the top of the folders that were named, and beside each log; an archive is not looked into."""
+    """The ledgers at the top of the folders that were named, and beside each log. Archives are not searched."""
     folders = [*filter(Path.is_dir, map(Path, paths)), *[one.path.parent for one in found if one.path is not None]]
     ledgers = dict.fromkeys(folder / LEDGER for folder in folders)
     return [ledger for ledger in ledgers if ledger.is_file()]
 
 
-def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:
+def _report(view: View, name: str, file: Path | None, statistics: bool, colour: bool) -> None:
     if name != formats.TEXT:
-        texts = formats.render(name, seen)
+        texts = formats.render(name, view)
         if name == "github":
-            _add_summary(seen)
+            _add_summary(view)
         if file is None:
             output.show_texts(texts)
         else:
@@ -250,17 +250,17 @@ def _report(seen: View, name: str, file: Path | None, statistics: bool, colour: 
     from auditor.report.layout import PLAIN_WIDTH, plain
 
     if file is None:
-        output.show(render(seen, output.width(), statistics), colour)
+        output.show(render(view, output.width(), statistics), colour)
     else:
-        output.save(plain(render(seen, PLAIN_WIDTH, statistics)), file)
+        output.save(plain(render(view, PLAIN_WIDTH, statistics)), file)
 
 
-def _add_summary(seen: View) -> None:
-    """Add the page of Markdown to the summary of the job, where GitHub says it stands."""
+def _add_summary(view: View) -> None:
+    """Add the page of Markdown to the job's summary, in the file that GitHub names."""
     page = os.environ.get("GITHUB_STEP_SUMMARY")
     if not page:
         return
-    text = "".join(formats.render("markdown", seen)).encode("utf-8", output.ESCAPED)
+    text = "".join(formats.render("markdown", view)).encode("utf-8", output.ESCAPED)
     if len(text) > LARGEST_PAGE:
         text = text[: text.rindex(b"\n", 0, LARGEST_PAGE)] + b"\n\nThis page is cut off here: GitHub takes no more.\n"
     try:
@@ -270,14 +270,14 @@ def _add_summary(seen: View) -> None:
         output.say(f"warning: the step summary cannot be written: {error.strerror or error}")
 
 
-def status_of(seen: View, said: Wanted) -> int:
-    """The exit status: what could not be read outweighs what was found."""
+def status_of(view: View, settings: RunSettings) -> int:
+    """The exit status. What could not be read outweighs what was found."""
     from auditor.vocabulary.findings import Severity
 
-    if not seen.complete:
+    if not view.complete:
         return NOT_READ
-    level = FailOn(said["fail_on"])
-    if said["exit_zero"] or level is FailOn.never:
+    level = FailOn(settings["fail_on"])
+    if settings["exit_zero"] or level is FailOn.never:
         return 0
-    failed = seen.failing(Severity[level.name.upper()], said["fail_on_new"])
-    return FINDINGS if failed or (said["fail_on_unrecorded"] and seen.unrecorded()) else 0
+    failed = view.failing(Severity[level.name.upper()], settings["fail_on_new"])
+    return FINDINGS if failed or (settings["fail_on_unrecorded"] and view.unrecorded()) else 0

@@ -1,4 +1,4 @@
-"""`auditor convert`: logs written anew in another format, with a statement of what that one could not hold."""
+"""`auditor convert`: writes logs anew in another format, and says what that format could not hold."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _texts(
     missing: Counter[str],
     progress: output.Progress,
 ) -> Iterator[str]:
-    """What goes into the file; what does not is told at once, with its place."""
+    """Give what goes into the file. What does not is reported at once, with its place."""
     from auditor.logs.files.decoding import Passed, RefusedFile
     from auditor.logs.files.discovery import open_all
     from auditor.vocabulary.errors import Unreadable
@@ -104,7 +104,7 @@ def _texts(
 
 
 def _tell(conversion: Conversion, out: str) -> None:
-    """How much was written, and what of it the format had no place for."""
+    """Say how much was written, and what the format had no place for."""
     where = "" if out == STDOUT else f" to {escaped(out)}"
     hands, name = conversion.hands, conversion.target.name
     output.say(f"{hands:,} {plural(hands, 'hand')} written as {name}{where}")

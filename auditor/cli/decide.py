@@ -45,7 +45,7 @@ def decide(
     """Add what was decided about a finding to the ledger beside the logs."""
     from auditor.review.ledger import Decision, add
 
-    made = Decision(
+    entry = Decision(
         finding.strip().lower().removeprefix("ref:"),
         decision.value.replace("-", " "),
         authority,
@@ -53,7 +53,7 @@ def decide(
         remark,
         arguments.day(until),
     )
-    add(ledger, made, output.save)
+    add(ledger, entry, output.save)
     output.say(f"{escaped(made.fingerprint, 40)} {made.words}; entered in {escaped(str(ledger))}")
     return 0
 

@@ -1,4 +1,4 @@
-"""`auditor parse`, `auditor formats`, `auditor schema`: what is read, and in which form things are told."""
+"""`auditor parse`, `auditor formats`, `auditor schema`: the events of logs, the formats that are read, the schemas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`auditor replay` and `auditor settle`: one hand looked at closely."""
+"""`auditor replay` and `auditor settle`: a close look at one hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from auditor.vocabulary.hand import Aftermath
 
 NOT_READ = 3
-OFFERED = 12  # tables or hands named to somebody who asked for one that is not there
+OFFERED = 12  # tables or hands to name to somebody who asked for one that is not there
 
 LogPath = Annotated[str, typer.Argument(metavar="PATH", help="The log, or - for stdin.")]
 HandNumber = Annotated[str, typer.Option("--hand", metavar="N", help="The number of the hand.")]
@@ -39,8 +39,8 @@ FormatName = Annotated[str | None, typer.Option("--log-format", metavar="NAME", 
 
 
 @dataclass(slots=True)
-class Seen:
-    """A hand found in a log: where, under which rules, and what the audit of the whole log found in it."""
+class ChosenHand:
+    """A hand of a log: where it stands, which rules judge it, and what the audit of the whole log found in it."""
 
     path: str
     raw: RawHand
@@ -48,7 +48,7 @@ class Seen:
     findings: list[Finding]
 
     def source_line(self) -> Callable[[Event], str]:
-        """The line of the log that an event was read from, or what a table log would have said where it has no such."""
+        """A function that gives the log's line for an event, or a table log's statement if there is none."""
         from auditor.logs.formats import format_named
         from auditor.logs.table_log.write_events import as_statement
 
@@ -69,10 +69,12 @@ def replay(
     """Step through a hand, with what was open to each player and the clauses that say so."""
     from auditor.report.pages.replay import replayed
 
-    seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
-    if seen is None:
+    chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    if chosen is None:
         return NOT_READ
-    output.show(replayed(seen.raw.read(), seen.bound, seen.path, seen.source_line(), seen.findings, output.width()))
+    output.show(
+        replayed(chosen.raw.read(), chosen.bound, chosen.path, chosen.source_line(), chosen.findings, output.width())
+    )
     return 0
 
 
@@ -88,10 +90,10 @@ def settle(
     """Show pots, commission and payments as they should have been, beside what the log says."""
     from auditor.report.pages.settle import settled
 
-    seen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
-    if seen is None:
+    chosen = _look(path, hand, table, _options(rules, as_of, interpret, log_format))
+    if chosen is None:
         return NOT_READ
-    output.show(settled(seen.raw.read(), seen.bound, seen.path, seen.findings, output.width()))
+    output.show(settled(chosen.raw.read(), chosen.bound, chosen.path, chosen.findings, output.width()))
     return 0
 
 
@@ -106,16 +108,16 @@ def _options(rules: str | None, as_of: str | None, interpret: list[str] | None, 
     )
 
 
-def _look(path: str, number: str, table: str | None, options: Options) -> Seen | None:
-    """Audit the log, because a hand's findings depend on the hands before it, and keep the one that is asked for.
+def _look(path: str, number: str, table: str | None, options: Options) -> ChosenHand | None:
+    """Audit the log, because a hand's findings depend on the hands before it, and return the hand that is asked for.
 
-    None if it is there and cannot be read, which has been told by then.
+    None if that hand is there and cannot be read, which has been reported by then.
     """
     from auditor.auditing.pipeline import audit
     from auditor.logs.files.discovery import find, open_all
     from auditor.logs.reader import RawHand
 
-    hands: list[Seen] = []
+    hands: list[ChosenHand] = []
     others: dict[str, None] = {}
     current = ""
 
@@ -129,7 +131,7 @@ def _look(path: str, number: str, table: str | None, options: Options) -> Seen |
         if not isinstance(item, RawHand) or (table is not None and item.setup.table != table):
             return
         if item.number == number:
-            hands.append(Seen(current, item, bound, [finding for one in judged for finding in one.findings]))
+            hands.append(ChosenHand(current, item, bound, [finding for one in judged for finding in one.findings]))
         elif len(others) <= OFFERED:
             others[item.number] = None
 

@@ -22,11 +22,11 @@ T = TypeVar("T")
 PATIENCE = 1.0  # seconds before progress is shown at all
 PACE = 0.2  # seconds between two signs of it
 OFTEN = 16  # hands after which the clock is looked at
-ESCAPED = "backslashreplace"  # what becomes of half a character
+ESCAPED = "backslashreplace"  # how half a character is written
 
 
 def prepare() -> None:
-    """Make sure that printing never fails: a pipe or file gets UTF-8, a terminal escapes for what it cannot show."""
+    """Make sure that printing never fails: pipes and files get UTF-8, a terminal escapes for what it cannot show."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None and stream.isatty():
@@ -64,7 +64,7 @@ def show_texts(texts: Iterable[str]) -> None:
 
 
 class _unbroken:  # noqa: N801  (used like a function)
-    """A reader that has seen enough, such as `head`, is no error; a disk that is full is none of ours."""
+    """Ends the writing in peace when a reader such as `head` has seen enough. A full disk is no fault of ours."""
 
     def __enter__(self) -> None:
         pass
@@ -72,7 +72,7 @@ class _unbroken:  # noqa: N801  (used like a function)
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
         if not isinstance(error, OSError):
             return False
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python complains when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # otherwise Python complains when it ends
         if not isinstance(error, BrokenPipeError):
             raise UsageError(f"cannot write to standard output: {error.strerror or error}") from None
         return True
@@ -104,7 +104,7 @@ def save(text: str, path: Path) -> None:
 
 
 def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Write one text after the other to a file, which is there when it is whole, if it is still `wanted` then."""
+    """Write one text after the other to a file. It is there when it is whole, if it is still `wanted` then."""
     real = Path(os.path.realpath(path))
     part = real if real.exists() and not real.is_file() else real.with_name(f".{real.name[:200]}.{os.getpid()}.part")
     try:
@@ -125,22 +125,22 @@ def save_texts(texts: Iterable[str], path: Path, wanted: Callable[[], bool] = la
 
 
 class Progress:
-    """A line on the terminal with hands, speed and time left; silent for quick work, and where nobody looks."""
+    """A line on the terminal with hands, speed and time left. It stays away if work is quick or nobody looks."""
 
     def __init__(self, wanted: bool, total: int | None = None, stream: TextIO | None = None) -> None:
-        """Progress that begins now; `total` is how many bytes there are to read, if that is known."""
+        """Begin now. `total` is how many bytes there are to read, if that is known."""
         self.stream = stream or sys.stderr
         self.wanted = wanted and self.stream.isatty()
         self.total = total
-        self.done = 0  # bytes of logs that are behind us
+        self.done = 0  # bytes of the logs that are done
         self.source: Source | None = None
         self.hands = 0
-        self.line = 0  # of the hand that was judged last
+        self.line = 0  # where the hand begins that was judged last
         self.drawn = 0
         self.began = self.due = 0.0
 
     def follow(self, sources: Iterable[T]) -> Iterator[T]:
-        """The same logs, noted as they come."""
+        """Pass the logs on, and note each as it comes."""
         from auditor.logs.files.decoding import Source
 
         for source in sources:
@@ -150,7 +150,7 @@ class Progress:
             self.source = None
 
     def step(self, part: object = None, *_: object) -> None:
-        """One hand more. What comes before the first, such as grammars and rulebooks, has no part in the speed."""
+        """Count one more hand. Work before the first one, such as loading rulebooks, does not count in the speed."""
         if part is not None and not hasattr(part, "line"):
             return  # the end of a table
         if not self.hands:
@@ -174,7 +174,7 @@ class Progress:
         return text
 
     def _judged(self) -> float:
-        """How much of the log at hand has been judged, by its lines: what is read is often far ahead."""
+        """How much of the current log has been judged, by its lines: reading is often far ahead of judging."""
         source = self.source
         return source.read * min(self.line / source.lines, 1.0) if source is not None and source.lines else 0.0
 

@@ -35,7 +35,7 @@ Samples = Annotated[
 
 
 class Format(StrEnum):
-    """The forms in which coverage is told."""
+    """The forms in which coverage is shown."""
 
     text = "text"
     json = "json"
@@ -126,7 +126,7 @@ def explain(
 
 @cache
 def _bounds(rules: str, as_of: str | None) -> list[BoundRulebook]:
-    """The games of a rulebook, each with its checks; most rulebooks are of one game."""
+    """The games of a rulebook, each with its checks. Most rulebooks have one game."""
     from auditor.auditing.engine.dispatch import bind
     from auditor.rules.loading.loader import games_of, rules_in_force
 
@@ -154,12 +154,12 @@ def check(
         if not file.endswith(".toml") or not Path(file).is_file():
             raise UsageError(f"no rulebook file {escaped(file)}; expected the path of a .toml file")
     wrong = False
-    seen: set[str] = set()
+    done: set[str] = set()
     for file in files:
         try:
             for one in rulebooks_in(file):
-                if one not in seen:
-                    seen.add(one)
+                if one not in done:
+                    done.add(one)
                     _check(one)
         except RulebookError as error:  # the next file may be wrong, too
             wrong = True

@@ -1,4 +1,4 @@
-"""What an audit is to be like: the command line over the settings file over the defaults, each with its origin."""
+"""The settings of a run: the command line over the settings file over the defaults, each with its origin."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ NEGATED = {"color": "no_color", "cache": "no_cache"}  # settings whose option sa
 
 
 @dataclass(slots=True, frozen=True)
-class Wanted:
+class RunSettings:
     """The value of each setting by the name of its option, and where it comes from."""
 
     values: Mapping[str, Any]
     origins: Mapping[str, str]
     settings: Settings
-    given: frozenset[str]  # options of the command line
-    made: dict[tuple[object, ...], Any] = field(default_factory=dict)  # for the tables that fit some logs
+    given: frozenset[str]  # on the command line
+    memo: dict[tuple[object, ...], Any] = field(default_factory=dict)  # for all logs that the same tables fit
 
     def __getitem__(self, name: str) -> Any:
         """The value of an option."""
         return self.values[name]
 
     def options(self, path: str | None = None) -> Options:
-        """How to audit a log of this name, or any if none is given."""
+        """How to audit a log of this name, or any log if none is given."""
         options: Options = self._once(path, self._options)
         return options
 
@@ -47,34 +47,34 @@ class Wanted:
         return choice
 
     def _once(self, path: str | None, make: Callable[[dict[str, Any]], Any]) -> Any:
-        """What is made of the settings for a log: once for all logs that the same tables fit."""
+        """Make something of the settings for a log, once for all logs that the same tables fit."""
         fitting = () if path is None else self.settings.fitting(path)
         key = (make.__name__, *[one.pattern for one in fitting])
-        if key not in self.made:
-            self.made[key] = make(self._at(path))
-        return self.made[key]
+        if key not in self.memo:
+            self.memo[key] = make(self._at(path))
+        return self.memo[key]
 
-    def _options(self, said: dict[str, Any]) -> Options:
+    def _options(self, values: dict[str, Any]) -> Options:
         from auditor.auditing.options import Options
 
-        rules = said["rules"]
-        as_of = said["as_of"]
+        rules = values["rules"]
+        as_of = values["as_of"]
         return Options(
             rules,
             arguments.day(as_of) if isinstance(as_of, str) else as_of,
-            arguments.readings(said["interpret"] or (), rules),
+            arguments.readings(values["interpret"] or (), rules),
             self["jobs"] or _cores(),
-            arguments.log_format(said["log_format"]),
+            arguments.log_format(values["log_format"]),
         )
 
-    def _choice(self, said: dict[str, Any]) -> Selection:
+    def _choice(self, values: dict[str, Any]) -> Selection:
         from auditor.report.view import Selection
 
-        rules, severities = said["rules"], said.get("severity") or ()
+        rules, severities = values["rules"], values.get("severity") or ()
         arguments.clauses([one.name for one in severities], rules, "severity")
         return Selection(
-            arguments.clauses(said["select"] or (), rules, "--select"),
-            arguments.clauses(said["ignore"] or (), rules, "--ignore"),
+            arguments.clauses(values["select"] or (), rules, "--select"),
+            arguments.clauses(values["ignore"] or (), rules, "--ignore"),
             severities,
         )
 
@@ -91,8 +91,10 @@ class Wanted:
         return found
 
 
-def wanted(context: typer.Context, options: Mapping[str, Any], config: Path | None, isolated: bool) -> Wanted:
-    """The settings of this run, of which `options` are those of the command line, its defaults among them."""
+def run_settings(
+    context: typer.Context, options: Mapping[str, Any], config: Path | None, isolated: bool
+) -> RunSettings:
+    """The settings of this run. `options` are those of the command line, with their defaults."""
     from auditor.review.settings import Settings, load, nearest
 
     if isolated and config is not None:
@@ -107,7 +109,7 @@ def wanted(context: typer.Context, options: Mapping[str, Any], config: Path | No
         if name not in given:
             values[name] = not value if key in NEGATED else value
             origins[name] = str(path)
-    return Wanted(values, origins, settings, given)
+    return RunSettings(values, origins, settings, given)
 
 
 def _given(context: typer.Context, name: str) -> bool:
@@ -121,24 +123,24 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-HIDDEN = ("paths", "config", "isolated", "show_settings", "output_file", "today")  # no settings of a file
+HIDDEN = ("paths", "config", "isolated", "show_settings", "output_file", "today")  # these are no settings of a file
 
 
-def shown_settings(wanted: Wanted) -> Iterator[str]:
-    """Each setting with its value and where it comes from."""
+def settings_lines(run: RunSettings) -> Iterator[str]:
+    """Each setting with its value and its origin."""
     keys = {option: key for key, option in NEGATED.items()}
-    for name in sorted(wanted.values, key=lambda name: keys.get(name, name)):
+    for name in sorted(run.values, key=lambda name: keys.get(name, name)):
         if name not in HIDDEN:
-            value = not wanted[name] if name in keys else wanted[name]
+            value = not run[name] if name in keys else run[name]
             key = keys.get(name, name.replace("_", "-"))
             yield f"{key} = {_written(value)}  # {escaped(wanted.origins[name])}\n"
-    for one in wanted.settings.paths:
+    for one in run.settings.paths:
         for key, value in one.values.items():
             pattern = escaped(one.pattern)
             yield f'paths."{pattern}".{key} = {_written(value)}  # {escaped(str(wanted.settings.path))}\n'
 
 
-def _written(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if value is None:

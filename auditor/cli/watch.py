@@ -16,7 +16,7 @@ import typer
 
 from auditor.cli import output
 from auditor.cli.audit import FailOn, ledgers_beside, status_of
-from auditor.cli.settings import wanted
+from auditor.cli.settings import run_settings
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Form(StrEnum):
-    """The forms in which findings are told as they come."""
+    """The forms in which findings are printed as they come."""
 
     concise = "concise"
     jsonl = "jsonl"
@@ -100,14 +100,18 @@ def watch(
 
     if not folder.is_dir():
         raise UsageError(f"no folder {escaped(str(folder))}")
-    said = wanted(context, {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}, config, isolated)
-    options, choice = said.options(), said.choice()
+    settings = run_settings(
+        context, {**values, "jobs": 1, "fail_on_new": False, "fail_on_unrecorded": False}, config, isolated
+    )
+    options, choice = settings.options(), settings.choice()
     day = date.today()
     ledgers = (
-        [said["decisions"]] if said["decisions"] is not None else ledgers_beside([str(folder)], list(inside(folder)))
+        [settings["decisions"]]
+        if settings["decisions"] is not None
+        else ledgers_beside([str(folder)], list(inside(folder)))
     )
     ledger = load_decisions(ledgers, day) if ledgers else None
-    choice_at = said.choice if said.by_path else None
+    choice_at = settings.choice if settings.by_path else None
 
     def see(result: Result) -> View:
         return view(result, choice, options, None, ledger, day, choice_at=choice_at)
@@ -115,29 +119,31 @@ def watch(
     lines = importlib.import_module(f"auditor.report.formats.{form.value}")
 
     def tell(result: Result) -> None:
-        seen = see(result)
-        output.show_texts([lines.found(seen, finding) for finding in seen.findings])
+        view_of_new = see(result)
+        output.show_texts([lines.found(view_of_new, finding) for finding in view_of_new.findings])
         output.show_texts([lines.unread(one) for one in result.unread])
 
     def say(text: str) -> None:
-        if not said["quiet"]:
+        if not settings["quiet"]:
             output.say(escaped(text))
 
     with _stopping() as stop:
-        hearers = Listeners(tell, say, stop.asked)
-        watched = WatchedFolder(folder, said.options if said.by_path else lambda _name: options, hearers, pause)
+        listeners = Listeners(tell, say, stop.asked)
+        watched = WatchedFolder(
+            folder, settings.options if settings.by_path else lambda _name: options, listeners, pause
+        )
         output.show_text(lines.start())
         if not once:
             say(f"watching {folder}; Ctrl-C ends it with a summary")
         until = 0.0 if once else float("inf") if duration is None else time.monotonic() + duration
         stop.repeat(watched.look, interval, until)
-        seen = see(watched.end(once))
-    output.show_text(lines.summary(seen))
-    return status_of(seen, said)
+        final = see(watched.end(once))
+    output.show_text(lines.summary(final))
+    return status_of(final, settings)
 
 
 class _Stop:
-    """Whether somebody has asked for the end: a look is finished first, unless it is asked for twice."""
+    """Has somebody asked for the end? A look is finished first, unless the end is asked for twice."""
 
     def __init__(self) -> None:
         self.wanted = False
@@ -146,14 +152,14 @@ class _Stop:
     def asked(self) -> bool:
         return self.wanted
 
-    def heard(self, *_: object) -> None:
-        """Take a signal."""
+    def take_signal(self, *_: object) -> None:
+        """Note that the end is wanted. During a sleep, or the second time, end at once."""
         again, self.wanted = self.wanted, True
         if self.asleep or again:
             raise KeyboardInterrupt
 
     def repeat(self, look: Callable[[], None], interval: float, until: float) -> None:
-        """Look again and again."""
+        """Look again and again, until the end is wanted or the time is over."""
         with suppress(KeyboardInterrupt):
             while not self.wanted:
                 look()
@@ -167,11 +173,11 @@ class _Stop:
 
 @contextmanager
 def _stopping() -> Iterator[_Stop]:
-    """Have Ctrl-C, and the signal by which a service is ended, lead to a summary."""
+    """Let Ctrl-C, and the signal that ends a service, lead to a summary."""
     stop = _Stop()
     before = {}
-    with suppress(ValueError):  # only the main thread is given signals
-        before = {one: signal.signal(one, stop.heard) for one in (signal.SIGINT, signal.SIGTERM)}
+    with suppress(ValueError):  # only the main thread gets signals
+        before = {one: signal.signal(one, stop.take_signal) for one in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield stop
     finally:

@@ -21,7 +21,7 @@ from auditor.rules.schema.figures import Figure
 
 INDEX = f"{REFERENCE}/checks/index"
 EVENTS_PAGE = f"{REFERENCE}/events"
-OPENING = re.compile(r"(The )?[Cc]hecks? (of|that|over) ")  # what the first words of a module say of each of them
+OPENING = re.compile(r"(The )?[Cc]hecks? (of|that|over) ")  # how the first sentence of a module begins
 MORE = re.compile(": |; |, of |, and of ")
 EVENT_NAMES = {kind: name for name, kind in EVENTS.items()}
 Use = tuple[str, str]  # the clause as a link, and where and with which figures it is decided
@@ -29,7 +29,7 @@ Uses = Mapping[str, Mapping[str, Sequence[Use]]]  # by check and by rulebook
 
 
 def uses(books: Iterable[Book]) -> Uses:
-    """Which clauses use which check, as links from the page of the check."""
+    """Which clauses use which check. They are links from the page of the check."""
     found: dict[str, dict[str, list[Use]]] = {}
     for book in books:
         for one in book.covered:
@@ -63,7 +63,7 @@ def index(checks: Mapping[str, Registered]) -> str:
 
 
 def _topic(module: str) -> str:
-    """What the checks of a module are about, in the words of its own first sentence."""
+    """What the checks of a module are about, in the words of its first sentence."""
     first = paragraphs(sys.modules[module].__doc__)[0]
     words = MORE.split(OPENING.sub("", first))[0].rstrip(".")
     return words[:1].upper() + words[1:]
@@ -74,7 +74,7 @@ def _summary(one: Registered) -> str:
 
 
 def check(one: Registered, used: Mapping[str, Sequence[Use]], instead: Sequence[str]) -> str:
-    """The page of one check. `instead` are the checks that a rulebook may call in its place."""
+    """The page of one check. A rulebook may call one of the checks in `instead` in its place."""
     return page(_lines(one, used, instead))
 
 
@@ -93,7 +93,7 @@ def _lines(one: Registered, used: Mapping[str, Sequence[Use]], instead: Sequence
 
 
 def _watched(one: Registered, here: str) -> Iterator[str]:
-    """What the functions of a check look at: one for hands, one for sessions, some one for records of play only."""
+    """What the functions of a check watch. Some checks have one for sessions, or another for records of play only."""
     if one.hand is not None:
         yield from ("In a hand:", "", *_kinds(one.hand.watches, here), "")
     if one.play is not None and one.play is not one.hand:

@@ -21,7 +21,7 @@ def commands(root: Any) -> str:
 
 
 def _below(command: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """The commands that do something, with their full names; a group of them does nothing itself."""
+    """The commands that do something, with their full names. A group of commands does nothing itself."""
     for word, one in getattr(command, "commands", {}).items():
         full = f"{name} {word}"
         if getattr(one, "commands", None):
@@ -51,7 +51,7 @@ def _options(command: Any) -> Iterator[str]:
 
 
 def _names(option: Any) -> str:
-    """All names of an option, the first with what it takes."""
+    """All names of an option, the first one with what it takes."""
     first, *others = [*map(str, option.opts), *map(str, option.secondary_opts)]
     takes = "" if option.is_flag or _words(option) else f" {option.metavar or option.type.name.upper()}"
     return ", ".join(code(name) for name in (f"{first}{takes}", *others))

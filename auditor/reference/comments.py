@@ -1,4 +1,4 @@
-"""What the comments in the code say beside fields and constants: they are written once, there."""
+"""Reads the comments beside fields and constants from the code, so that their meaning is written once, there."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _beside(body: list[ast.stmt], remarks: dict[int, str]) -> dict[str, str]:
 
 
 def of_fields(kind: type[Any]) -> dict[str, str]:
-    """The comment beside each field of a class, those of the classes it is made from included."""
+    """The comment beside each field of a class and of the classes it inherits from."""
     found: dict[str, str] = {}
     for one in reversed(kind.__mro__):
         if one is not object:

@@ -9,7 +9,7 @@ from auditor.report.pages.formats import HOW, Described
 
 
 def formats(known: Iterable[Described]) -> str:
-    """Each format with what it can and cannot evidence."""
+    """Each format with what it can prove and what it cannot."""
     return page(_lines(known))
 
 

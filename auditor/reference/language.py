@@ -20,7 +20,7 @@ FENCE = re.compile(r"^```log.*\n((?:.*\n)*?)```$", re.MULTILINE)
 
 
 def language(grammar: str, guide: str) -> str:
-    """The page, from the text of the grammar and of the guide to the language, whose examples it shows."""
+    """The page, made from the text of the grammar and from the guide to the language, whose examples it shows."""
     lines = [
         "# Statements of the table log",
         "",
@@ -45,7 +45,7 @@ def _event(name: str) -> str:
 
 
 def examples_of(guide: str) -> Mapping[str, str]:
-    """For each statement the shortest example that the guide has of it, without comments."""
+    """The shortest example that the guide has of each statement, without comments."""
     lexer = parser().parser.lexer
     found: dict[str, str] = {}
     for text in FENCE.findall(guide):
@@ -58,7 +58,7 @@ def examples_of(guide: str) -> Mapping[str, str]:
 
 
 def _topics(grammar: str) -> dict[str, list[str]]:
-    """The statements under the remarks that part the grammar; a remark may go on over several lines."""
+    """The statements under the remarks that divide the grammar. A remark may go on over several lines."""
     found: dict[str, list[str]] = {}
     remark, before = "", ""
     for line in grammar.splitlines():

@@ -1,4 +1,4 @@
-"""Pieces of Markdown. Text of rulebooks and docstrings stays text: only their `code` means anything."""
+"""Pieces of Markdown. The text of rulebooks and docstrings stays text: only what is `code` in it means anything."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CODE = re.compile(r"(`[^`]+`)")
 
 
 def escaped(text: str) -> str:
-    """Text without any meaning of its own, but for what stands between backticks."""
+    """Text that means nothing in Markdown, except for what stands between backticks."""
     parts = CODE.split(text)
     return "".join(part if n % 2 else escape(SPECIAL.sub(r"\\\1", part), quote=False) for n, part in enumerate(parts))
 
@@ -23,7 +23,7 @@ def code(text: str) -> str:
 
 
 def link(text: str, page: str, target: str, anchor: str = "") -> str:
-    """A link from one page of the site to another or to itself; pages are named from its top, without an ending."""
+    """A link from one page of the site to another or to itself. Pages are named from its top, without an ending."""
     path = "" if page == target else f"{relpath(target, dirname(page))}.md"
     return f"[{text}]({path}{f'#{anchor}' if anchor else ''})"
 
@@ -35,14 +35,14 @@ def heading(text: str, anchor: str) -> Iterator[str]:
 
 
 def preformatted(lines: Iterable[str], summary: str) -> Iterator[str]:
-    """Lines exactly as they are, under a summary that a click opens; the search passes them over."""
+    """Lines exactly as they are, under a summary that a click opens. The search passes them over."""
     yield f"<details data-search-exclude><summary>{escape(summary)}</summary>"
     yield f"<pre><code>{escape(chr(10).join(lines))}</code></pre>"
     yield from ("</details>", "")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """A table without the columns that are empty; nothing at all if there are no rows."""
+    """A table without its empty columns; nothing at all if there are no rows."""
     found = list(rows)
     filled = [n for n in range(len(headings)) if any(row[n] for row in found)]
     if found:

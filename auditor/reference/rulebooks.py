@@ -39,22 +39,22 @@ class Book:
 
     @property
     def page(self) -> str:
-        """Its page."""
+        """The address of its page."""
         return rulebook_page(self.id)
 
     @property
     def rules(self) -> Rulebook:
-        """The rulebook as its first game has it; clauses and readings are the same in all of them."""
+        """The rulebook as its first game has it. Clauses and readings are the same in all games."""
         return self.games[0].rules
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
         return self.rules.instruments[0].title if self.rules.of else self.rules.title
 
     @cached_property
     def covered(self) -> list[Covered]:
-        """Its clauses, each with what decides it and shows it."""
+        """Its clauses, each with what decides it and the samples that show it."""
         return coverage(self.games, self.marks)
 
     @cached_property
@@ -107,7 +107,7 @@ def _lines(book: Book) -> Iterator[str]:
 
 
 def section_of(clause: Clause) -> str:
-    """The section that a clause is listed under: as its place says, or by the first part of its number."""
+    """The section that a clause is listed under: the one its place names, or the first part of its number."""
     if clause.place:
         section = clause.place.rpartition(", ")[0]
         return section[:1].upper() + section[1:]
@@ -117,7 +117,7 @@ def section_of(clause: Clause) -> str:
 
 
 def _items(text: str) -> Iterator[str]:
-    """Printed lines as a list: the first of them, and what is indented further below it."""
+    """Printed lines as a list: the first line, and the lines that are indented below it."""
     first, *rest = [escaped(line.strip()) for line in text.splitlines()]
     yield from (f"- {first}", *(f"    - {line}" for line in rest))
 
@@ -136,7 +136,7 @@ def _games(book: Book) -> Iterator[str]:
 
 def _reading(reading: Reading, book: Book) -> Iterator[str]:
     """A reading as `explain` prints it, with an anchor, and its clauses as links."""
-    _, *rest = plain(read(reading, book.rules.chosen[reading.name], WIDE)).splitlines()  # its name and clauses first
+    _, *rest = plain(read(reading, book.rules.chosen[reading.name], WIDE)).splitlines()  # name and clauses come first
     known = {one.clause.id for one in book.covered}
     clauses = [link(escaped(id), book.page, book.page, anchor(id)) if id in known else id for id in reading.clauses]
     yield from heading(reading.name, _reading_anchor(reading))

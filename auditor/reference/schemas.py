@@ -11,11 +11,11 @@ from auditor.reference.markdown import code, escaped, page, table
 from auditor.report.pages.explain import paragraphs
 
 Schema = Mapping[str, Any]
-PLACE = ("event", "line", "column")  # what all events have
+PLACE = ("event", "line", "column")  # fields that all events have
 
 
 def report(schema: Schema, file: str) -> str:
-    """The page of the JSON report; `file` is the schema itself, as one names it on this page."""
+    """The page of the JSON report. `file` is the path of the schema from this page."""
     objects = schema["$defs"]
     lines = ["# The report as JSON", "", f"What `auditor audit --format json` writes. The [schema]({file}) is what "]
     lines += ["`auditor schema report` prints.", "", "## Report", "", *_fields(schema, objects)]
@@ -44,18 +44,18 @@ def events(schema: Schema, file: str) -> str:
 def _fields(one: Schema, objects: Schema, event: type[Any] | None = None) -> Iterator[str]:
     for paragraph in paragraphs(one.get("description")):
         yield from (escaped(paragraph), "")
-    meant = comments.of_fields(event) if event is not None else {}
+    remarks = comments.of_fields(event) if event is not None else {}
     required = set(one.get("required", ()))
     rows = []
     for name, field in one.get("properties", {}).items():
         if event is None or name not in PLACE:
-            meaning = field.get("description") or meant.get(name) or _meaning_of_reference(field, objects)
+            meaning = field.get("description") or remarks.get(name) or _meaning_of_reference(field, objects)
             rows.append((code(name), kind(field), "" if name in required else "may be missing", escaped(meaning)))
     yield from table(("field", "type", "", "meaning"), rows)
 
 
 def _meaning_of_reference(field: Schema, objects: Schema) -> str:
-    """What the object says of itself that stands in a field without words of its own."""
+    """What an object says of itself, for a field that holds it and has no words of its own."""
     for one in (field, field.get("items", {}), *field.get("anyOf", ())):
         if "$ref" in one:
             return paragraphs(objects[_name(one)].get("description"))[0]
@@ -67,7 +67,7 @@ def _name(reference: Schema) -> str:
 
 
 def kind(field: Schema) -> str:
-    """The type of a field in words, with a link where it is an object of its own."""
+    """The type of a field in words, with a link if it is an object of its own."""
     if "$ref" in field:
         return f"[{_name(field)}](#{_name(field)})"
     if "anyOf" in field:

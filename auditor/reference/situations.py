@@ -10,7 +10,7 @@ from auditor.reference import comments
 
 @cache
 def _words() -> dict[int, str]:
-    """What each flag means; one of a family, such as the steps of procedure, with its own name."""
+    """What each flag means. A flag of a family, such as the steps of procedure, comes with its own name."""
     found: dict[int, str] = {}
     for name, words in comments.of_constants(situations).items():
         value = getattr(situations, name)
@@ -23,6 +23,6 @@ def _words() -> dict[int, str]:
 
 
 def situation_text(flags: int) -> str:
-    """All that has to hold in a situation; empty if nothing has to."""
+    """Everything that has to hold in a situation; empty if nothing has to."""
     bits = (1 << place for place in range(flags.bit_length()))
     return " and ".join(_words()[bit] for bit in bits if bit & flags)

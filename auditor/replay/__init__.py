@@ -1,1 +1,1 @@
-"""The replay: the state of the table, how events change it, pots and settlement."""
+"""The replay: the state of a hand, how events change it, pots and settlement."""

@@ -1,12 +1,12 @@
-"""Answers that are worked out once and kept with what they are about: a hand's state or its settlement."""
+"""Answers that are worked out once and kept in what they are about: a hand's state or its settlement."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
-Memo = dict[Callable[..., object], object]  # what each function answered
+Memo = dict[Callable[..., object], object]  # the answer of each function
 
 
 class Remembers(Protocol):
@@ -20,16 +20,16 @@ T = TypeVar("T")
 
 
 def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
-    """Ask a pure function of one argument once, since several checks of the same moment ask the same.
+    """Call a pure function of one argument only once, because several checks of the same moment ask the same.
 
-    Of a hand's state this is right only for what does not change any more, such as at the settlement.
+    For the state of a hand this is right only at the settlement, when what was asked does not change any more.
     """
 
     @wraps(function)
-    def asked(about: R) -> T:
-        memo: Any = about.memo  # the answers have the type that their function returns
+    def answer(about: R) -> T:
+        memo = about.memo
         if function not in memo:
             memo[function] = function(about)
-        return cast(T, memo[function])
+        return cast(T, memo[function])  # the answer has the type that its function returns
 
-    return asked
+    return answer

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Contribution = tuple[int, int, bool]  # seat, what it put in over the whole hand, whether it is still active
+Contribution = tuple[int, int, bool]  # a seat, what it put in over the whole hand, and is it still active?
 
 
 @dataclass(slots=True)
@@ -17,7 +17,7 @@ class Pot:
 
 
 def uncalled(contributions: Sequence[Contribution]) -> tuple[int | None, int]:
-    """The seat that put in more than anybody else, folded players included, and the part nobody matched."""
+    """The seat that put in more than any other, folded players included, and the part that nobody matched."""
     second, most = sorted([0, 0, *[amount for _, amount, _ in contributions]])[-2:]
     if most == second:
         return None, 0
@@ -25,11 +25,11 @@ def uncalled(contributions: Sequence[Contribution]) -> tuple[int | None, int]:
 
 
 def build_pots(contributions: Sequence[Contribution]) -> list[Pot]:
-    """The main pot and the side pots, lowest first, once the uncalled part has gone back.
+    """The main pot and the side pots, the lowest first, after the uncalled part has gone back.
 
     A pot lies between two neighbouring totals of active players. Each total has a player who stops there, so no two
     pots have the same eligible seats and none need merging. What folded players put in above all active totals falls
-    into the top pot. Should nobody be active, all the money lies in one pot that nobody is eligible for.
+    into the top pot. If nobody is active, all the money lies in one pot that nobody is eligible for.
     """
     top, back = uncalled(contributions)
     called = [(seat, amount - back if seat == top else amount, active) for seat, amount, active in contributions]
@@ -49,7 +49,7 @@ def build_pots(contributions: Sequence[Contribution]) -> list[Pot]:
 
 
 def halve(net: int, unit: int) -> tuple[int, int]:
-    """A pot in two halves, the second in whole units: what cannot be halved is the first one's."""
+    """Divide a pot in two halves. The second is in whole units, and the first has what cannot be halved."""
     second = max(net, 0) // (2 * unit) * unit
     return net - second, second
 
@@ -57,8 +57,8 @@ def halve(net: int, unit: int) -> tuple[int, int]:
 def divide(net: int, winners_in_order: Sequence[int], unit: int, whole_remainder_to_one: bool) -> dict[int, int]:
     """What each winner is due: equal shares in whole units, and the odd money to those who come first.
 
-    The first winner takes the whole remainder; or the odd units go round one each, and the first takes what is smaller
-    than a unit. A net below nothing, which only a false record gives, is the first winner's too.
+    The first winner takes the whole remainder, or the odd units go round one each and the first takes what is smaller
+    than a unit. If the net is below zero, which only a false record can bring about, the first winner bears that too.
     """
     if not winners_in_order:
         return {}

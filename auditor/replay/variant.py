@@ -1,4 +1,4 @@
-"""What a table is played with of all that its game offers: the deck, the form of betting, the kind of limit."""
+"""What a table chooses of all that its game offers: the deck, the form of betting, the kind of limit."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from auditor.rules.schema.rulebook import DeckRules, Game, Round
 from auditor.vocabulary.events import Post
 from auditor.vocabulary.hand import Hand
 
-TABLE_LIMIT = "table-limit"  # what a table is played with that declares no other kind of limit
+TABLE_LIMIT = "table-limit"  # the limit of a table that declares no kind of limit
 
 
 def deck_of(game: Game, declared: str | None) -> DeckRules:
-    """The deck a table is played with: the one declared or, where it has no such deck, the game's usual one."""
+    """The deck of a table: the one that it declares or, if the game has no such deck, the game's usual one."""
     return game.deck[deck_key(game, declared)]
 
 
 def deck_key(game: Game, declared: str | None) -> str:
-    """The name of that deck in the rulebook."""
+    """The name of the table's deck in the rulebook."""
     if declared is not None and declared in game.deck:
         return declared
     return game.usual_deck or next(iter(game.deck))
 
 
 def rounds_of(game: Game, hand: Hand) -> tuple[Round, ...]:
-    """The betting rounds of a hand: those of the form of betting that its wagers before the cards show.
+    """The betting rounds of a hand, by its form of betting.
 
-    Where there are none the declared form decides, then the first form that has the declared limit, or else the
-    game's usual one.
+    The wagers before the cards show the form. If there are none, the declared form decides, then the first form that
+    has the declared limit, or else the game's usual form.
     """
     forms = game.rounds_by_form
     if len(forms) == 1:

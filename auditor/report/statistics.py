@@ -15,14 +15,14 @@ HEADS = ("breach", "irregular", "advisory", "money")
 
 
 def statistics(view: View, width: int) -> Iterator[Line]:
-    """The three tables, each under its heading."""
+    """Give the three tables, each under its heading."""
     yield from _by_clause(view, width)
     yield from _by_person(view, width)
     yield from _by_table(view, width)
 
 
 def _by_clause(view: View, width: int) -> Iterator[Line]:
-    """Every clause that came up, with its verdicts; what never came up is only counted."""
+    """Every clause that came up, with its verdicts. Clauses that never came up are left out."""
     books: dict[str, list[tuple[str, ...]]] = {}
     for row in coverage(view.result):
         if row.passed or row.failed or row.not_recorded:

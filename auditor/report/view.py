@@ -1,4 +1,4 @@
-"""What every form of a report shows: the findings in their order, those wanted, their numbers and their money."""
+"""What every form of a report has in common: the findings that are wanted, in order, their numbers and their money."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from auditor.vocabulary.wording import escaped, plural
 if TYPE_CHECKING:
     from auditor.review.baseline import Baseline, Known
 
-RECORD = "record/"  # how the clauses begin that accuse a log instead of a person
+RECORD = "record/"  # clauses that begin so accuse a log instead of a person
 
 
 @dataclass(slots=True, frozen=True)
@@ -29,15 +29,15 @@ class Selection:
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    severities: tuple[Regrade, ...] = ()  # findings of another gravity here; the last that fits counts
+    severities: tuple[Regrade, ...] = ()  # other severities for findings; the last one that fits counts
 
     def regrade(self, *names: str) -> Regrade | None:
-        """The other severity that findings of these names have here."""
+        """The severity that findings of these names have by the settings, if it is another."""
         fitting = [one for one in self.severities if any(covers(one.name, name) for name in names)]
         return fitting[-1] if fitting else None
 
     def takes(self, *names: str) -> bool:
-        """Is something wanted that goes by these names?"""
+        """Is something wanted that has these names?"""
         wanted = not self.select or any(covers(choice, name) for choice in self.select for name in names)
         return wanted and not any(covers(choice, name) for choice in self.ignore for name in names)
 
@@ -64,7 +64,7 @@ class Regraded:
 
 @dataclass(slots=True, frozen=True)
 class View:
-    """An audit's result as it is reported: what was asked for, what was found, and how it stood and was decided."""
+    """The result of an audit as it is reported: what was asked for, what was found, how it stood and was decided."""
 
     result: Result
     findings: tuple[Finding, ...]
@@ -73,19 +73,17 @@ class View:
     choice: Selection = field(default_factory=Selection)
     baseline: Baseline | None = None
     ledger: Ledger = field(default_factory=Ledger)
-    today: date | None = None  # on which waivers were held against the calendar, if there are any
-    undecided: bool = False  # clauses that lack evidence are results, too, in the forms that know such
-    regrades: Mapping[str, Regraded] = field(default_factory=dict)  # findings made graver or less so, by fingerprint
-    choice_at: Callable[[str], Selection] | None = (
-        None  # what is wanted of each log, where that is not the same for all
-    )
+    today: date | None = None  # the day by which waivers were judged, if there are any
+    undecided: bool = False  # clauses without evidence are results, too, in the forms that have such
+    regrades: Mapping[str, Regraded] = field(default_factory=dict)  # findings with another severity, by fingerprint
+    choice_at: Callable[[str], Selection] | None = None  # what is wanted of each log, if that is not the same for all
 
     def is_new(self, finding: Finding) -> bool:
         """Was this finding not there before? Without an earlier report everything is new."""
         return self.baseline is None or not self.baseline.has(finding)
 
     def absent(self) -> list[Known]:
-        """What an earlier report has and this one has not, of the clauses that are reported."""
+        """The findings of an earlier report that are gone, of the clauses that are reported."""
         if self.baseline is None:
             return []
         evidence = {book.id: book.evidence for book in self.rulebooks}
@@ -97,11 +95,11 @@ class View:
         return gone
 
     def ledger_notes(self) -> list[LedgerNote]:
-        """What is the matter with entries of the ledger: expired, malformed, about nothing found."""
+        """What is wrong with entries of the ledger: expired, malformed, about nothing found."""
         return [*self.ledger.notes, *self.ledger.unmatched(self.result.findings)]
 
     def gaps(self) -> list[str]:
-        """What this audit did not see or decide, in few words with its number: the last line of short reports."""
+        """What this audit did not see or decide, in a few words with numbers: the last line of short reports."""
         result = self.result
         counted = [
             (len(self.unrecorded()), "clause", "without evidence"),
@@ -109,11 +107,11 @@ class View:
             (len(result.unknown), "line", "not understood"),
             (len(result.passed), "file", "passed over"),
         ]
-        told = [f"{n:,} {plural(n, noun)} {what}" for n, noun, what in counted if n]
-        return [*told, "interrupted before the end"] if result.interrupted else told
+        found = [f"{n:,} {plural(n, noun)} {what}" for n, noun, what in counted if n]
+        return [*found, "interrupted before the end"] if result.interrupted else found
 
     def standing(self, finding: Finding) -> str:
-        """How a finding stands, in brackets: against the baseline, and as decided; empty if neither is known."""
+        """How a finding stands, in brackets: against the baseline, and by decision; empty if neither is known."""
         parts = [self.baseline.state(finding)] if self.baseline is not None else []
         regraded = self.regrades.get(finding.fingerprint)
         parts += [regraded.words] if regraded is not None else []
@@ -122,7 +120,7 @@ class View:
         return f" [{'; '.join(parts)}]" if parts else ""
 
     def unrecorded(self) -> list[Row]:
-        """The clauses that are reported and lack evidence in the record."""
+        """The reported clauses that lack evidence in the record."""
         return [
             row
             for row in coverage(self.result)
@@ -166,9 +164,9 @@ def view(
     undecided: bool = False,
     choice_at: Callable[[str], Selection] | None = None,
 ) -> View:
-    """The findings a user wants, in the order of the inputs and of their lines.
+    """Choose the findings that a user wants, in the order of the inputs and of their lines.
 
-    `choice_at` says for each log what is wanted of it, where that is not the same for all.
+    `choice_at` says for each log what is wanted of it, if that is not the same for all.
     """
     place = {entry.path: number for number, entry in enumerate(result.inputs)}
     choices = {path: choice if choice_at is None else choice_at(path) for path in place}
@@ -210,13 +208,13 @@ def view(
 
 
 def _names(result: Result, finding: Finding) -> tuple[str, ...]:
-    """By what a finding can be chosen: its clause, with or without the limb, its check, the kind of its evidence."""
+    """The names to choose a finding by: its clause with or without the limb, its check, its kind of evidence."""
     clauses = result.rulebooks[finding.rules, finding.version].evidence
     return finding.clause, finding.cited, finding.check, clauses.get(finding.clause, "record")
 
 
 def accuses(finding: Finding) -> bool:
-    """Does the finding accuse a person: no advisory, and no defect of the record?"""
+    """Does the finding accuse a person? Advisories and defects of the record do not."""
     return finding.severity > Severity.ADVISORY and not finding.clause.startswith(RECORD)
 
 
@@ -238,8 +236,8 @@ def named(actor: Actor) -> str:
     return f"{name} (seat {actor.seat})" if actor.seat is not None else name
 
 
-def said(finding: Finding) -> str:
-    """What was seen, and in brackets what should have been."""
+def fault_text(finding: Finding) -> str:
+    """What was observed and, in brackets, what was expected."""
     expected = f" ({escaped(finding.expected)})" if finding.expected else ""
     return f"{escaped(finding.observed)}{expected}"
 
@@ -249,7 +247,7 @@ def said(finding: Finding) -> str:
 
 @dataclass(slots=True, frozen=True)
 class Row:
-    """How one clause of a rulebook fared: how often (in hands, and at ends of tables) it was decided which way."""
+    """How one clause of a rulebook fared: how often it was decided which way, in hands and at ends of tables."""
 
     rules: str
     clause: str
@@ -265,7 +263,7 @@ class Row:
 
 
 def coverage(result: Result) -> list[Row]:
-    """Every clause of the rulebooks that judged, in the order of the rulebook; defects of the record last."""
+    """Every clause of the rulebooks that judged, in the order of the rulebook. Defects of the record come last."""
     rows = []
     for rules in sorted(result.occasions):
         books = [book for (id, _), book in sorted(result.rulebooks.items()) if id == rules]
@@ -280,7 +278,7 @@ def coverage(result: Result) -> list[Row]:
 
 
 def by_book(result: Result, rows: Iterable[Row]) -> list[Row]:
-    """The same with the games of a rulebook taken together: its clause is one, however many of them were played."""
+    """Take the games of a rulebook together: a clause is one, however many games were played."""
     books = {id: book.book for (id, _), book in result.rulebooks.items()}
     found: dict[tuple[str, str], Row] = {}
     for row in rows:
@@ -339,7 +337,7 @@ def _missing(result: Result, rules: str) -> dict[str, list[tuple[str, int]]]:
 
 
 def total(findings: Sequence[Finding], owed: bool = False) -> int:
-    """The money of the findings, whichever way it went; only what somebody owes, if so asked."""
+    """The money of the findings, whichever way it went; only what somebody owes, if `owed`."""
     return sum(
         abs(finding.money.amount)
         for finding in findings

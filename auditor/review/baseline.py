@@ -1,4 +1,4 @@
-"""An earlier report held against a new one: which findings are new, which were there before, which are gone."""
+"""Compares findings with an earlier report: which are new, which were there before, which are gone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEW, UNCHANGED = "new", "unchanged"
 
 @dataclass(slots=True, frozen=True)
 class Known:
-    """A finding of the earlier report, as far as it is told again."""
+    """A finding of the earlier report, with what reports repeat of it."""
 
     fingerprint: str
     rules: str
@@ -46,11 +46,11 @@ class Baseline:
         return UNCHANGED if self.has(finding) else NEW
 
     def has(self, finding: Finding) -> bool:
-        """Was it there before?"""
+        """Was this finding there before?"""
         return finding.fingerprint in self.known
 
     def against(self, findings: Iterable[Finding]) -> Baseline:
-        """The baseline for these findings: where more of them are alike than it has, nobody can say which are new."""
+        """The baseline for these findings. If more of them are alike than it has, nobody can say which are new."""
         now = Counter(finding.fingerprint for finding in findings)
         surplus = {one for one, times in now.items() if times > self.times.get(one, 1)}
         if not surplus:
@@ -58,13 +58,13 @@ class Baseline:
         return replace(self, known={one: known for one, known in self.known.items() if one not in surplus})
 
     def absent(self, findings: list[Finding]) -> list[Known]:
-        """What was found before and is not found any more."""
+        """The findings of the earlier report that are not found any more."""
         now = {finding.fingerprint for finding in findings}
         return [one for fingerprint, one in self.known.items() if fingerprint not in now]
 
 
 def load(path: Path) -> Baseline:
-    """The baseline in a JSON report that an earlier run wrote."""
+    """Load the baseline from a JSON report that an earlier run wrote."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         if not isinstance(data, dict) or data.get("schema") != SCHEMA:

@@ -1,7 +1,8 @@
 """The ledger of decisions: what people with authority decided about findings, kept beside the logs, never inside.
 
-Whoever is accused writes the log, so a decision is an entry in a file of its own, by the fingerprint of the finding.
-The verdict of the audit stands; the decision is printed with it, and a finding dismissed or waived fails no run.
+The people who are accused write the log. So a decision is an entry in a file of its own, under the fingerprint of the
+finding. The verdict of the audit stands and the decision is printed with it. A finding that was dismissed or waived
+fails no run.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from auditor.vocabulary.wording import calendar, escaped, joined
 LEDGER = "decisions.toml"
 UPHELD, DISMISSED, WAIVED, UNDER_REVIEW = "upheld", "dismissed", "waived", "under review"
 DECISIONS = (UPHELD, DISMISSED, WAIVED, UNDER_REVIEW)
-EXCUSING = (DISMISSED, WAIVED)  # a finding so decided fails no run
+EXCUSING = (DISMISSED, WAIVED)  # a finding decided so fails no run
 REQUIRED = ("fingerprint", "decision", "authority", "time", "remark")
 FINGERPRINT = re.compile(f"[0-9a-f]{{{REF},20}}")
 ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*decision[ \t]*\]\]", re.MULTILINE)
@@ -61,13 +62,13 @@ class LedgerNote:
 
 @dataclass(slots=True)
 class Ledger:
-    """The decisions in force on a day, and what is the matter with the other entries."""
+    """The decisions in force on a day, and what is wrong with the other entries."""
 
     decisions: dict[str, Decision] = field(default_factory=dict)  # by the finding's ref; the last entry counts
     notes: list[LedgerNote] = field(default_factory=list)
 
     def of(self, finding: Finding) -> Decision | None:
-        """What was decided about this finding; a fingerprint in the ledger may be shorter, never another."""
+        """What was decided about this finding. A fingerprint in the ledger may be shorter, but not another."""
         decision = self.decisions.get(finding.ref)
         return decision if decision is not None and finding.fingerprint.startswith(decision.fingerprint) else None
 
@@ -77,7 +78,7 @@ class Ledger:
         return decision is not None and decision.decision in EXCUSING
 
     def about(self, findings: Iterable[Finding]) -> Ledger:
-        """The ledger for these findings: an entry that fits several counts for none, since nobody knows which."""
+        """The ledger for these findings. An entry that fits several counts for none, since nobody knows which."""
         if not self.decisions:
             return self
         times = Counter(finding.ref for finding in findings)
@@ -92,7 +93,7 @@ class Ledger:
         return Ledger(rest, [*self.notes, *notes])
 
     def unmatched(self, findings: Iterable[Finding]) -> list[LedgerNote]:
-        """Entries about findings that there are none of."""
+        """Notes on entries for which there is no finding."""
         met = {finding.ref for finding in findings if self.of(finding) is not None}
         return [
             LedgerNote("unmatched", one.path, one.line, f"no finding {one.fingerprint} here")
@@ -102,7 +103,7 @@ class Ledger:
 
 
 def load(paths: Iterable[Path], today: date) -> Ledger:
-    """The ledgers in these files together; entries that have expired by today, or cannot be read, are noted."""
+    """Load the ledgers in these files together. Entries that have expired by today, or cannot be read, are noted."""
     import tomllib
 
     ledger = Ledger()
@@ -135,15 +136,15 @@ def _take(ledger: Ledger, data: dict[str, Any], text: str, path: str, today: dat
             continue
         decision = Decision(**entry, path=path, line=line)
         if decision.until is not None and decision.until < today:
-            said = f"{decision.decision} until {calendar(decision.until)}, which has passed: {decision.fingerprint}"
-            ledger.notes.append(LedgerNote("expired", path, line, said))
+            reason = f"{decision.decision} until {calendar(decision.until)}, which has passed: {decision.fingerprint}"
+            ledger.notes.append(LedgerNote("expired", path, line, reason))
             ledger.decisions.pop(decision.fingerprint[:REF], None)
         else:
             ledger.decisions[decision.fingerprint[:REF]] = decision
 
 
 def _fault(entry: Any) -> str | None:
-    """What is wrong with an entry."""
+    """What is wrong with an entry, if anything is."""
     if not isinstance(entry, dict):
         return "expected a table with fingerprint, decision, authority, time and remark"
     if missing := [key for key in REQUIRED if key not in entry]:
@@ -169,7 +170,7 @@ def _fault(entry: Any) -> str | None:
 
 
 def add(path: Path, decision: Decision, save: Callable[[str, Path], None]) -> None:
-    """Enter a decision in a ledger, which is made if there is none. Nothing is entered that could not be read again."""
+    """Enter a decision in a ledger, which is made if there is none. What could not be read again is not entered."""
     import tomllib
 
     entry = entry_text(decision)
@@ -178,7 +179,7 @@ def add(path: Path, decision: Decision, save: Callable[[str, Path], None]) -> No
         raise UsageError(f"no such entry is possible: {fault}")
     text = ""
     if path.exists():
-        load([path], date.min)  # a ledger that is damaged is left as it is
+        load([path], date.min)  # fails if the ledger is damaged, which is then left as it is
         text = path.read_text(encoding="utf-8")
         text = text if text.endswith("\n\n") or not text else text.rstrip("\n") + "\n\n"
     save(text + entry, path)
@@ -200,6 +201,6 @@ def entry_text(decision: Decision) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text as TOML writes it: its escapes are those of JSON, apart from a few controls that JSON leaves alone."""
+    """A text as TOML writes it. The escapes are those of JSON, except for a few controls that JSON leaves alone."""
     safe = text.encode("utf-8", "backslashreplace").decode()
     return json.dumps(safe, ensure_ascii=False).replace("\x7f", "\\u007f")

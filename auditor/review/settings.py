@@ -1,7 +1,7 @@
-"""Settings kept in a file: `auditor.toml`, or `[tool.auditor]` of a `pyproject.toml`, the nearest upwards.
+"""Settings in a file: the nearest `auditor.toml`, or `[tool.auditor]` of a `pyproject.toml`, looking upwards.
 
-The command line goes before the file, the file before the defaults. A table `paths` has settings for some logs only. A
-key that nobody knows is an error: a misspelt one must not end in an audit that somebody believes to be another.
+The command line goes before the file, the file before the defaults. A table `paths` has settings for some logs only. An
+unknown key is an error: a misspelt one must not end in an audit that somebody believes to be another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEVELS = ("breach", "irregularity", "advisory", "never")
 
 @dataclass(slots=True, frozen=True)
 class Regrade:
-    """Findings on a clause or of a check are of another severity here, for a reason that the report gives."""
+    """Gives findings on a clause or of a check another severity, for a reason that the report states."""
 
     name: str  # a clause, a section or a check
     severity: Severity
@@ -32,13 +32,13 @@ class Regrade:
 
 @dataclass(slots=True, frozen=True)
 class ForPath:
-    """What is set for the logs whose names fit a pattern."""
+    """Settings for the logs whose names fit a pattern."""
 
     pattern: str
     values: Mapping[str, Any]
 
     def fits(self, name: str) -> bool:
-        """Is a log of this name, told from the folder of the settings file on, one of them?"""
+        """Is a log of this name, seen from the folder of the settings file, one of them?"""
         return fnmatchcase(name, self.pattern) or name.startswith(self.pattern.rstrip("/") + "/")
 
 
@@ -51,14 +51,14 @@ class Settings:
     paths: tuple[ForPath, ...] = ()
 
     def at(self, name: str) -> dict[str, Any]:
-        """The settings for one log: those of all, and over them those of each pattern that fits, in their order."""
+        """The settings for one log: those for all logs, and over them those of each pattern that fits, in order."""
         found = dict(self.values)
         for one in self.fitting(name):
             found |= one.values
         return found
 
     def fitting(self, name: str) -> tuple[ForPath, ...]:
-        """What is set for this log among others."""
+        """The settings for some logs that hold for this one, too."""
         path = Path(name)
         try:
             folder = Path.cwd() if self.path is None else self.path.parent.resolve()
@@ -72,7 +72,7 @@ class Settings:
 
 
 def nearest(folder: Path) -> Path | None:
-    """The settings file that is nearest upwards from a folder."""
+    """The nearest settings file, from a folder upwards."""
     for here in (folder, *folder.parents):
         if (own := here / FILE).is_file():
             return own
@@ -82,7 +82,7 @@ def nearest(folder: Path) -> Path | None:
 
 
 def load(path: Path) -> Settings:
-    """The settings in a file, checked."""
+    """Load and check the settings in a file."""
     data = _loaded(path)
     table = _tool(data).get("auditor", {}) if path.name == SHARED else data
     if not isinstance(table, dict):
@@ -131,7 +131,7 @@ def _checked(table: dict[str, Any], path: Path, kinds: Mapping[str, Kind], lead:
 
 # ---- kinds of values ----
 
-Kind = Callable[[Any, Path], Any]  # given what is written and the file's folder: the value, or ValueError
+Kind = Callable[[Any, Path], Any]  # takes what is written and the file's folder; gives the value, or a ValueError
 
 
 def _text(value: Any, _folder: Path) -> str:
@@ -169,13 +169,13 @@ def _path(value: Any, folder: Path) -> Path:
 
 
 def _rules(value: Any, folder: Path) -> str:
-    """A rulebook by its id, or a house file, which is looked for beside the settings."""
+    """The id of a rulebook, or a house file, which is looked for beside the settings."""
     text = _text(value, folder)
     return str(folder / text) if text.endswith(".toml") else text
 
 
 def _forms(value: Any, folder: Path) -> tuple[str, ...]:
-    """Reports, whose files are looked for beside the settings."""
+    """Forms of reports. Their files are looked for beside the settings."""
     forms = []
     for one in _texts(value, folder):
         name, found, file = one.partition("=")
@@ -196,14 +196,14 @@ def _readings(value: Any, folder: Path) -> tuple[str, ...]:
 
 
 def _severities(value: Any, folder: Path) -> tuple[Regrade, ...]:
-    """Other severities, each with the reason, which must not be empty."""
-    wanted = 'a table such as { "10.2" = { is = "advisory", reason = "…" } }'
+    """Other severities, each with its reason, which must not be empty."""
+    expected = 'a table such as { "10.2" = { is = "advisory", reason = "…" } }'
     if not isinstance(value, dict):
-        raise ValueError(wanted)
+        raise ValueError(expected)
     found = []
     for name, entry in value.items():
         if not isinstance(entry, dict) or entry.keys() != {"is", "reason"} or entry["is"] not in LEVELS[:3]:
-            raise ValueError(wanted)
+            raise ValueError(expected)
         if not _text(entry["reason"], folder).strip():
             raise ValueError(f"{wanted}, with a reason that says something")
         found.append(Regrade(name, Severity[entry["is"].upper()], entry["reason"]))

@@ -20,7 +20,7 @@ from auditor.auditing.result import Unread
 from auditor.auditing.tally import by_clause
 from auditor.logs.files.decoding import open_path
 from auditor.logs.reader import RawHand
-from auditor.report.view import RECORD, named, said
+from auditor.report.view import RECORD, named, fault_text
 from auditor.rules.clause_book import Mark, garbled, marks
 from auditor.vocabulary.findings import Finding, Severity, Verdict
 from auditor.vocabulary.hand import Aftermath
@@ -139,7 +139,7 @@ def _missed(mark: Mark, unexpected: Sequence[Finding]) -> str:
 
 
 def _unexpected(finding: Finding) -> str:
-    what = f"{finding.severity.word} of {finding.clause}: {_who(finding)}{said(finding)}"
+    what = f"{finding.severity.word} of {finding.clause}: {_who(finding)}{fault_text(finding)}"
     return f"line {finding.location.line}: {what}\n    if that is right: {escaped(mark_for(finding))}"
 
 
@@ -181,7 +181,7 @@ class Recorded(Audit):
                     missed.remove(clause)
         if missed or others:
             wrong = [f"not found: {joined(missed)}"] * bool(missed) + [f"also found: {joined(others)}"] * bool(others)
-            raise AssertionError(f"{'; '.join(told)}\n{self.report('concise')}")
+            raise AssertionError(f"{'; '.join(wrong)}\n{self.report('concise')}")
 
     def assert_complies(self, *clauses: str) -> None:
         """Assert that these clauses came up, and passed in every hand in which they did."""
@@ -190,7 +190,7 @@ class Recorded(Audit):
         verdicts = {clause: self.verdict(clause) for clause in clauses}
         wrong = [f"{clause} is '{verdict.word}'" for clause, verdict in verdicts.items() if verdict != Verdict.PASS]
         if wrong:
-            raise AssertionError(f"{joined(told)}, expected 'pass'\n{self.report('concise')}")
+            raise AssertionError(f"{joined(wrong)}, expected 'pass'\n{self.report('concise')}")
 
     def _assert_read(self) -> None:
         __tracebackhide__ = True

@@ -1,1 +1,1 @@
-"""Logs that are still written: one file followed, a folder watched."""
+"""Logs that are still being written: following one file, watching a folder."""

@@ -1,7 +1,7 @@
-"""One file that is followed as it grows: how far it has been read, what became of it, and whether it is still the same.
+"""Follows one file as it grows: how far it has been read, what became of it, and whether it is still the same.
 
 A log that turns out to have been written anew, or to have gone on where it seemed complete, is read again from its
-beginning. What was told of it is not told a second time.
+beginning. What was reported of it is not reported a second time.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from auditor.logs.reader import Log, Part
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import Finding
 
-AT_ONCE = 4 * CHUNK  # bytes read in one go: enough for a first stretch that tells the language of a log
-SEAM = 256  # bytes by which a file is known again, where it begins and where the reading stopped
-RETRIES = 3  # how often a log is begun anew in one look
+AT_ONCE = 4 * CHUNK  # bytes read in one go: enough for the beginning that shows the language of a log
+SEAM = 256  # bytes by which a file is recognised, at its beginning and where the reading stopped
+RETRIES = 3  # how often a log may be begun anew in one look
 
 
 @dataclass(slots=True, frozen=True)
 class Listeners:
-    """Who is told of what was found, and of what is no part of a report; and who says that it is enough."""
+    """Functions that take what was found, and what is no part of a report, and that say when it is enough."""
 
     tell: Callable[[Result], None]
     say: Callable[[str], None]
@@ -45,20 +45,20 @@ class Listeners:
 
 
 class ReadSoFar:
-    """A log read from its beginning as far as it has been written."""
+    """A log that has been read from its beginning as far as it is written."""
 
     def __init__(self, name: str, options: Options, unsure: bool) -> None:
-        """Nothing read yet. An `unsure` one is a log only if its first lines show it."""
+        """Start with nothing read. An `unsure` file is a log only if its first lines show it."""
         self.name = name
         self.options = options
         self.unsure = unsure
         self.offset = 0
         self.digest = hashlib.sha256()
         self.start = self.seam = b""
-        self.opening: bytes | None = b""  # until it shows for certain what the log is
-        self.text: GrowingText | None = None  # once it does at all
-        self.over = False  # nothing more is read of it
-        self.first: tuple[str | None, str] | None = None  # its first hand, by which it is known again
+        self.opening: bytes | None = b""  # the first bytes, until they show for certain what the log is
+        self.text: GrowingText | None = None  # there once they show it at all
+        self.over = False  # nothing more of it is read
+        self.first: tuple[str | None, str] | None = None  # its first hand, by which the log is recognised
         self.result = Result()
         self.tally = Tally(self.result)
         self.log: Log
@@ -67,7 +67,7 @@ class ReadSoFar:
     # ---- bytes ----
 
     def take(self, data: bytes) -> None:
-        """Read on."""
+        """Read these bytes, which come next."""
         self.offset += len(data)
         self.digest.update(data)
         self.start += data[: SEAM - len(self.start)]
@@ -83,14 +83,14 @@ class ReadSoFar:
             self._judge(self.text.take(data))
 
     def pause(self) -> None:
-        """Nothing has been written for a while."""
+        """Judge what can count as complete because nothing has been written for a while."""
         if self.text is None and not self.over and self.opening:
             self._show(pause=True)
         if self.text is not None and not self.over:
             self._judge(self.text.paused())
 
     def end(self) -> None:
-        """No more is written: what is left is taken for what it is."""
+        """Judge what is left, whatever it is, because no more is written."""
         if self.text is None and not self.over:
             self._show(last=True)
         if self.text is not None and not self.over:
@@ -100,7 +100,7 @@ class ReadSoFar:
         self.leave()
 
     def leave(self) -> None:
-        """It may go on, but nobody watches any more."""
+        """Stop reading a log that may go on."""
         self.over = True
         if self.text is not None:
             entry = self.audit.entry
@@ -109,13 +109,13 @@ class ReadSoFar:
 
     @property
     def waits(self) -> bool:
-        """Is there a hand that is not complete, or more that nobody knows for a log yet?"""
+        """Is there a hand that is not complete, or text that may or may not be a log?"""
         return not self.over and (bool(self.opening) if self.text is None else self.text.waits)
 
     # ---- what it is ----
 
     def _show(self, pause: bool = False, last: bool = False) -> None:
-        """See what the log is. What too little shows may have to be revised, so that is waited for until a pause."""
+        """See what the log is. What little text shows may have to be revised, so that waits for a pause."""
         assert self.opening is not None
         try:
             encoding, head = opening(self.opening)
@@ -160,7 +160,7 @@ class ReadSoFar:
                 if self.first is None and isinstance(item, Block) and item.kind == HAND:
                     self.first = item.number, item.text.strip()
                 self._answer(self.log.take(item))
-        except Unreadable as error:  # which ends the reading
+        except Unreadable as error:  # this ends the reading
             self._answer([error])
             self.over = True
 
@@ -169,7 +169,7 @@ class ReadSoFar:
             self.audit.take(*judge_part(part, self.options, self.name))
 
     def same(self, other: ReadSoFar) -> bool:
-        """Is this the log that was read before, as far as can be told by its first hand?"""
+        """Is this the log that was read before, as far as its first hand shows?"""
         if other.first is None:
             return self.start.startswith(other.start)
         return self.first == other.first
@@ -178,31 +178,31 @@ class ReadSoFar:
 class Follower:
     """A file in a watched folder."""
 
-    def __init__(self, path: Path, name: str, unsure: bool, options: Options, hearers: Listeners) -> None:
-        """A file that was found."""
+    def __init__(self, path: Path, name: str, unsure: bool, options: Options, listeners: Listeners) -> None:
+        """Follow a file that was found."""
         self.path = path
         self.name = name
         self.unsure = unsure
         self.options = replace(options, jobs=1)
-        self.hearers = hearers
+        self.listeners = listeners
         self.reading = self._fresh()
-        self.earlier: ReadSoFar | None = None  # of this file, if nobody knows yet whether it is the same log
-        self.known: set[str | Unread] = set()  # what was told when this log was read before
-        self.past: list[Result] = []  # of other logs that this file has been
-        self.told = (0, 0)  # findings and unread places of this reading
-        self.changed = 0.0  # when that was last seen
-        self.state: tuple[int, ...] = ()  # of the file when it was last looked at
-        self.refused = False  # it could not be opened when it was last looked at
+        self.earlier: ReadSoFar | None = None  # what was read before, while nobody knows whether it is the same log
+        self.known: set[str | Unread] = set()  # what was reported when this log was read before
+        self.past: list[Result] = []  # the results of other logs that this file has been
+        self.reported = (0, 0)  # how many findings and unread places of this reading are out
+        self.changed = 0.0  # when the file was last seen to change
+        self.state: tuple[int, ...] = ()  # of the file at the last look
+        self.refused = False  # it could not be opened at the last look
         self.packed: tuple[int, ...] | None = None  # the state in which a packed file was audited
 
     @property
     def key(self) -> tuple[int, ...]:
-        """By what the file is known, wherever it is moved."""
+        """What identifies the file, wherever it is moved."""
         return self.state[:2]
 
     @property
     def results(self) -> list[Result]:
-        """What became of the logs that this file was."""
+        """The results of all logs that this file has been."""
         return [*self.past, self.reading.result]
 
     def _fresh(self) -> ReadSoFar:
@@ -211,7 +211,7 @@ class Follower:
     # ---- looking ----
 
     def look(self, now: float, quiet: float) -> None:
-        """Read what was written since the last look. Nothing written for `quiet` seconds is a pause."""
+        """Read what was written since the last look. If nothing was written for `quiet` seconds, that is a pause."""
         try:
             found = os.stat(self.path)
             state = (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
@@ -244,9 +244,9 @@ class Follower:
         if not self._continues(file, head):
             self._anew()
         file.seek(self.reading.offset)
-        while not self.hearers.stopped() and (data := file.read(AT_ONCE)):
+        while not self.listeners.stopped() and (data := file.read(AT_ONCE)):
             self.reading.take(data)
-            self._tell()
+            self._report_new()
 
     def _continues(self, file: BinaryIO, head: bytes) -> bool:
         """Does a file begin with what was read of it?"""
@@ -255,7 +255,7 @@ class Follower:
         return head.startswith(reading.start) and file.read(len(reading.seam)) == reading.seam
 
     def is_at(self, path: Path) -> bool:
-        """Is the file that was read to be found there?"""
+        """Is the file that was read now at this path?"""
         try:
             with path.open("rb") as file:
                 return bool(self.reading.offset) and self._continues(file, file.read(SEAM))
@@ -271,26 +271,26 @@ class Follower:
         except Revised:
             self._again()
             self._read()
-        self._tell()
+        self._report_new()
 
     # ---- beginning anew ----
 
     def _again(self) -> None:
         """Read the same log from its beginning."""
         self._remember(self.reading.result)
-        self.reading, self.told = self._fresh(), (0, 0)
+        self.reading, self.reported = self._fresh(), (0, 0)
 
     def _anew(self) -> None:
-        """Read a file from its beginning that is not as it was: another log, or the same written anew."""
+        """Begin again with a file that is not as it was: another log, or the same log written anew."""
         if self.earlier is None:
             self.earlier = self.reading
-        self.reading, self.told = self._fresh(), (0, 0)
+        self.reading, self.reported = self._fresh(), (0, 0)
 
     def _remember(self, result: Result) -> None:
         self.known |= {finding.fingerprint for finding in result.findings} | set(result.unread)
 
     def _compare(self, last: bool) -> bool:
-        """Find out whether the log is the one that was read before; what is found has to wait until that is known."""
+        """Find out whether this is the log that was read before. Until that is known, nothing is reported."""
         if self.earlier is None:
             return True
         if self.reading.first is None and not last:
@@ -299,35 +299,35 @@ class Follower:
         if self.reading.same(earlier):
             self._remember(earlier.result)
             return True
-        reading, self.reading, self.told = (
+        reading, self.reading, self.reported = (
             self.reading,
             earlier,
             (len(earlier.result.findings), len(earlier.result.unread)),
         )
         self._end_reading()
-        self.hearers.say(f"{self.name} was replaced by another log")
+        self.listeners.say(f"{self.name} was replaced by another log")
         self.past.append(earlier.result)
-        self.reading, self.told, self.known = reading, (0, 0), set()
+        self.reading, self.reported, self.known = reading, (0, 0), set()
         return True
 
-    # ---- telling ----
+    # ---- reporting ----
 
-    def _tell(self, last: bool = False) -> None:
+    def _report_new(self, last: bool = False) -> None:
         if not self._compare(last):
             return
         result = self.reading.result
-        findings, unread = result.findings[self.told[0] :], result.unread[self.told[1] :]
-        self.told = len(result.findings), len(result.unread)
+        findings, unread = result.findings[self.reported[0] :], result.unread[self.reported[1] :]
+        self.reported = len(result.findings), len(result.unread)
         self._pass_on(result, findings, unread)
 
     def _pass_on(self, result: Result, findings: list[Finding], unread: list[Unread]) -> None:
         findings = [one for one in findings if one.fingerprint not in self.known]
         unread = [one for one in unread if one not in self.known]
         if findings or unread:
-            self.hearers.tell(Result(result.inputs, findings, unread, rulebooks=result.rulebooks))
+            self.listeners.tell(Result(result.inputs, findings, unread, rulebooks=result.rulebooks))
 
     def _refuse(self, reason: str) -> None:
-        """Tell once that a file cannot be read."""
+        """Report once that a file cannot be read."""
         self.refused = True
         unread = Unread(self.name, 0, 0, None, reason)
         if unread not in self.known:
@@ -337,7 +337,7 @@ class Follower:
             self.past.append(refused)
 
     def _unpack(self) -> None:
-        """Audit a packed file that has not changed for a while, unless that was done."""
+        """Audit a packed file that has not changed for a while, unless that has been done."""
         if self.packed == self.state:
             return
         self.packed = self.state
@@ -349,25 +349,25 @@ class Follower:
     # ---- the end ----
 
     def end(self) -> None:
-        """No more is written to this file."""
+        """Finish the file, because no more is written to it."""
         if self.refused and not self.reading.offset:
             return
         if self.packed is not None:
             self._unpack()
             return
-        self._tell(last=True)
+        self._report_new(last=True)
         self._end_reading()
         self._say_what_changed()
 
     def leave(self) -> None:
-        """More may be written, but nobody watches any more."""
+        """Stop watching a file to which more may be written."""
         if self.packed is not None:
             if self.packed != self.state:
-                self.hearers.say(f"{self.name} is still being written and was not audited")
+                self.listeners.say(f"{self.name} is still being written and was not audited")
             return
-        self._tell(last=True)
+        self._report_new(last=True)
         if self.reading.waits:
-            self.hearers.say(f"{self.name}: the last hand is still being written and was not judged")
+            self.listeners.say(f"{self.name}: the last hand is still being written and was not judged")
         self.reading.leave()
         self._say_what_changed()
 
@@ -378,11 +378,11 @@ class Follower:
             self._again()
             self._read()
             self.reading.end()
-        self._tell()
+        self._report_new()
 
     def _say_what_changed(self) -> None:
         result = self.reading.result
         gone = self.known - {one.fingerprint for one in result.findings} - set(result.unread)
         gone -= {one for past in self.past for one in past.unread}
         if gone:
-            self.hearers.say(f"{self.name}: of what was told, {len(gone)} no longer holds: the log has been changed")
+            self.listeners.say(f"{self.name}: of what was told, {len(gone)} no longer holds: the log has been changed")

@@ -1,7 +1,7 @@
-"""A folder watched: new logs and growing ones are audited while they are written.
+"""Watches a folder: new logs and growing ones are audited while they are written.
 
 There is no thread and no service of the system: the folder is looked at again and again. A file that is renamed is
-followed to its new name, be that of a log or not, so that nothing is lost when logs are rotated.
+followed to its new name, whether that is the name of a log or not, so that nothing is lost when logs are rotated.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ OptionsAt = Callable[[str], Options]
 
 
 class WatchedFolder:
-    """The logs of a folder, each followed."""
+    """The logs of a folder, each of them followed."""
 
     def __init__(
         self,
         folder: Path,
         options_at: OptionsAt,
-        hearers: Listeners,
+        listeners: Listeners,
         quiet: float,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Nothing is looked at yet. A log is at rest once nothing was written to it for `quiet` seconds."""
+        """Start without a look. A log is at rest once nothing was written to it for `quiet` seconds."""
         self.folder = folder
         self.options_at = options_at
-        self.hearers = hearers
+        self.listeners = listeners
         self.quiet = quiet
         self.clock = clock
         self.followers: dict[Path, Follower] = {}
-        self.done: list[Result] = []  # of files that are gone
+        self.done: list[Result] = []  # results of files that are gone
         self.refused: dict[tuple[str, str], Result] = {}
 
     def look(self) -> None:
@@ -49,18 +49,18 @@ class WatchedFolder:
             assert one.path is not None
             if one.path not in self.followers:
                 self.followers[one.path] = Follower(
-                    one.path, one.name, one.unsure, self.options_at(one.name), self.hearers
+                    one.path, one.name, one.unsure, self.options_at(one.name), self.listeners
                 )
         for path, follower in list(self.followers.items()):
-            if self.hearers.stopped():
+            if self.listeners.stopped():
                 return
             follower.look(self.clock(), self.quiet)
             if path not in paths and self._at_rest(follower):
-                self._drop(path)  # what a log was renamed to that is no log by its name
+                self._drop(path)  # a log that was renamed, and is no log by its new name
 
     def end(self, whole: bool) -> Result:
-        """What was found in all. Logs that are not at rest may go on, unless each is to be taken as a `whole`."""
-        total = Result(interrupted=self.hearers.stopped() and self._behind())
+        """Give all that was found. Logs that are not at rest may go on, unless each is to be taken as a `whole`."""
+        total = Result(interrupted=self.listeners.stopped() and self._behind())
         for follower in self.followers.values():
             if whole or self._at_rest(follower):
                 follower.end()
@@ -79,21 +79,21 @@ class WatchedFolder:
         return self.clock() - follower.changed >= self.quiet
 
     def _behind(self) -> bool:
-        """Is there anything that was written and not read?"""
+        """Is there anything that was written and has not been read?"""
         return any(
             follower.packed is None and follower.state[2:3] > (follower.reading.offset,)
             for follower in self.followers.values()
         )
 
     def _open(self, one: FoundFiles) -> bool:
-        """Is this a file to be opened? One that is not is told once."""
+        """Is this a file to open? A file that is refused is reported once."""
         if one.refused is None:
             return True
         if (one.name, one.refused) not in self.refused:
             unread = Unread(one.name, 0, 0, None, one.refused)
             result = Result([Input(one.name, None, None, None, unread=1)], unread=[unread])
             self.refused[one.name, one.refused] = result
-            self.hearers.tell(result)
+            self.listeners.tell(result)
         return False
 
     # ---- files that are not where they were ----
@@ -102,7 +102,7 @@ class WatchedFolder:
         for path, follower in list(self.followers.items()):
             if follower.key in ((), _key(path)):
                 continue
-            if path.exists() and follower.is_at(path):  # replaced by a copy of itself that goes on
+            if path.exists() and follower.is_at(path):  # a copy of it that goes on has taken its place
                 continue
             moved = self._moved_to(follower, paths)
             if moved is None and path.exists():
@@ -112,7 +112,7 @@ class WatchedFolder:
                 follower.path = moved
                 self.followers[moved] = follower
             else:
-                self.hearers.say(f"{follower.name} is gone; what was written to it last may not have been seen")
+                self.listeners.say(f"{follower.name} is gone; what was written to it last may not have been seen")
                 follower.end()
                 self.done += follower.results
 

@@ -47,9 +47,9 @@ def _moments(figure: RaiseOver) -> On[Event]:
     call_only_at=_moments,
 )
 def raise_over(state: HandState, act: Wager, figure: RaiseOver) -> Iterable[Outcome]:
-    """A raise has a wrong size over a short blind, a straddle, or last chips that make no bet or no raise of their own.
+    """A raise over a short blind, a straddle, or last chips that make no bet or raise of their own has a wrong size.
 
-    Such a raise is too small when any raise would be; only the clause that says so is another one.
+    The sizes are those of any raise; only the clause that rules them is another one.
     """
     sizes = None if state.round is None else state.round.wagering.size
     return () if sizes is None else size_faults(state, act, sizes, figure)
@@ -216,7 +216,7 @@ def pot_counted(state: HandState, act: Wager, figure: PotCounted) -> Iterable[Ou
 
 @dataclass(slots=True, frozen=True)
 class Surplus:
-    """What became of a wager larger than the pot: by how much it was, what went back, when, and by whose word."""
+    """What became of a wager larger than the pot: by how much it was too large, what went back, when, by whose word."""
 
     amount: int
     back: Returned | None

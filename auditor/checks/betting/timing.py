@@ -15,7 +15,7 @@ from auditor.vocabulary.events import Act, Communal, Deal, Discards, Event, Fold
 from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.wording import number
 
-TIME_TO_ACT = "time-to-act"  # what a table declares that gives its players so many seconds
+TIME_TO_ACT = "time-to-act"  # what a table declares if it gives its players so many seconds
 REASONS = {"time", "clock"}  # the words in the reason for a hand killed
 
 

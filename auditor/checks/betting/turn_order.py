@@ -229,12 +229,12 @@ def _without_act(state: HandState, event: Act | Communal | Settled) -> Sequence[
 
 
 def _left_waiting(state: HandState) -> list[Player]:
-    """The players who had still to meet a wager, or to check, when the pot was paid in the middle of a betting round.
+    """The players who had still to act when the pot was paid in the middle of a betting round.
 
-    Once a wager that nobody called is handed back, all others have folded or have no chips, so it is anybody else with
-    chips. Without that, a hand that shows no checks at all names nobody whom no wager waited for. A player whose stake
-    is not on record may have put in the last chips with the wager before. A rulebook with a clause on the end of
-    betting rounds judges all this under the clause.
+    If a wager that nobody called went back, they are all others with chips: each of these should have folded. If none
+    did, they are the players who had still to meet the wager or to check; in a hand without a wager that shows no
+    checks at all, they may have checked. A player whose stake the record does not tell may have had no chips left. A
+    rulebook with a clause on the end of betting rounds reports such players under the clause.
     """
     betround = state.round
     if (
@@ -391,7 +391,7 @@ MOMENT = {"first": FIRST_ACT, "following": LATER_ACT, "opened": OPENED, "unopene
 
 
 def _act_moments(grant: Grant) -> On[Event]:
-    """The act itself, when it is taken, shows that it was not refused."""
+    """An act that is taken shows by itself that it was not refused."""
     return on(ACT_KINDS[grant.act], MOMENT[grant.to])
 
 

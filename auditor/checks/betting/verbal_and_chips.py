@@ -127,7 +127,7 @@ class Manner(Figure):
     party: Literal["dealer", "player"] = "dealer"
 
     def fault(self, act: Wager, observed: str, put: Put, lawful: int, expected: str = "") -> Outcome:
-        """A wager ruled wrongly, with what should have stood and the difference."""
+        """The fault of a wager ruled wrongly, with what should have stood and the difference."""
         by = DEALER if self.party == "dealer" else None
         severity, money = Severity[self.severity.upper()], _owes(put, lawful)
         return fault(severity, self, act, observed, expected or _expected(put, lawful), by=by, money=money)

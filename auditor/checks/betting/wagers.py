@@ -164,7 +164,7 @@ def raise_count(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcom
 
 
 def _part_of_round(state: HandState, act: Wager, cap: RaiseCap) -> bool:
-    """Is the raise a part of its round? If that is over, or the player may only call, another clause says so."""
+    """Is the raise a part of its round? If the round is over, or the player may only call, other clauses judge it."""
     betround, move = state.round, state.move
     return betround is not None and move is not None and not no_part(state, betround, move.player)
 

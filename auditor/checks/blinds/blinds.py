@@ -35,7 +35,7 @@ def _posts_of(forced: Forced) -> On[Event]:
 
 @check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of)
 def blind_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
-    """A blind is not one of the multiples of the table minimum that are allowed.
+    """A blind is none of the multiples of the table minimum that are allowed.
 
     A player whose whole stake is smaller puts it all up, which is no fault. Where the table declares its blinds, each
     is what it declares. The money is the distance to the nearest amount allowed. The blind stands as it was made, and
@@ -160,7 +160,7 @@ def _unusual(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
 
 
 def _next_blind(state: HandState) -> Player | None:
-    """The player on whom a blind after the last one would fall; nobody where the record does not show the last one."""
+    """The player on whom a blind after the last one would fall; None where the record does not show the last one."""
     last = last_blind(state)
     return None if last is None else next((player for player in state.clockwise(last) if not player.out), None)
 
@@ -200,7 +200,7 @@ def _onward(state: HandState, act: Post, figure: OverBlindSeat) -> bool:
 
 @check("over-blind-seat", watches=Post, figure=OverBlindSeat, when=_onward, call_only_at=on(Post, FOLLOWS))
 def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
-    """A player puts up an over-blind at a table that has none, or does not sit on the left of the last blind.
+    """A player puts up an over-blind at a table that has none, or without sitting on the left of the last blind.
 
     A room that records play alone asks who wants to straddle, and takes no other straddle than it offers: there one
     from another seat is a custom of the room, and at most an irregularity.

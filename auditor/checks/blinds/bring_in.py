@@ -59,7 +59,7 @@ def _brings_in(state: HandState, event: Event, figure: BringIn) -> bool:
 
 @check("bring-in-player", watches=on(Post) | QUIET, figure=BringIn, when=_brings_in)
 def bring_in_player(state: HandState, event: Event, figure: BringIn) -> Iterable[Outcome]:
-    """Another player makes the forced opening than the one on whom it falls by the cards, or nobody makes it.
+    """The wrong player makes the forced opening, or the one on whom it falls by the cards does not make it.
 
     The opening is put right until the next player has acted. After that it stands, and the player whose it was owes
     nothing. Later turns are counted from whoever made it.

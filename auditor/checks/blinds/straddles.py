@@ -111,7 +111,7 @@ def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Ite
 
 
 def _straddler(state: HandState) -> Player | None:
-    """The player of the last blind, if nobody has to put up such a blind and play is in the first betting round."""
+    """The player of the last blind, if it was a voluntary one and play is in the first betting round."""
     betround = state.round
     if (
         betround is None

@@ -1,4 +1,4 @@
-"""Checks of whose duty a blind is: that the right seats put them up, in their order and before the cards."""
+"""Checks of whose duty a blind is: that the right seats put up the blinds, in their order and before the cards."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _blind_or_none(state: HandState, event: Event, duty: BlindDuty) -> bool:
             return (state.attempt.dealt or state.round is not None) and _arises(state, duty)
         is_blind = (
             duty.amounts and event.kind == "blind" and state.forced is not None
-        )  # another than those declared is none of them
+        )  # a blind beyond those declared is none of them
         return is_blind and duty.includes(state.blind_index)
     figures = state.game.forced_by_kind.get("blind", ())
     if isinstance(event, Post):
@@ -170,7 +170,7 @@ def _in_order(state: HandState) -> list[Player]:
     if Deal in state.kinds:  # as far as the log shows cards
         return [
             player for player in players if player.received or player.put_in_hand
-        ]  # who gets none has no blind to put up
+        ]  # a player who gets none has no blind to put up
     return players
 
 

@@ -140,7 +140,7 @@ def _leaver(session: Session, hand: HandPlayed) -> SeatFact | None:
 
 
 def _small_blind_open(session: Session, hand: HandPlayed, figure: Figure) -> bool:
-    """Has the player left who was due for the small blind, or does nobody put it up where the large one is?"""
+    """Has the player due for the small blind left, or does nobody put it up though somebody puts up the large one?"""
     if len(hand.setup.blinds) != 2 or not hand.dealt or sum(seat.dealt for seat in hand.seats) < 3:
         return False  # of two players one always pays twice as often
     left = session.previous is not None and session.previous.day == hand.day and _leaver(session, hand) is not None

@@ -22,7 +22,7 @@ from auditor.vocabulary.wording import escaped, number, plural
 
 
 def _dealt(hand: HandPlayed, names: Iterable[str]) -> list[SeatFact]:
-    """Those of these players who are dealt in."""
+    """Which of these players are dealt in."""
     found = [hand.seat_of(name) for name in names]
     return [seat for seat in found if seat is not None and seat.dealt]
 

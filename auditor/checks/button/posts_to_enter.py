@@ -162,7 +162,7 @@ class MissedPost(Figure):
     how: Literal["sum", "kill", "in-turn"] = "sum"
     times: int = 2
     small: Literal["either", "live", "dead"] = "either"
-    large: bool = True  # is it also about who missed the big blind?
+    large: bool = True  # is it also about players who missed the big blind?
 
 
 def _why_owing(session: Session, name: str) -> str:
@@ -287,7 +287,7 @@ def _moves(session: Session, hand: HandPlayed) -> list[tuple[SeatFact, Orbit]]:
 
 
 def _farther(session: Session, hand: HandPlayed, seat: SeatFact, place: Orbit) -> int | None:
-    """By how many active positions a player has moved away from the big blind; None where the record does not make_fault."""
+    """By how many active positions a player has moved away from the big blind; None where the record does not tell."""
     before = session.previous
     if place.large is None or before is None:
         return None

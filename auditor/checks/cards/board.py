@@ -1,4 +1,4 @@
-"""Checks of the communal cards: the burn before them, errors in turning them, and how those were put right."""
+"""Checks of the communal cards: the burn before them, errors in turning them, and how these are put right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WRONG_BURNS = ("unburnt", "overburnt")
 
 
 class Street(Figure):
-    """The betting round, by name, that communal cards are for, and how many cards are burnt before them."""
+    """The name of the betting round that communal cards are for, and how many cards are burnt before them."""
 
     street: str
     burns: int
@@ -41,30 +41,30 @@ def _turned(state: HandState, event: Settled, figure: Street) -> bool:
 
 @check("burn-sequence", watches=Settled, figure=Street, when=_turned)
 def burn_sequence(state: HandState, event: Settled, figure: Street) -> Iterable[Outcome]:
-    """Too many cards burnt before communal cards.
+    """The dealer burns too many cards before communal cards.
 
-    A burn left out has a remedy of its own, and so has what is burnt after another error; both are judged there. So is
-    what follows a card exposed in the deal. Cards that come only to settle side wagers may come with a burn or without.
+    A burn left out has a remedy of its own, and so has a burn after another error or after a card exposed in the deal;
+    other clauses judge these. Cards that come only to settle side wagers may come with a burn or without.
     """
     if not notes_burns(state):
         return [not_recorded(figure, "the burn cards")]
     opening = next(one for one in state.openings if one.round.name == figure.street)
     if opening.won or opening.burnt <= figure.burns or _exposed_before(state, opening):
         return ()
-    if _burns_settled_before(state, opening):
+    if _burns_changed_before(state, opening):
         return ()
     observed = f"{number(opening.burnt)} cards burnt before the {_called(opening)}"
     return [irregularity(figure, opening.burns[-1], observed, number(figure.burns), by=DEALER)]
 
 
-def _burns_settled_before(state: HandState, opening: BoardOpening) -> bool:
+def _burns_changed_before(state: HandState, opening: BoardOpening) -> bool:
     """Has an error with earlier communal cards changed what is burnt before these?"""
     before = [one for one in state.openings if one.round.round_index < opening.round.round_index]
     if not before:
         return False
     last = [one for one in before if one.round is before[-1].round]
     changing = [remedy for remedy in state.game.remedies if remedy.next_burns != 1]
-    return any(_concerned(state, one, remedy) for one in last for remedy in changing)
+    return any(_is_for(state, one, remedy) for one in last for remedy in changing)
 
 
 # ---- errors, and their remedies ----
@@ -72,7 +72,7 @@ def _burns_settled_before(state: HandState, opening: BoardOpening) -> bool:
 
 @dataclass(slots=True, frozen=True)
 class WrongCards:
-    """What was done wrongly about an error, in which part of the remedy, and what should have been done."""
+    """A wrong step after an error: the part of the remedy it belongs to, and what should have been done instead."""
 
     part: str
     event: Event
@@ -91,7 +91,7 @@ def _has_cards(state: HandState, event: Settled, remedy: Remedy) -> bool:
 
 @remembered
 def _streets(state: HandState) -> set[str]:
-    """The betting rounds that communal cards were turned for; several clauses ask."""
+    """The betting rounds that communal cards were turned for, worked out once because several clauses ask."""
     return {one.round.name for one in state.openings}
 
 
@@ -101,11 +101,11 @@ def _of(state: HandState, remedy: Remedy) -> list[BoardOpening]:
 
 @check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards)
 def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
-    """An error with communal cards: turned too early, without a burn, or too many of them.
+    """The dealer turns communal cards too early, without a burn, or too many of them.
 
-    Put right as the clause says, it is noted and accuses nobody of more. Any other remedy is the dealer's breach, which
-    is reported once, at the first step that went wrong. Steps that the log does not mention, such as the shuffle of
-    cards taken back, are taken as done.
+    An error that is put right as the clause says is noted, and nobody is accused of more. Any other remedy is a fault
+    of the dealer, and is reported once, at the first step that went wrong. Steps that the log does not mention, such as
+    the shuffle of cards taken back, are taken as done.
     """
     if remedy.fault in WRONG_BURNS and not notes_burns(state):
         return [not_recorded(remedy, "the burn cards")]
@@ -116,7 +116,7 @@ def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterabl
 
 @remembered
 def _errors(state: HandState) -> set[str]:
-    """The errors that communal cards of the hand may have been turned with; several clauses ask."""
+    """The errors with which communal cards of the hand may have been turned, worked out once for several clauses."""
     openings = state.openings
     signs = {
         "early": any(one.early for one in openings),
@@ -125,13 +125,13 @@ def _errors(state: HandState) -> set[str]:
         "unburnt": any(not one.burnt for one in openings),
         "overburnt": any(one.burnt > 1 for one in openings),
     }
-    return {fault for fault, shown in signs.items() if shown}
+    return {fault for fault, is_there in signs.items() if is_there}
 
 
 def _remedied(state: HandState, remedy: Remedy) -> Iterator[Outcome]:
-    """What is to be said of each error that the remedy is for."""
+    """Judge each error that the remedy is for."""
     for opening in _of(state, remedy):
-        if not _concerned(state, opening, remedy):
+        if not _is_for(state, opening, remedy):
             if remedy.fault == "surplus" and opening.over and noted_together(state, opening):
                 yield not_recorded(remedy, "when each communal card was turned")
             continue
@@ -148,8 +148,8 @@ def _remedied(state: HandState, remedy: Remedy) -> Iterator[Outcome]:
             yield fault(Severity[severity], remedy, *wrongly, by=DEALER, evidence=evidence)
 
 
-def _concerned(state: HandState, opening: BoardOpening, remedy: Remedy) -> bool:
-    """Is this the error that the remedy is for? Of several in one opening the first named here counts."""
+def _is_for(state: HandState, opening: BoardOpening, remedy: Remedy) -> bool:
+    """Is this the error that the remedy is for? If an opening has several errors, the first named here counts."""
     if opening.round.name not in remedy.streets:
         return False
     if opening.early or remedy.fault == "early":
@@ -164,12 +164,12 @@ def _concerned(state: HandState, opening: BoardOpening, remedy: Remedy) -> bool:
 
 
 def _board_matters(state: HandState, opening: BoardOpening) -> bool:
-    """Is it the board that counts? Once there was substantial action it is the card that somebody kept."""
+    """Is the board to be judged? Once there was substantial action, the card that somebody kept is judged instead."""
     return bool(opening.gone) or not substantial(opening.betround) or _given_in_time(state, opening)
 
 
 def _surely_owed(state: HandState, opening: BoardOpening) -> bool:
-    """Was a card still to be given up, and not merely given up unnoted?"""
+    """Did somebody surely still have to give up a card, rather than give one up without a note of it?"""
     if opening.gone or DISCARDS in state.hand.setup.records:
         return True
     late = [one.player for one in state.given_up if one.event.count]
@@ -184,18 +184,18 @@ def _is_surplus(state: HandState, opening: BoardOpening, remedy: Remedy) -> bool
 
 
 def _given_in_time(state: HandState, opening: BoardOpening) -> bool:
-    """Did all who owed a card give it up before there was substantial action on these?"""
+    """Did all players who owed a card give it up before there was substantial action on the communal cards?"""
     given = [one.player for one in state.given_up if not one.acted]
     return all(any(player is one for one in given) for player in opening.owing)
 
 
 def _unburnt(state: HandState, opening: BoardOpening) -> bool:
-    """Is a burn missing before the first cards of a betting round, and not for a reason that another clause gives?"""
+    """Is a burn missing before the first cards of a betting round, for no reason that another clause gives?"""
     return not opening.burnt and _notes_others(state) and _burns_matter(state, opening)
 
 
 def _notes_others(state: HandState) -> bool:
-    """Does the log note burn cards, and not merely what became of a card that the deal went wrong with?"""
+    """Does the log note burn cards other than a card that the deal went wrong with?"""
     if not state.attempt.faults:
         return notes_burns(state)
     astray = {card for one in state.attempt.faults for card in one.cards}
@@ -205,15 +205,15 @@ def _notes_others(state: HandState) -> bool:
 
 
 def _burns_matter(state: HandState, opening: BoardOpening) -> bool:
-    """Are these the first cards of a betting round, and is nothing else said of the burns before them?"""
+    """Are these the first cards of a betting round, with no other clause on the burns before them?"""
     if opening.won:
         return False
     first = next(one for one in state.openings if one.round is opening.round)
-    return first is opening and not _exposed_before(state, opening) and not _burns_settled_before(state, opening)
+    return first is opening and not _exposed_before(state, opening) and not _burns_changed_before(state, opening)
 
 
 def _exposed_before(state: HandState, opening: BoardOpening) -> bool:
-    """Was a card exposed in the deal, or one too many, which then may lie as the first burn card?"""
+    """Did the deal expose a card, or deal one too many, that may now lie as the first burn card?"""
     if opening is not state.openings[0] or not state.attempt.faults:
         return False
     kinds = [kind for kind, check in AS_BURNS.items() if kind == "exposed" or has_clause_for(state, check)]
@@ -224,11 +224,11 @@ AS_BURNS = {"exposed": "exposed-card", "extra": "extra-card"}  # cards that may 
 
 
 def _wrongs(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
-    """What was done wrongly, in the order of the steps."""
+    """The wrong steps after an error, in the order of the remedy."""
     if remedy.fault in WRONG_BURNS and not opening.gone:
         return  # nobody saw it in time, and play goes on
     if remedy.fault == "undiscarded" and not opening.gone:
-        yield from _kept(opening, remedy)
+        yield from _left_in_play(opening, remedy)
         return
     acted = opening.begun if remedy.stands == "act" else opening.acted
     if remedy.fault in (*WRONG_BURNS, "undiscarded") and acted:
@@ -242,14 +242,14 @@ def _wrongs(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator
         yield WrongCards("cards", opening.event, f"{_called(opening)} taken back for a late discard", "the cards stand")
 
 
-def _kept(opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
+def _left_in_play(opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
     if remedy.kept == "never":
         observed = f"{_called(opening)} left in play though a discard was still to come"
         yield WrongCards("cards", opening.event, observed, _way(remedy))
 
 
 def _cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
-    """The cards that should not be there: did they go, and to the right place?"""
+    """The cards that should not be there: did they go, and did they go to the right place?"""
     wrong = opening.cards[opening.due :] if remedy.stays else opening.cards
     left = [card for card in wrong if card not in opening.gone]
     if remedy.stays and any(card in opening.gone for card in opening.cards[: opening.due]):
@@ -275,7 +275,7 @@ PLACES = {BACK: "cards shuffled back", ASIDE: "cards set aside", BURNT: "card ma
 
 
 def _right_place(state: HandState, opening: BoardOpening, remedy: Remedy, where: str) -> bool:
-    """Did the cards go where the clause sends them? A card put aside lies as well as a burn card would."""
+    """Did the cards go where the clause sends them? A card put aside lies as well as a burn card does."""
     if remedy.goes in (where, "anywhere"):
         return True
     if remedy.goes == BURNT:
@@ -293,7 +293,7 @@ def _replacement(state: HandState, opening: BoardOpening) -> BoardOpening | None
 
 
 def _new_cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
-    """The cards in their place: burnt for as the clause says, and not those put aside."""
+    """The cards in their place: are the burns before them right, and are they others than the cards set aside?"""
     new = None if remedy.stays else _replacement(state, opening)
     if new is None:
         return
@@ -308,7 +308,7 @@ def _new_cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Itera
 
 
 def _next_cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iterator[WrongCards]:
-    """The cards of the next betting round, where the clause changes what is burnt before them."""
+    """The cards of the next betting round, if the clause changes what is burnt before them."""
     if remedy.next_burns == 1 or not notes_burns(state):
         return
     later = next((one for one in state.openings if one.round.round_index > opening.round.round_index), None)
@@ -328,7 +328,7 @@ def _next_cards(state: HandState, opening: BoardOpening, remedy: Remedy) -> Iter
 
 
 def _called(opening: BoardOpening) -> str:
-    """What the cards of a betting round are called: one by its number, several together the flop."""
+    """What the cards of a betting round are called: a single card by its number, several the flop."""
     return "flop" if opening.due != 1 else f"{ordinal(opening.round.communal)} card"
 
 
@@ -346,8 +346,8 @@ def _error(state: HandState, opening: BoardOpening, remedy: Remedy) -> str:
 
 
 def _outcome(state: HandState, opening: BoardOpening, remedy: Remedy) -> str:
-    """How an error ended that was handled as the clause says; or what it says, where another was wrongly remedied."""
-    alike = [one for one in state.game.remedies if remedy.apart and _concerned(state, opening, one)]
+    """How an error ended that was handled as the clause says; the rule itself if another clause finds it was not."""
+    alike = [one for one in state.game.remedies if remedy.apart and _is_for(state, opening, one)]
     if any(next(_wrongs(state, opening, one), None) is not None for one in alike if not one.apart):
         return "such cards may not be used"
     if opening.gone:

@@ -1,4 +1,4 @@
-"""Checks of how many cards a player has: as dealt, and as found once there has been substantial action."""
+"""Checks of how many cards a player has: in the deal, and once there has been substantial action."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def _betting_begins(state: HandState, act: Act, figure: Figure) -> bool:
     call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
 )
 def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
-    """A player dealt more cards than the game gives, which nobody noticed.
+    """A player is dealt more cards than the game gives, and nobody notices.
 
-    Where somebody did, or the hand was shown or won something, the clauses on such hands tell of it. A record that has
-    fewer cards may lack some.
+    If somebody notices, or if the hand is shown or wins something, the clauses on such hands judge it. A record that
+    deals a player fewer cards may lack some, and decides nothing.
     """
     due = own_cards_due(state)
     if called_off(state):
@@ -84,14 +84,17 @@ def _noticed(state: HandState, name: str) -> bool:
 
 
 class CardCount(Figure):
-    """Who gets wagers back for a hand with a wrong number of cards, found late; whether a right remedy is noted."""
+    """Who gets wagers back for a hand with a wrong number of cards that is found late.
+
+    Players who have not acted get them back, or nobody does. `noted` says whether a right remedy is noted.
+    """
 
     returned: Literal["unacted", "never"] = "unacted"
     noted: bool = True
 
 
 def _found_late(state: HandState, event: Holds, figure: CardCount) -> bool:
-    """Is the number found once there was substantial action, and is anybody left whom the hand would have to beat?"""
+    """Is the number found after substantial action, and is anybody left whom the hand would have to beat?"""
     player = state.player(event.player, event)
     others = any(one.active and not one.mucked for one in state.players if one is not player)
     return player.active and others and substantial(state)
@@ -99,20 +102,20 @@ def _found_late(state: HandState, event: Holds, figure: CardCount) -> bool:
 
 @check("card-count", watches=Holds, figure=CardCount, when=_found_late)
 def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Outcome]:
-    """A hand with a wrong number of cards, found after substantial action and not treated as the rulebook says.
+    """A hand is found with a wrong number of cards after substantial action, and not treated as the rulebook says.
 
-    A player who has not acted in turn gets everything back and the hand is void, unless nobody ever does. That of one
-    who has is dead, and the wagers stay in the pot. A pot paid to such a hand is judged with the award. The others play
-    on.
+    The hand of a player who has not acted in turn is void, and that player gets everything back unless the rulebook
+    returns nothing. The hand of a player who has acted is dead, and the wagers stay in the pot. The others play on. A
+    pot paid to such a hand is judged with the award.
     """
     player = state.player(event.player, event)
     if event.count == own_cards_due(state) or kept_too_long(state, player):
-        return []  # a card that was not given up in time is another matter
+        return []  # another clause judges a card that was not given up in time
     cards = f"{number(event.count)} {plural(event.count, 'card')}"
     found = f"{player_label(player)} found with {cards} after substantial action"
     rest = list(deal_events_after(state, event))
     if any(isinstance(each, Misdeal) for each in rest) or _won(rest, player):
-        return []  # judged as a misdeal declared too late, and with the award
+        return []  # other clauses judge a misdeal declared too late, and the award
     acted = player.name in acted_in_turn(state)
     keeps = acted or figure.returned == "never"
     again = next((each for each in rest if isinstance(each, Act) and each.player == player.name), None)
@@ -141,7 +144,7 @@ def _kept(event: Holds, figure: CardCount, player: Player, found: str, back: lis
 def _void(
     event: Holds, figure: Figure, player: Player, found: str, back: list[Returned | Refund], rest: list[Event]
 ) -> list[Outcome]:
-    """One who has not acted gets everything back, blinds too."""
+    """A player who has not acted gets everything back, blinds too."""
     amount, owed = sum(each.amount for each in back), player.put_in_hand
     if amount == owed:
         return [irregularity(figure, event, f"{found}, not having acted: hand void", REMEDIED, by=DEALER)]

@@ -35,10 +35,10 @@ def _buck_or_none(state: HandState, event: Event, figure: Figure) -> bool:
 
 @check("buck-position", watches=on(Buck) | on(Settled), figure=Figure, when=_buck_or_none)
 def buck_position(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """A buck before a player who sits the hand out, or moved while the round of play was on.
+    """The buck lies before a player who sits the hand out, or moves during the round of play.
 
-    Who should have had it, the blind put up by another and the first card given to another are judged by clauses of
-    their own. A buck put right before the first card, or passed on after the pot, is in order.
+    Clauses of their own judge who should have had the buck, a blind that another player puts up, and a first card that
+    goes to another player. The buck may be put right before the first card, and passed on after the pot.
     """
     if not isinstance(event, Buck):
         return [not_recorded(figure, "the seat of the buck")]
@@ -56,7 +56,7 @@ def buck_position(state: HandState, event: Event, figure: Figure) -> Iterable[Ou
 
 
 class DealFrom(Figure):
-    """Who is to get the first card: the player at the buck, or the first on its left."""
+    """Who gets the first card: the player at the buck, or the first on its left."""
 
     seat: Literal["buck", "after-buck"] = "buck"
 
@@ -68,10 +68,10 @@ def _first_pass(state: HandState, event: Deal, figure: DealFrom) -> bool:
 
 @check("first-dealt", watches=on(Deal, FIRST_HOLDING), figure=DealFrom, when=_first_pass)
 def first_dealt(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Outcome]:
-    """First cards of a hand given to another than the designated player, or the first on the left of the button.
+    """The first cards of a hand do not go to the designated player, or to the first on the left of the button.
 
-    Not reported where the mishap is noted as one of those that can make a misdeal, nor for the deal after a misdeal;
-    clauses of their own judge these.
+    Nothing is reported where the log notes a mishap that can make a misdeal, nor for the deal after a misdeal: clauses
+    of their own judge these.
     """
     due, at_buck = first_due(state, figure.seat), figure.seat == "buck"
     if due is None:
@@ -89,11 +89,11 @@ def first_dealt(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Out
 
 @check("deal-order", watches=on(Deal, BEFORE_BETTING), figure=DealFrom)
 def deal_order(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Outcome]:
-    """Cards of the first deal not dealt clockwise, or not the right number together.
+    """The cards of the first deal do not go round clockwise, or a player gets a wrong number of them together.
 
-    The order is counted from the player who got the first cards; whether that was the right one is judged elsewhere. A
-    player who ends with too many or too few cards is left to the clause on that, unless nobody noticed and the hand won
-    nothing. One finding a deal. How later cards go round is not laid down.
+    The order is counted from the player who got the first cards; another clause judges whether that was the right one.
+    A player who ends with too many or too few cards is left to the clause on that, unless nobody noticed and the hand
+    won nothing. A deal has one finding. How later cards go round is not laid down.
     """
     first, passes = state.rounds[0], state.rounds[0].together
     if any(player.received not in passes for player in state.players):
@@ -116,7 +116,7 @@ def deal_order(state: HandState, event: Deal, figure: DealFrom) -> Iterable[Outc
 
 
 def _astray_before(state: HandState, together: int) -> bool:
-    """Was an earlier pass of the deal out of order already, or did it give somebody another number of cards at once?"""
+    """Was an earlier pass of the deal out of order, or did it give somebody a wrong number of cards at once?"""
     passes = [event for event in deal_events_so_far(state) if isinstance(event, Deal)]
     if any(len(cards) != together for event in passes for _, cards in event.holdings):
         return True
@@ -124,7 +124,7 @@ def _astray_before(state: HandState, together: int) -> bool:
 
 
 def _misnumbered(state: HandState, event: Deal, name: str, count: int, whole: int) -> bool:
-    """Is a wrong number of cards given at once to be judged here, and not by another clause?"""
+    """Does this check judge a wrong number of cards given at once, and no other clause?"""
     later = list(deal_events_after(state, event))
     deals = takewhile(lambda each: not isinstance(each, Act), later)
     rest = sum(len(cards) for each in deals if isinstance(each, Deal) for who, cards in each.holdings if who == name)
@@ -135,7 +135,7 @@ def _misnumbered(state: HandState, event: Deal, name: str, count: int, whole: in
 
 
 def _out_of_order(state: HandState, event: Deal, figure: DealFrom) -> Player | None:
-    """The first player of a pass who does not follow clockwise, the first recipient being the right one."""
+    """The first player of a pass who does not follow clockwise, if the deal began with the right player."""
     first, due = state.player(event.holdings[0][0], event), first_due(state, figure.seat)
     if first is not due and due is not None and undealt(state):
         return None
@@ -143,7 +143,7 @@ def _out_of_order(state: HandState, event: Deal, figure: DealFrom) -> Player | N
 
 
 def _mishaps(state: HandState, event: Event) -> bool:
-    """Is a dealing mishap noted for this deal?"""
+    """Does the log note a mishap of this deal?"""
     return bool(state.attempt.faults) or any(isinstance(each, DealFault) for each in deal_events_after(state, event))
 
 
@@ -152,17 +152,18 @@ def _seated(state: HandState, name: str, event: Event) -> str:
 
 
 class Facing(Figure):
-    """Whether a clause of its own judges hole cards that are dealt face up."""
+    """Whether a clause of its own judges hole cards dealt face up."""
 
     exposed_elsewhere: bool = False
 
 
 @check("card-facing", watches=Deal, figure=Facing)
 def card_facing(state: HandState, event: Deal, figure: Facing) -> Iterable[Outcome]:
-    """Cards dealt the wrong way up.
+    """Cards are dealt the wrong way up.
 
-    A single card noted as exposed by the dealer is judged as the cause of a misdeal instead, and so are hole cards
-    dealt face up where the rulebook has a clause on them. A player whose first card lay open gets the others face down.
+    A mishap that the log notes, such as a card exposed by the dealer, is judged as the cause of a misdeal instead, and
+    hole cards dealt face up are left to the clause on them, if the rulebook has one. A player whose first card lay open
+    gets the others of the first deal face down, and is passed over.
     """
     if not event.contrary and _all_right(state, event):
         return ()
@@ -183,7 +184,7 @@ def card_facing(state: HandState, event: Deal, figure: Facing) -> Iterable[Outco
 
 
 def _all_right(state: HandState, event: Deal) -> bool:
-    """Does a whole pass lie the way up that it should? In later rounds that is the same for all players."""
+    """Does a whole pass lie the right way up? In later rounds that is the same way for all players."""
     if state.round is not None:
         return _later_up(state) in (None, event.up)
     pattern, way = state.rounds[-1].pattern, "u" if event.up else "d"
@@ -192,10 +193,10 @@ def _all_right(state: HandState, event: Deal) -> bool:
 
 
 def _due_up(state: HandState, player: Player) -> bool | None:
-    """Which way up the player's next card should be; None where the game has no such card.
+    """Does the player's next card go face up? None if the game has no such card.
 
-    In the first deal that goes by the player's own cards. Later it goes by the betting round the cards are for,
-    whatever was left out before.
+    In the first deal that depends on the player's own cards. Later it depends on the betting round that the cards are
+    for, whatever was left out before.
     """
     if state.round is None:
         pattern = state.rounds[-1].pattern
@@ -204,13 +205,13 @@ def _due_up(state: HandState, player: Player) -> bool | None:
 
 
 def _later_up(state: HandState) -> bool | None:
-    """Which way up the cards of the coming betting round go; None where it has none."""
+    """Do the cards of the coming betting round go face up? None if it has none."""
     coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
     return "u" in coming.passes[0] if coming.passes else None
 
 
 def _out_of_step(state: HandState, player: Player, up: bool) -> bool:
-    """Do the cards that the record has of a player say that the next goes another way up than the round says?"""
+    """By the cards that the record has of a player, would the next one go another way up than by the round?"""
     pattern, place = state.rounds[-1].pattern, player.received + player.unnoted
     return state.round is not None and place < len(pattern) and (pattern[place] == "u") != up
 
@@ -227,7 +228,7 @@ class CommunalDeal(Figure):
 
 @check("communal-deal", watches=Communal, figure=CommunalDeal)
 def communal_deal(state: HandState, event: Communal, figure: CommunalDeal) -> Iterable[Outcome]:
-    """Communal cards turned several at once, too many of them, or before the hole cards.
+    """Communal cards are turned several at once, or before the hole cards, or there are too many of them.
 
     The betting missed on cards turned together belongs to the same finding.
     """
@@ -244,7 +245,7 @@ def communal_deal(state: HandState, event: Communal, figure: CommunalDeal) -> It
 
 
 class Burning(Figure):
-    """When no card is to be burnt: never, or before the first cards of a hand."""
+    """When no card is burnt: at no time ("ever"), or before the first cards of a hand."""
 
     none: Literal["ever", "first-deal"] = "ever"
 
@@ -255,15 +256,15 @@ def _outside_draw(state: HandState, event: Burn, figure: Burning) -> bool:
 
 @check("burn-card", watches=Burn, figure=Burning, when=_outside_draw)
 def burn_card(state: HandState, event: Burn, figure: Burning) -> Iterable[Outcome]:
-    """A card thrown away before a deal, where the rulebook provides for no such card.
+    """The dealer burns a card where the rulebook provides for no burn card.
 
-    Nothing forbids it in words either, so nobody is accused. Other rulebooks have cards burnt, but not before the first
-    ones; a card that the deal went wrong with may lie there as one.
+    Where the rulebook does not forbid it in words, nobody is accused. Other rulebooks have cards burnt, but not before
+    the first deal; a card that the deal went wrong with may lie there as one.
     """
     if figure.none == "first-deal":
         begun = state.round is not None or state.board
         if begun or state.attempt.faults or not any(isinstance(one, Deal) for one in deal_events_after(state, event)):
-            return ()  # or no deal is on record, before which it could have been
+            return ()  # or the record has no deal that the burn could have come before
         return [irregularity(figure, event, "card burnt before the first deal", "only before later cards", by=DEALER)]
     return [advisory(figure, event, "card burnt", "the rules provide for no burn cards", by=DEALER)]
 

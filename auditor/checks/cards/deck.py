@@ -1,4 +1,4 @@
-"""Checks of the deck: the cards it has, who may play with a smaller one, a card for all when it runs out."""
+"""Checks of the deck: the cards it has, who may play with a smaller one, and a card for all when it runs out."""
 
 from __future__ import annotations
 
@@ -32,17 +32,18 @@ def _cards_seen(state: HandState, event: Settled, figure: Deck) -> bool:
 
 
 def _foreign(state: HandState) -> bool:
-    """Does the table declare a number of cards that none of the game's decks has? Another word says nothing of it."""
+    """Does the table declare a number of cards that none of the game's decks has? Any other word does not matter."""
     declared = state.hand.setup.deck
     return declared is not None and declared.isdigit() and declared not in state.game.deck
 
 
 @check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen)
 def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable[Outcome]:
-    """A card that the deck of the table does not have, or has once and was seen twice; a deck the game does not have.
+    """A card is dealt that the deck does not have, or one card twice; or the game does not have such a deck.
 
-    Reported once a hand, with all such cards. Hands are ranked with them as recorded. A card seen twice is told of the
-    deck where the rulebook says so and everybody could see it in both places; otherwise it is one of the record.
+    All such cards of a hand are one finding. Hands are ranked with them as the record has them. A card that occurs
+    twice is a fault of the deck where the rulebook says so and everybody could see it in both places; otherwise it is a
+    fault of the record.
     """
     known = _deck(figure.ranks, figure.joker)
     if _foreign(state):
@@ -89,10 +90,11 @@ def _dealt(state: HandState, event: Settled, figure: ReducedDeck) -> bool:
 
 @check("reduced-deck-agreement", watches=Settled, figure=ReducedDeck, when=_dealt)
 def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck) -> Iterable[Outcome]:
-    """A reduced deck played with by too many players, or without the agreement of all of them.
+    """A reduced deck is used by too many players, or without the agreement of all of them.
 
-    Players who sit the hand out are not counted, unless everybody in a seat is. An objection on record is
-    a breach; where the log says nothing of an agreement, that is only pointed out.
+    Players who sit the hand out do not count, unless the clause counts everybody in a seat. To play against an
+    objection on record is a breach. Where the log notes no agreement of all players, that is only pointed out, or is an
+    irregularity if the clause does not presume one.
     """
     seated = figure.counted == "seated"
     players = sum(1 for player in state.players if seated or player.received or player.put_in_hand)
@@ -115,21 +117,21 @@ def reduced_deck_agreement(state: HandState, event: Settled, figure: ReducedDeck
 
 
 class CommonCard(Figure):
-    """Are burnt cards lost, or shuffled in again when the others run out? And how grave it is to turn none."""
+    """Whether burnt cards are `reused` when the others run out, and how grave it is not to turn a card for all."""
 
     reused: bool = False
     severity: Literal["breach", "irregularity"] = "breach"
 
 
 def _runs_out(state: HandState, event: Event, figure: CommonCard) -> bool:
-    """Is a card turned for all, or the next card dealt from a deck that may be too short?"""
+    """Is a card turned for all, or the next card dealt from a deck that may run out?"""
     if state.fresh or state.round is None or state.over:
         return False
     return isinstance(event, Communal) or _left(state, figure) is not None
 
 
 def _left(state: HandState, figure: CommonCard) -> int | None:
-    """The cards left to be dealt; None where the record does not show all that are out."""
+    """How many cards are left to be dealt; None if the record does not show all that are out."""
     if state.attempt.faults:
         return None
     out = len(state.board)
@@ -141,13 +143,13 @@ def _left(state: HandState, figure: CommonCard) -> int | None:
 
 
 def _needed(state: HandState) -> int:
-    """How many cards the players' next, or any later, round of cards takes."""
+    """How many cards it takes to deal one to every player in the hand."""
     return sum(player.active for player in state.players)
 
 
 @check("communal-card", watches=on(Communal) | on(Deal), figure=CommonCard, when=_runs_out)
 def communal_card(state: HandState, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
-    """A card turned for all players although there were enough, or none although there were too few.
+    """The dealer turns a card for all players although there are enough cards, or none although there are too few.
 
     There are too few if the cards left do not go round for the next card, or for any that is still to come.
     """

@@ -1,4 +1,4 @@
-"""Checks of the cards that players give up for good: when, how many, in which order, and of one kept too long."""
+"""Checks of the cards that players give up for good: when, how many, in which order, and one kept too long."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from auditor.vocabulary.wording import joined, number, ordinal, plural
 
 
 class DiscardTime(Figure):
-    """The betting round, by name, before which the cards are given up."""
+    """The name of the betting round before which players give up cards."""
 
     street: str
 
@@ -33,16 +33,16 @@ def _due(state: HandState, event: Settled, figure: DiscardTime) -> bool:
 
 
 def _opening(state: HandState, due: Round) -> BoardOpening | None:
-    """The communal cards before which the cards were due: the last, if they were dealt again."""
+    """The communal cards before which the discards were due: the last ones, if they were dealt again."""
     return next((one for one in reversed(state.openings) if one.round is due), None)
 
 
 @check("discard-timing", watches=Settled, figure=DiscardTime, when=_due)
 def discard_timing(state: HandState, event: Settled, figure: DiscardTime) -> Iterator[Outcome]:
-    """Cards given up before another betting round than the rulebook says, too many of them, or out of order.
+    """Players give up cards before another betting round than the rulebook says, too many of them, or out of order.
 
-    The wrong round is one finding for all players. The order alone accuses nobody. Cards that were still to come when
-    the next communal cards were turned are judged with those.
+    The wrong round is one finding for all players. The order alone accuses nobody. Discards that were still to come
+    when the next communal cards were turned are judged with those cards.
     """
     due = discard_round(state)
     assert due is not None and due.betting.discard is not None
@@ -79,7 +79,7 @@ def _too_many(figure: DiscardTime, given: list[GivenUp], due: Discard) -> Iterat
 
 
 def _out_of_order(state: HandState, figure: DiscardTime, given: list[GivenUp]) -> Iterator[Outcome]:
-    """The first player to give up a card after somebody who comes later, from the left of the buck."""
+    """Point out the first player who gives up a card after somebody who sits further from the left of the buck."""
     places = {player.name: place for place, player in enumerate(state.left_of_buck())}
     first = {one.player.name: one for one in reversed(given) if one.in_hand}
     for before, one in pairwise([one for one in given if first.get(one.player.name) is one]):
@@ -99,16 +99,16 @@ def _played_on(state: HandState, event: Settled, figure: Figure) -> bool:
 
 
 def _paid(event: Settled) -> bool:
-    """Does such a hand explain why a pot was paid wrongly?"""
+    """Was a pot paid wrongly because of such a hand?"""
     return not event.settlement.right and cause_of(event.settlement).check == "undiscarded-card"
 
 
 @check("undiscarded-card", watches=Settled, figure=Figure, when=_played_on)
 def undiscarded_card(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A hand with a card too many that was not declared dead once two players had acted on the next cards.
+    """A hand with a card too many is not declared dead once two players have acted on the next cards.
 
-    Proved where the card is given up later than that, or the cards are shown or counted. A player of whom the record
-    shows no discard and no cards proves nothing.
+    It is proof if the player gives up the card later than that, or if the cards are shown or counted. Where the record
+    shows neither a discard nor the cards of a player, nothing is decided.
     """
     due = discard_round(state)
     opening = _opening(state, due) if due is not None else None
@@ -122,7 +122,7 @@ def undiscarded_card(state: HandState, event: Settled, figure: Figure) -> Iterab
     found: list[Outcome] = []
     for player in opening.owing:
         if player.won and len(state.active) < 2:
-            continue  # the only hand left: another clause hands everything back
+            continue  # the only hand left: by another clause everything goes back
         late = next((one for one in state.given_up if one.player is player), None)
         if late is not None and not late.acted:
             continue
@@ -137,8 +137,8 @@ def undiscarded_card(state: HandState, event: Settled, figure: Figure) -> Iterab
 def proof_of_surplus(state: HandState, player: Player, most: int) -> Event | None:
     """The first event that shows too many cards in the player's hand."""
     for event in state.hand.events:
-        shown = isinstance(event, Show) and len(event.cards) > most
-        if (shown or (isinstance(event, Holds) and event.count > most)) and getattr(event, "player", "") == player.name:
+        shows = isinstance(event, Show) and len(event.cards) > most
+        if (shows or (isinstance(event, Holds) and event.count > most)) and getattr(event, "player", "") == player.name:
             return event
     return None
 
@@ -164,7 +164,7 @@ def _judged(state: HandState, figure: Figure, opening: BoardOpening, player: Pla
 
 
 def _dead(state: HandState, opening: BoardOpening, paid: Fault) -> Fault:
-    """A pot paid to such a hand, with the moment at which it was dead."""
+    """The fault of a pot paid to such a hand, with the moment since when the hand was dead."""
     return replace(paid, observed=f"{paid.observed}: {_since_when(state, opening)}")
 
 
@@ -174,7 +174,7 @@ def _since_when(state: HandState, opening: BoardOpening) -> str:
 
 
 def _acted_by(state: HandState, opening: BoardOpening, until: Event | None) -> list[Player]:
-    """Those who acted on the communal cards, each once, up to an event."""
+    """The players who acted on the communal cards up to an event, each once."""
     events = state.hand.events
     at = next(number for number, event in enumerate(events) if event is opening.event)
     players: dict[str, Player] = {}

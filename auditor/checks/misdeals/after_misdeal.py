@@ -1,4 +1,4 @@
-"""Checks of a misdeal that was declared: by whom, with what cause, and what must follow it."""
+"""Checks of a misdeal once it is declared: by whom, in time, for which cause, and what must follow it."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from auditor.vocabulary.wording import escaped, joined, number, plural
 
 
 class MisdealDeclared(Figure):
-    """The lowest rank of the operator's staff that decides whether there is a misdeal."""
+    """The lowest rank of the operator's staff that may declare a misdeal."""
 
     least: str
 
 
 @check("misdeal-authority", watches=Misdeal, figure=MisdealDeclared)
 def misdeal_authority(state: HandState, event: Misdeal, figure: MisdealDeclared) -> Iterable[Outcome]:
-    """A misdeal declared by somebody who has no say in it: a player, or staff of too low a rank."""
+    """Somebody declares a misdeal who has no say in it: a player, or a member of staff of too low a rank."""
     if event.by in state.by_name:
         observed = f"misdeal declared by {escaped(event.by or '', 40)}"
         return [breach(figure, event, observed, f"by a {figure.least} or above", by=OPERATOR)]
@@ -45,7 +45,10 @@ def misdeal_authority(state: HandState, event: Misdeal, figure: MisdealDeclared)
 
 
 class InTime(Figure):
-    """How many different players have to act before it is too late, and whether only those who did so in turn count."""
+    """How many different players must have acted for a misdeal to be too late.
+
+    Whether all acts count, or only those in turn.
+    """
 
     players: int
     counted: Literal["acted", "in-turn"] = "acted"
@@ -53,10 +56,10 @@ class InTime(Figure):
 
 @check("misdeal-time", watches=Misdeal, figure=InTime)
 def misdeal_time(state: HandState, event: Misdeal, figure: InTime) -> Iterable[Outcome]:
-    """A misdeal declared once so many players had acted on their hands.
+    """A misdeal is declared after too many players have acted on their hands.
 
-    Blinds and other forced wagers are no acts. A deck that is not in order makes all action void at any time, and that
-    is no misdeal. The money is the pot, which somebody would have won.
+    Blinds and other forced wagers are no acts. A cause that holds at any time, such as a deck that is not in order,
+    excuses the misdeal. The money is the pot, which somebody would have won.
     """
     if any(present(state, cause) for cause in listed(state) if not cause.limited):
         return ()
@@ -70,7 +73,7 @@ def misdeal_time(state: HandState, event: Misdeal, figure: InTime) -> Iterable[O
 
 
 def _acted(state: HandState) -> set[str]:
-    """Who has acted in the deal under way."""
+    """The names of the players who have acted in the deal under way."""
     return {each.player for each in deal_events_so_far(state) if isinstance(each, Act)}
 
 
@@ -78,21 +81,22 @@ def _acted(state: HandState) -> set[str]:
 
 
 class Grave(Figure):
-    """How grave the fault is, who is to get the first card of a deal, and whether all chips go back."""
+    """How grave the fault is, who gets the first card of a deal, and whether all chips go back."""
 
     severity: Literal["breach", "irregularity"] = "irregularity"
     seat: Literal["buck", "after-buck"] = "buck"
     chips_back: bool = False
-    unseen: tuple[str, ...] = ()  # words of a reason for a cause that no record of a hand shows
+    unseen: tuple[str, ...] = ()  # words that stand in the reason for a cause that no record of a hand shows
 
 
 @check("misdeal-ground", watches=Misdeal, figure=Grave)
 def misdeal_ground(state: HandState, event: Misdeal, figure: Grave) -> Iterable[Outcome]:
-    """A misdeal declared without any of the causes the rulebook lists.
+    """A misdeal is declared without any of the causes that the rulebook lists.
 
-    The record must show another mishap that is not listed, or that nobody had looked at the cards gone astray, so that
-    the hands could have been rebuilt. Where it shows no mishap, a reason in the log's own words is pointed out without
-    accusing anybody. A card exposed is left to the clause on such cards, if the rulebook has one.
+    The record must show a mishap that is not listed, or cards gone astray that nobody had looked at, so that the hands
+    could have been rebuilt. Where it shows no mishap, a reason in the log's own words is pointed out without accusing
+    anybody. If the only mishap is an exposed card or an extra one, and the rulebook has a clause on such cards, that
+    clause judges the misdeal.
     """
     attempt, causes = state.attempt, listed(state)
     if any(present(state, cause) for cause in causes) or _judged_elsewhere(state):
@@ -116,18 +120,18 @@ def misdeal_ground(state: HandState, event: Misdeal, figure: Grave) -> Iterable[
     return [not_recorded(figure, "the cause of the misdeal")]
 
 
-ELSEWHERE = {"exposed": "exposed-card", "extra": "extra-card"}  # the checks of clauses on such a card
+ELSEWHERE = {"exposed": "exposed-card", "extra": "extra-card"}  # mishaps, and the checks of clauses on such a card
 
 
 def _judged_elsewhere(state: HandState) -> bool:
-    """Is there nothing but a card exposed, or one too many, for which the rulebook has a clause?"""
+    """Are there only exposed cards, or only extra ones, and does the rulebook have a clause on those?"""
     kinds = {one.kind for one in state.attempt.faults}
     name = ELSEWHERE.get(next(iter(kinds))) if len(kinds) == 1 else None
     return name is not None and has_clause_for(state, name)
 
 
 def _unlisted(attempt: Attempt, players_cut: bool) -> tuple[str, Event] | None:
-    """A mishap of the deal that is no cause of a misdeal."""
+    """A mishap of the deal that is no cause of a misdeal, in words and as an event."""
     if attempt.face_up is not None:
         return "another communal card found face up", attempt.face_up
     if players_cut and attempt.cut is not None and attempt.cut.player is None and not attempt.declined:
@@ -151,7 +155,7 @@ MISHAPS = {
 
 
 def _after_misdeal(state: HandState, event: Buck | Deal | Settled, figure: Grave) -> bool:
-    if isinstance(event, Settled):  # where nothing was played after the misdeal
+    if isinstance(event, Settled):  # nothing was played after the misdeal
         return figure.chips_back and bool(state.attempts) and state.round is None and not state.pot
     if isinstance(event, Buck):
         return bool(state.attempts) and state.buck is not None
@@ -165,18 +169,18 @@ def _after_misdeal(state: HandState, event: Buck | Deal | Settled, figure: Grave
     when=_after_misdeal,
 )
 def misdeal_remedy(state: HandState, event: Buck | Deal | Settled, figure: Grave) -> Iterable[Outcome]:
-    """A misdeal not followed by a new shuffle and cut, the same buck, and the first card to the same player.
+    """A misdeal is not followed by a new shuffle and cut, the same buck, and the first card to the same player.
 
-    Looks at the new deal in the same hand and, where a hand ended with its misdeal, at the buck of the next and at what
-    was paid or taken although all wagers go back. Where players cut, a new deal without any cut is judged as the cause
-    of another misdeal. If the player who had the buck has left or sits out, it may move.
+    The check looks at the new deal in the same hand. Where a hand ended with its misdeal, it looks at the buck of the
+    next hand, and at what was paid or taken although all wagers go back. Where players cut, a new deal without any cut
+    is judged as the cause of another misdeal. If the player who had the buck has left or sits out, it may move.
     """
     if isinstance(event, Settled):
-        return _chips_kept(state, figure)
+        return _paid_or_taken(state, figure)
     if isinstance(event, Buck):
         if event.seat == state.buck:
             return ()
-        observed = f"{_called(figure)} moved to seat {event.seat} after a misdeal"
+        observed = f"{_word_for_buck(figure)} moved to seat {event.seat} after a misdeal"
         return [_fault(figure, event, observed, f"it stays at seat {state.buck}")]
     return () if called_off(state) else _new_deal(state, event, figure)
 
@@ -189,12 +193,12 @@ def _follows_misdeal(session: Session, hand: HandPlayed, figure: Grave) -> bool:
 
 @session_check("misdeal-remedy", watches=on(HandPlayed, NEXT_HAND), figure=Grave, when=_follows_misdeal)
 def misdeal_remedy_in_next_hand(session: Session, hand: HandPlayed, figure: Grave) -> Iterable[Outcome]:
-    """A buck that moved on in the hand after one that ended with its misdeal."""
+    """The buck moves on although the hand before ended with its misdeal."""
     assert session.previous is not None
     return _next_hand(session.previous, hand, figure)
 
 
-def _called(figure: Grave) -> str:
+def _word_for_buck(figure: Grave) -> str:
     return "buck" if figure.seat == "buck" else "button"
 
 
@@ -202,17 +206,17 @@ def _fault(figure: Grave, event: Event, observed: str, expected: str, money: int
     return fault(Severity[figure.severity.upper()], figure, event, observed, expected, by=DEALER, money=money)
 
 
-def _chips_kept(state: HandState, figure: Grave) -> Iterator[Outcome]:
-    """What was paid or taken though the hand ended with its misdeal."""
+def _paid_or_taken(state: HandState, figure: Grave) -> Iterator[Outcome]:
+    """Something is paid or taken though the hand ended with its misdeal."""
     wins = [event for event in deal_events_so_far(state) if isinstance(event, Win)]
     taken = [event for event in deal_events_so_far(state) if isinstance(event, PotTaken) and event.commission]
     if wins:
         paid = sum(win.amount for win in wins)
         yield _fault(figure, wins[0], f"{money_text(paid)} awarded after a misdeal", "all wagers go back", paid)
     elif taken:
-        kept = sum(line.commission or 0 for line in taken)
-        observed = f"commission of {money_text(kept)} taken after a misdeal"
-        yield _fault(figure, taken[0], observed, "all wagers go back", kept)
+        commission = sum(line.commission or 0 for line in taken)
+        observed = f"commission of {money_text(commission)} taken after a misdeal"
+        yield _fault(figure, taken[0], observed, "all wagers go back", commission)
 
 
 def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcome]:
@@ -222,7 +226,7 @@ def _next_hand(last: HandPlayed, hand: HandPlayed, figure: Grave) -> list[Outcom
     still = hand.seat_of(there.name) if there is not None else None
     if hand.buck == last.buck or still is None or still.out or still.seat != last.buck:
         return []
-    observed = f"{_called(figure)} moved to seat {hand.buck} after a misdeal"
+    observed = f"{_word_for_buck(figure)} moved to seat {hand.buck} after a misdeal"
     return [_fault(figure, hand, observed, f"it stays at seat {last.buck}")]
 
 

@@ -1,4 +1,4 @@
-"""Checks of hands that are dead, or declared so: played on or paid all the same, and killed without a cause."""
+"""Checks of dead hands: those played on or paid all the same, and those killed without a cause."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ from auditor.vocabulary.findings import DEALER, Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
-# ---- dead for what happened ----
+# ---- dead because of what happened ----
 
 
 class Dead(Figure):
-    """What an observer notes that makes a hand dead: at once, once another has acted behind, or if its player acted.
+    """The incidents that make a hand dead.
 
-    Or if there is a wager to meet.
+    The hand is dead at once ("noted"), when another player acts behind it, if its own player has acted before, or if
+    its player faces a wager.
     """
 
     incidents: tuple[str, ...]
@@ -50,9 +51,10 @@ def _of_player(state: HandState, event: Incident, figure: Dead | Live | Unprotec
 
 @check("dead-hand", watches=Incident, figure=Dead, when=_of_player)
 def dead_hand(state: HandState, event: Incident, figure: Dead) -> Iterable[Outcome]:
-    """A hand that was dead for what an observer noted, and played on or was paid.
+    """A player plays on, or is paid, with a hand that an incident has made dead.
 
-    What the observer saw is taken as it stands. If nobody acted behind, or the player had not acted, the hand may live.
+    The observer's note is taken as it stands. Some incidents make a hand dead only if another player has acted behind
+    it, if its player had acted before, or if its player faces a wager.
     """
     assert event.player is not None
     player = state.player(event.player, event)
@@ -67,7 +69,7 @@ def _words(event: Incident) -> str:
 
 
 def _since_dead(state: HandState, event: Incident, player: Player, figure: Dead) -> list[Event]:
-    """What the record says after the hand was dead; nothing if it was not."""
+    """The events after the moment at which the hand was dead; none if it was not."""
     rest = list(deal_events_after(state, event))
     if figure.once == "noted":
         return rest
@@ -87,7 +89,7 @@ def _faces_wager(state: HandState, player: Player) -> bool:
 
 
 def _went_on(rest: list[Event], player: Player, figure: Figure, why: str) -> Iterator[Outcome]:
-    """The first act of the player since, or what the dead hand was paid."""
+    """A fault if the player has played on since, or was paid for the dead hand."""
     if any(isinstance(each, Misdeal) for each in rest):
         return
     own = [each for each in rest if isinstance(each, Act | Win) and each.player == player.name]
@@ -106,7 +108,10 @@ def _stray_joker(state: HandState, event: Show, figure: Figure) -> bool:
 
 @check("stray-joker", watches=Show, figure=Figure, when=_stray_joker)
 def stray_joker(state: HandState, event: Show, figure: Figure) -> Iterable[Outcome]:
-    """A hand shown with a joker in a game that has none, and paid: its player acted on it and did not point it out."""
+    """A player is paid for a hand shown with a joker, in a game that has none.
+
+    The player acted on the hand and did not point the joker out.
+    """
     rest: list[Event] = [each for each in deal_events_after(state, event) if isinstance(each, Voided | Misdeal | Win)]
     if any(isinstance(each, Voided) and each.player == event.player for each in rest):
         return []
@@ -117,14 +122,14 @@ def stray_joker(state: HandState, event: Show, figure: Figure) -> Iterable[Outco
 
 
 class Killed(Figure):
-    """The words of which one stands in every reason for which a hand may be declared dead."""
+    """The words by which a reason for declaring a hand dead is known; every good reason has one of them."""
 
     reasons: tuple[str, ...]
 
 
 @check(KILLED_HAND, watches=Voided, figure=Killed)
 def killed_hand(state: HandState, event: Voided, figure: Killed) -> Iterable[Outcome]:
-    """A hand declared dead for another reason than the rulebook lists, or played on or paid after that.
+    """A hand is declared dead for a reason that the rulebook does not list, or is played on or paid after that.
 
     A record that gives no reason is not asked for one.
     """
@@ -141,12 +146,12 @@ def killed_hand(state: HandState, event: Voided, figure: Killed) -> Iterable[Out
 
 
 class Live(Figure):
-    """What does not make a hand dead, though it may if its player has acted; so with cards exposed by the player."""
+    """What does not make a hand dead: these incidents, and perhaps a card `exposed` by its player."""
 
     incidents: tuple[str, ...] = ()
     exposed: bool = False
-    until_acted: bool = False
-    unless_wager: bool = False  # or if there is a wager to meet
+    until_acted: bool = False  # only as long as its player has not acted
+    unless_wager: bool = False  # only if its player faces no wager
 
 
 def _harmless(state: HandState, event: Incident | DealFault, figure: Live) -> bool:
@@ -159,7 +164,7 @@ def _harmless(state: HandState, event: Incident | DealFault, figure: Live) -> bo
 
 @check("live-hand", watches=on(Incident) | on(DealFault), figure=Live, when=_harmless)
 def live_hand(state: HandState, event: Incident | DealFault, figure: Live) -> Iterable[Outcome]:
-    """A hand killed, or the whole deal called off, for something that does neither."""
+    """A hand is killed, or the whole deal called off, for something that is a reason for neither."""
     assert event.player is not None
     player = state.player(event.player, event)
     why = "a card exposed by the player" if isinstance(event, DealFault) else _words(event)
@@ -181,7 +186,7 @@ def live_hand(state: HandState, event: Incident | DealFault, figure: Live) -> It
 
 
 class GoesOn(Figure):
-    """What an observer notes that does not stop a deal, and how grave it is to stop one for it."""
+    """The incidents that do not stop a deal, and how grave it is to stop one for them."""
 
     incidents: tuple[str, ...]
     severity: Literal["breach", "irregularity"] = "irregularity"
@@ -193,7 +198,7 @@ def _noted(state: HandState, event: Incident, figure: GoesOn) -> bool:
 
 @check("deal-goes-on", watches=Incident, figure=GoesOn, when=_noted)
 def deal_goes_on(state: HandState, event: Incident, figure: GoesOn) -> Iterable[Outcome]:
-    """A deal called off, or its wagers handed back, for something after which it is played out."""
+    """A deal is called off, or its wagers are handed back, for an incident after which it is played out."""
     rest = list(deal_events_after(state, event))
     stopped = next((each for each in rest if isinstance(each, Misdeal | Refund)), None)
     if stopped is None:
@@ -208,14 +213,14 @@ def deal_goes_on(state: HandState, event: Incident, figure: GoesOn) -> Iterable[
 
 
 class Unprotected(Figure):
-    """What an observer notes of a hand that its player did not protect, so that it was fouled or killed."""
+    """The incidents in which a hand is fouled or killed because its player did not protect it."""
 
     incidents: tuple[str, ...]
 
 
 @check("no-redress", watches=Incident, figure=Unprotected, when=_of_player)
 def no_redress(state: HandState, event: Incident, figure: Unprotected) -> Iterable[Outcome]:
-    """Wagers handed back to a player whose unprotected hand was lost. What nobody had called is not meant."""
+    """A player whose unprotected hand was lost gets wagers back. What nobody had called may go back."""
     assert event.player is not None
     player = state.player(event.player, event)
     level = max((one.put_in_round for one in state.players if one is not player), default=0)

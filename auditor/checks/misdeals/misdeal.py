@@ -1,4 +1,4 @@
-"""Misdeals: what makes a deal one, a cause passed over, a misdeal rightly declared or come too late."""
+"""Checks of misdeals: what makes a deal one, whether it was declared then, and whether that was in time."""
 
 from __future__ import annotations
 
@@ -19,8 +19,17 @@ from auditor.checks.support.deal_so_far import (
     wagered,
 )
 from auditor.checks.support.duplicate_cards import repeated
-from auditor.checks.support.misdeal_grounds import FAULTS, MisdealCause, cards_in, is_about, listed, miscounts, present
-from auditor.checks.support.returned_wagers import defect, sole_misheld, unreturned
+from auditor.checks.support.misdeal_grounds import (
+    FAULTS,
+    MisdealCause,
+    cards_in,
+    deck_defect,
+    is_about,
+    listed,
+    miscounts,
+    present,
+)
+from auditor.checks.support.returned_wagers import sole_misheld, unreturned
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.settlement.showdown import own_cards_due
 from auditor.replay.state import HandState, Player
@@ -46,19 +55,28 @@ from auditor.vocabulary.wording import escaped, number, ordinal, plural
 # ---- a cause passed over ----
 
 
-def _concerns(state: HandState, event: Event, cause: MisdealCause) -> bool:
+def _may_show(state: HandState, event: Event, cause: MisdealCause) -> bool:
+    return _is_occasion(state, event, cause, cards_tell=True)
+
+
+def _may_show_in_record_of_play(state: HandState, event: Event, cause: MisdealCause) -> bool:
+    return _is_occasion(state, event, cause, cards_tell=False)
+
+
+def _is_occasion(state: HandState, event: Event, cause: MisdealCause, cards_tell: bool) -> bool:
+    """Can the event show this cause, at this stage of the hand?"""
     kind = cause.cause
     if isinstance(event, Deal):
         return (not cause.limited or _in_time(state, cause)) and _dealt_so(state, event, kind)
     if isinstance(event, Settled):
-        return _tested(state, cause)
+        return _tested(state, cause, cards_tell)
     if isinstance(event, Misdeal):
-        return present(state, cause)
+        return present(state, cause, cards_tell)
     if cause.limited and not _in_time(state, cause):
         return False
     if isinstance(event, Cut):
-        listed = kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
-        return listed and not state.remade
+        of_cut = kind in ("no-cut", "cut-by-another") or (kind == "exposed-in-cut" and bool(event.exposed))
+        return of_cut and not state.remade
     if isinstance(event, DealFault):
         return not _too_late(state, cause) and is_about(state, event, cause)
     if isinstance(event, Holds):
@@ -73,7 +91,7 @@ def _concerns(state: HandState, event: Event, cause: MisdealCause) -> bool:
 
 
 def _dealt_so(state: HandState, event: Deal, kind: str) -> bool:
-    """Is a pass of the deal one that shows such a cause, or at which a cut must have been noted?"""
+    """Does a pass of the deal show such a cause, or come without a cut that must have been noted by then?"""
     if kind == "second-card-up":
         return state.round is None and bool(_opened_first(state, event))
     if kind in ("dealt-out-or-in", "dealt-in"):
@@ -82,17 +100,20 @@ def _dealt_so(state: HandState, event: Deal, kind: str) -> bool:
 
 
 def _too_late(state: HandState, cause: MisdealCause) -> bool:
-    """A card exposed after the deal, or a wrong number of cards found once betting has begun, is another matter."""
+    """Does the mishap come too late to be this cause?
+
+    Other clauses judge a card exposed after the deal, and a wrong number of cards found once the betting has begun.
+    """
     betround, kind = state.round, cause.cause
-    if cause.limited:  # to substantial action, not to the first act
+    if cause.limited:  # the cause holds until substantial action, and not only until the first act
         return bool(state.board)
     betting = betround is not None and (betround.acts > 0 or state.rounds_played > 1)
-    if kind == "exposed":  # what went wrong with the last cards of a deal can only be noted after them
+    if kind == "exposed":  # a mishap with the last cards of a deal can only be noted after them
         return betting or bool(state.board)
     return kind == "left-out-or-extra" and betting
 
 
-def _tested(state: HandState, cause: MisdealCause) -> bool:
+def _tested(state: HandState, cause: MisdealCause, cards_tell: bool) -> bool:
     """Did anything come up in the hand that might have made all wagers go back?"""
     if cause.cause == "sole-hand":
         return any(player.held is not None for player in state.players)
@@ -101,23 +122,23 @@ def _tested(state: HandState, cause: MisdealCause) -> bool:
     noted = Incident in state.kinds and any(
         isinstance(event, Incident) and event.kind in cause.incidents for event in deal_events_so_far(state)
     )
-    return noted or bool(state.attempt.boxed) or present(state, cause)
+    return noted or bool(state.attempt.boxed) or present(state, cause, cards_tell)
 
 
 def _in_time(state: HandState, cause: MisdealCause) -> bool:
-    """Is this found at the stage of the hand that the cause is about?"""
+    """Has the hand come to the stage that the cause is about: before anybody acted, or after that?"""
     betround = state.round
     acted = betround is not None and (betround.acts > 0 or state.rounds_played > 1)
     return cause.found == "any" or acted == (cause.found == "acted")
 
 
 def _dealt_in(state: HandState, event: Deal) -> list[Player]:
-    """Those who sit the hand out and get cards all the same."""
+    """The players who sit the hand out and get cards all the same."""
     players = [state.player(name, event) for name, _ in event.holdings]
     return [player for player in players if player.out]
 
 
-OCCASIONS: dict[str, On[Event]] = {  # what can bring a cause about; that no cut was noted shows at the first card
+OCCASIONS: dict[str, On[Event]] = {  # the moments that can show a cause; the first card shows that no cut was noted
     "unprepared": on(Procedure, STEPS["cut"], STEPS["shuffle"]),
     "defective": on(Settled),
     "sole-hand": on(Settled),
@@ -133,7 +154,7 @@ BESIDE_FAULTS: dict[str, On[Event]] = {"wrong-count": on(Holds), "dealt-out-or-i
 
 
 def _moments(cause: MisdealCause) -> On[Event]:
-    """What can bring a cause about and, where it matters, the misdeal declared for it."""
+    """The moments that can show a cause and, where it matters, the misdeal declared for it."""
     occasions = _occasions(cause)
     return occasions | on(Misdeal) if cause.noted or cause.limited else occasions
 
@@ -145,47 +166,67 @@ def _occasions(cause: MisdealCause) -> On[Event]:
 
 
 def _at_the_end(cause: MisdealCause) -> On[Event]:
-    """What a hand must have seen for its end to tell of this cause."""
+    """The end of a hand, if something in the hand can have shown this cause."""
     if cause.cause == "defective":
         return on(Settled, TWICE, NOTED[Boxed], NOTED[Incident])
     return on(Settled, NOTED[Holds], NOTED[Discards]) if cause.cause == "sole-hand" else never()
 
 
-def _shown_sound(cause: MisdealCause) -> On[Event]:
-    """Where a card found twice counts wherever it was, the cards that the record tells show a deck to be sound."""
+def _proves_sound(cause: MisdealCause) -> On[Event]:
+    """The end of a hand whose cards the record tells, where a card found twice counts wherever it was.
+
+    These cards then show the deck to be sound.
+    """
     return on(Settled, KNOWN_CARDS) if cause.cause == "defective" and cause.twice == "known" else never()
+
+
+IN_THE_DEAL = on(Cut) | on(Procedure) | on(DealFault) | on(Communal) | on(Boxed) | on(Deal) | on(Holds)
+ANY_MOMENT = IN_THE_DEAL | on(Misdeal) | on(Settled)
 
 
 @check(
     "misdeal",
-    watches=on(Cut)
-    | on(Procedure)
-    | on(DealFault)
-    | on(Communal)
-    | on(Boxed)
-    | on(Deal)
-    | on(Holds)
-    | on(Misdeal)
-    | on(Settled),
+    watches=ANY_MOMENT,
     figure=MisdealCause,
-    when=_concerns,
+    when=_may_show,
     watched_for=_moments,
     call_only_at=_at_the_end,
-    passes_at=_shown_sound,
+    passes_at=_proves_sound,
+    record="full",
 )
 def misdeal(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Outcome]:
-    """A deal played on although something had made it a misdeal.
+    """A deal is played on although something has made it a misdeal.
 
-    It is enough that a misdeal is declared later, or that the deck is shuffled and cut again before any card. Where the
-    rulebook has hands rebuilt that nobody looked at, cards that went astray count only if somebody did, and nothing is
-    decided if the log does not say. Without a note of the cut nothing is decided either. Where a cause holds only until
-    there was substantial action, a misdeal declared after it is a fault instead. Some rulebooks have the cause noted
-    though the misdeal put it right.
+    It is enough that somebody declares a misdeal later, or that the deck is shuffled and cut again before any card.
+    Where the rulebook has hands rebuilt as long as nobody has looked at the cards, cards that went astray count only if
+    somebody did, and nothing is decided if the log does not say whether anybody did. Nor is anything decided if the log
+    does not note the cut. Where a cause holds only until there was substantial action, a misdeal declared after it is a
+    fault instead. Some rulebooks have the cause noted though the misdeal put it right. In a record of play only, such
+    as an online room's, a card in two places is a fault of the record, and does not show the deck to be defective.
     """
+    return _judged(state, event, cause, cards_tell=True)
+
+
+@check(
+    "misdeal",
+    watches=ANY_MOMENT,
+    figure=MisdealCause,
+    when=_may_show_in_record_of_play,
+    watched_for=_moments,
+    call_only_at=_at_the_end,
+    passes_at=_proves_sound,
+    record="play",
+)
+def misdeal_in_record_of_play(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Outcome]:
+    """A deal in a record of play is played on although something else than a card in two places made it a misdeal."""
+    return _judged(state, event, cause, cards_tell=False)
+
+
+def _judged(state: HandState, event: Event, cause: MisdealCause, cards_tell: bool) -> list[Outcome]:
     if isinstance(event, Misdeal):
-        return _declared(state, event, cause)
+        return _declared(state, event, cause, cards_tell)
     if isinstance(event, Settled):
-        return _kept(state, cause) if present(state, cause) else []
+        return _all_void(state, cause, cards_tell) if present(state, cause, cards_tell) else []
     if cause.limited and substantial(state):
         return []  # the hand is played out
     if isinstance(event, DealFault):
@@ -214,7 +255,7 @@ def misdeal(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Out
 
 
 def _opened_first(state: HandState, event: Deal) -> list[Player]:
-    """Those dealt to now whose first card lies open already, though it should not."""
+    """The players who get cards now and whose first card already lies open, though it should not."""
     if state.rounds[0].passes[0][0] == "u" or not any(player.up for player in state.players):
         return []
     players = [state.player(name, event) for name, _ in event.holdings]
@@ -222,9 +263,9 @@ def _opened_first(state: HandState, event: Deal) -> list[Player]:
 
 
 def _second_up(state: HandState, event: Deal, cause: MisdealCause) -> list[Outcome]:
-    """Another card face up to a player whose first card was."""
+    """Another card goes face up to a player whose first card did."""
     for player in _opened_first(state, event):
-        if len(player.up) == 1 and event.up != (player.name in event.contrary):  # a third belongs to the same fault
+        if len(player.up) == 1 and event.up != (player.name in event.contrary):  # a third card is the same fault
             observed = f"second card face up to seat {player.seat} {escaped(player.name, 40)}"
             return _played_on(state, event, cause, observed)
     return []
@@ -238,7 +279,7 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause) -> list[O
     if cause.more_than and many <= cause.more_than:
         return []
     if any(one.cause != cause.cause and is_about(state, each, one) for one in listed(state) for each in alike):
-        return []  # what an earlier one made of the deal
+        return []  # an earlier mishap has made the deal a misdeal
     name = escaped(fault.player, 40)
     cards = cards_text(fault.cards)
     observed = {
@@ -259,7 +300,7 @@ def _misdealt(state: HandState, fault: DealFault, cause: MisdealCause) -> list[O
 
 
 def _miscounted(state: HandState, event: Holds, cause: MisdealCause) -> list[Outcome]:
-    """A player found with a wrong number of cards before substantial action: put right, or a misdeal."""
+    """A player is found with a wrong number of cards before substantial action: it is put right, or a misdeal."""
     if event.count == own_cards_due(state):
         return []
     player = state.player(event.player, event)
@@ -307,7 +348,7 @@ def _miscut(state: HandState, event: Procedure | Cut, cause: MisdealCause) -> li
 
 
 def _uncut(state: HandState, event: Procedure | Cut, cause: MisdealCause) -> list[Outcome]:
-    """No cut before the first wager: noted as such, or a cut that came after it."""
+    """The deck is not cut before the first wager: somebody notes that, or the cut comes after it."""
     if isinstance(event, Cut) and (state.attempt.cut is not None or state.attempt.no_cut is not None):
         return []
     observed = f"deck {'cut only after' if isinstance(event, Cut) else 'not cut before'} the first wager"
@@ -331,7 +372,7 @@ def _prepared_anew(state: HandState, event: Event) -> bool:
 
 
 def _played_on(state: HandState, event: Event, cause: MisdealCause, observed: str) -> list[Outcome]:
-    """A fault, unless a misdeal was declared or the record shows nothing played after the cause."""
+    """A fault, unless a misdeal is declared or the record shows no play after the cause."""
     later = list(deal_events_after(state, event))
     if any(type(each) is Misdeal for each in later) or not any(isinstance(each, Act) for each in later):
         return []
@@ -339,10 +380,10 @@ def _played_on(state: HandState, event: Event, cause: MisdealCause, observed: st
     return [fault(Severity[cause.severity.upper()], cause, event, text, "it is a misdeal", by=DEALER)]
 
 
-def _kept(state: HandState, cause: MisdealCause) -> list[Outcome]:
-    """All wagers go back, and no misdeal was declared: did they?"""
+def _all_void(state: HandState, cause: MisdealCause, cards_tell: bool) -> list[Outcome]:
+    """Nobody declared a misdeal, and all wagers must go back: did they?"""
     if cause.cause == "defective":
-        found = defect(state, cause.more_than, cause.incidents, cause.twice)
+        found = deck_defect(state, cause, cards_tell)
         assert found is not None
         return unreturned(state, cause, found, _defective(state, found, cause), cause.money == "pot")
     player = sole_misheld(state)
@@ -353,7 +394,7 @@ def _kept(state: HandState, cause: MisdealCause) -> list[Outcome]:
 
 
 def _defective(state: HandState, found: Event, cause: MisdealCause) -> str:
-    """What is wrong with the deck, in words; where the rulebook has several such clauses, what this one is about."""
+    """What is wrong with the deck, in words; where the rulebook has several such clauses, in those of this one."""
     if cause.twice == "open":
         return "defective deck found before the push"
     if isinstance(found, Incident):
@@ -377,13 +418,13 @@ NOUNS = {
 MISDEAL_TIME = "misdeal-time"  # the check of a clause of its own on when a misdeal may still be declared
 
 
-def _declared(state: HandState, event: Misdeal, cause: MisdealCause) -> list[Outcome]:
-    """A misdeal declared for this cause: too late, unless there is another without a limit, or as it should be."""
+def _declared(state: HandState, event: Misdeal, cause: MisdealCause, cards_tell: bool) -> list[Outcome]:
+    """A misdeal is declared for this cause: in time, or too late unless there is another cause without a limit."""
     what = NOUNS.get(cause.cause, cause.cause)
     if cause.limited and has_clause_for(state, MISDEAL_TIME):
         return []
     if cause.limited and substantial(state):
-        if any(present(state, other) for other in listed(state) if not other.limited):
+        if any(present(state, other, cards_tell) for other in listed(state) if not other.limited):
             return []
         if state.gaps and state.rounds_played == 1:
             return [not_recorded(cause, "who had acted in turn before the misdeal")]

@@ -143,7 +143,7 @@ def _shows_after_betting(state: HandState) -> list[Show]:
 
 @check("exposure-duty", watches=on(Settled, SHOWDOWN), figure=Figure, when=_was_called)
 def exposure_duty(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A hand that has to be shown is not.
+    """A hand that has to be shown is not shown.
 
     After a called wager the player who was called shows, and so does everybody whose hand is equal to the best hand
     shown or better. A player who throws such a hand away commits an irregularity, and the pot goes to the best hand

@@ -18,12 +18,12 @@ from auditor.vocabulary.events import Act, Boxed, Cut, Deal, DealFault, Event, H
 class MisdealCause(Figure):
     """One of the events that make a deal a misdeal, and how grave it is to play on.
 
-    `communal` is the number of the communal card concerned; `blind_counts` says whether the blind is the first wager.
-    Cards nobody has looked at are put right, unless hands are not `rebuilt`; some causes take `more_than` so many. A
-    cause may hold only until there was substantial action (`limited`), or concern what is found before or after anybody
-    acted. Some rulebooks have a mishap `noted` though a misdeal put it right. A deck is defective with a card that is
-    seen `twice`: lying open in two places, wherever the record has it, or not by that; its `money` is what the winner
-    got of the others, or the whole pot.
+    `communal` is the number of the communal card that the cause is about, and `blind_counts` says whether the blind is
+    the first wager. Hands are `rebuilt` as long as nobody has looked at the cards that went astray. Some causes take
+    `more_than` so many cards. A cause may hold only until there was substantial action (`limited`), and may be about
+    what is `found` before or after anybody acted. Some rulebooks have a mishap `noted` though a misdeal put it right.
+    A card that occurs `twice` makes a deck defective if it lies open in two places ("open"), wherever the record has it
+    ("known"), or not at all ("no"). The `money` at stake is what the winner got from the others, or the whole pot.
     """
 
     cause: Literal[
@@ -56,13 +56,13 @@ class MisdealCause(Figure):
     limited: bool = False
     found: Literal["any", "dealt", "acted"] = "any"
     noted: bool = False
-    incidents: tuple[str, ...] = ()  # notes of an observer that tell of a defective deck
+    incidents: tuple[str, ...] = ()  # the notes of an observer that show a deck to be defective
     twice: Literal["open", "known", "no"] = "open"
     money: Literal["moved", "pot"] = "moved"
     severity: Literal["breach", "irregularity"] = "breach"
 
 
-FIRST_CARDS = 2  # of a deal: those that make a misdeal when exposed
+FIRST_CARDS = 2  # how many cards of a deal make a misdeal if they are exposed
 
 FAULTS: dict[str, tuple[str, ...]] = {
     "misdirected": ("misdirected",),
@@ -79,12 +79,12 @@ FAULTS: dict[str, tuple[str, ...]] = {
 
 
 def cards_in(events: Sequence[Boxed | DealFault]) -> int:
-    """How many cards such mishaps concern; one of which the record names none is of one card."""
+    """How many cards such mishaps are about; a mishap of which the record names no card counts as one."""
     return sum(max(len(event.cards), 1) for event in events)
 
 
 def listed(state: HandState) -> list[MisdealCause]:
-    """The causes the rulebook lists."""
+    """The causes that the rulebook lists."""
     return [
         MisdealCause(clause=clause.id, with_=rule.with_, check=rule.check, **rule.values)
         for clause in state.rules.clauses
@@ -93,8 +93,12 @@ def listed(state: HandState) -> list[MisdealCause]:
     ]
 
 
-def present(state: HandState, cause: MisdealCause) -> bool:
-    """Does the record of the deal show this cause?"""
+def present(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> bool:
+    """Does the record of the deal show this cause?
+
+    Unless `cards_tell`, a card that the record has in two places does not show a deck to be defective: the record may
+    be wrong.
+    """
     attempt = state.attempt
     cut, designated = attempt.cut, state.designated
     match cause.cause:
@@ -116,7 +120,7 @@ def present(state: HandState, cause: MisdealCause) -> bool:
         case "exposed" if any(isinstance(event, Deal) and event.up for event in deal_events_so_far(state)):
             return True
         case "defective":
-            return defect(state, cause.more_than, cause.incidents, cause.twice) is not None
+            return deck_defect(state, cause, cards_tell) is not None
         case "sole-hand":
             return sole_misheld(state) is not None
         case "wrong-count" if sole_misheld(state) is None:
@@ -136,8 +140,13 @@ def present(state: HandState, cause: MisdealCause) -> bool:
     return _noted(state, cause)
 
 
+def deck_defect(state: HandState, cause: MisdealCause, cards_tell: bool = True) -> Event | None:
+    """The event that shows the deck to be defective as this cause means it, if any; for `cards_tell` see `present`."""
+    return defect(state, cause.more_than, cause.incidents, cause.twice if cards_tell else "no")
+
+
 def is_about(state: HandState, fault: DealFault, cause: MisdealCause) -> bool:
-    """Is this mishap one of the kind that the cause is about, and not of one that has a cause of its own?"""
+    """Is this mishap of the kind that the cause is about, and of no kind that has a cause of its own?"""
     if fault.kind not in FAULTS.get(cause.cause, ()) or by_player(state, fault):
         return False
     if fault.kind == "exposed":
@@ -148,7 +157,7 @@ def is_about(state: HandState, fault: DealFault, cause: MisdealCause) -> bool:
 
 
 def _is_first(state: HandState, fault: DealFault, count: int) -> bool:
-    """Is this one of the first so many cards of the deal, as far as the record knows them?"""
+    """Is the card one of the first `count` of the deal, as far as the record tells?"""
     deal = next((event for event in deal_events_so_far(state) if isinstance(event, Deal)), None)
     if deal is None:
         return fault.kind == "misdirected"
@@ -157,10 +166,13 @@ def _is_first(state: HandState, fault: DealFault, count: int) -> bool:
 
 
 def _noted(state: HandState, cause: MisdealCause) -> bool:
-    """Are as many such mishaps noted as it takes, of cards that somebody looked at where hands could be rebuilt?"""
-    seen = [one for one in state.attempt.faults if one.seen is not False or not cause.rebuilt]
+    """Does the record note as many such mishaps as it takes?
+
+    Where hands can be rebuilt, only cards that somebody may have looked at count.
+    """
+    faults = [one for one in state.attempt.faults if one.seen is not False or not cause.rebuilt]
     kinds = FAULTS.get(cause.cause, ())
-    return cards_in([one for one in seen if one.kind in kinds and is_about(state, one, cause)]) > cause.more_than
+    return cards_in([one for one in faults if one.kind in kinds and is_about(state, one, cause)]) > cause.more_than
 
 
 def _astray(state: HandState) -> bool:
@@ -173,7 +185,7 @@ def _astray(state: HandState) -> bool:
 
 
 def _begins_astray(state: HandState) -> bool:
-    """Did the first card go to another than the player who was to get it, though that one was dealt to as well?"""
+    """Did the first card go to the wrong player, though the right one got cards of the same pass?"""
     due = first_due(state, "after-buck")
     deal = next((event for event in deal_events_so_far(state) if isinstance(event, Deal)), None)
     if due is None or deal is None or state.board:
@@ -182,19 +194,20 @@ def _begins_astray(state: HandState) -> bool:
 
 
 def miscounts(state: HandState) -> list[Event]:
-    """Where the record of the deal says that somebody had too few or too many cards."""
+    """The events that say that somebody had too few or too many cards."""
     due = own_cards_due(state)
     counted = [event for event in deal_events_so_far(state) if isinstance(event, Holds) and event.count != due]
     return [*counted, *(one for one in state.attempt.faults if one.kind == "extra")]
 
 
 def _in_stage(state: HandState, at: Event, cause: MisdealCause) -> bool:
-    """Was this found at the stage of the hand that the cause is about: before anybody acted, or after?"""
+    """Was this found at the stage of the hand that the cause is about: before anybody acted, or after that?"""
     acted = any(isinstance(event, Act) for event in takewhile(lambda each: each is not at, deal_events_so_far(state)))
     return cause.found == "any" or acted == (cause.found == "acted")
 
 
 def _after_a_wager(state: HandState, cut: Cut) -> bool:
+    """Did the cut come after a wager?"""
     for event in deal_events_so_far(state):
         if event is cut:
             return False

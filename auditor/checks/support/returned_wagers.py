@@ -1,4 +1,4 @@
-"""Hands in which all wagers go back without a misdeal being declared: a defective deck, no hand left that can win."""
+"""Hands in which all wagers go back though nobody declared a misdeal: the deck is defective, or no hand can win."""
 
 from __future__ import annotations
 
@@ -10,29 +10,28 @@ from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Boxed, Event, Holds, Incident, Refund, SideSettled, Win
 from auditor.vocabulary.findings import DEALER, Money
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 
 
 def defect(state: HandState, boxed: int, incidents: tuple[str, ...], twice: str = "open") -> Event | None:
-    """Where the record shows the deck of the deal under way to be defective before the pot was paid.
+    """The first event before the pot was paid that shows the deck of the deal under way to be defective.
 
-    More cards found face up than are tolerated, an observer's note, or one card in two places: lying open there, or
-    wherever the record has it. Where a room records play alone, such a card is a fault of the record.
+    More cards than `boxed` are found face up, an observer notes one of the `incidents`, or one card is in two places:
+    it lies open in both (`twice` is "open"), or the record has it there, open or not ("known").
     """
-    found = None if PLAY_ONLY in state.hand.setup.records else {"open": doubled, "known": repeated}.get(twice)
+    found = {"open": doubled, "known": repeated}.get(twice)
     again = {id(event) for _, event in found(state)} if found else set()
     if not again and state.kinds.isdisjoint((Boxed, Incident)):
         return None
-    faced, events = 0, deal_events_so_far(state)
+    face_up, events = 0, deal_events_so_far(state)
     if state.wins and not any(event is state.wins[0] for event in events):
-        return None  # paid before a misdeal was declared
+        return None  # the pot was paid before a misdeal was declared
     for event in events:
         if isinstance(event, Win):
             return None
         if isinstance(event, Boxed):
-            faced += len(event.cards)
-            if faced > boxed:
+            face_up += len(event.cards)
+            if face_up > boxed:
                 return event
         elif (isinstance(event, Incident) and event.kind in incidents) or id(event) in again:
             return event
@@ -40,7 +39,7 @@ def defect(state: HandState, boxed: int, incidents: tuple[str, ...], twice: str 
 
 
 def sole_misheld(state: HandState) -> Player | None:
-    """The player with a wrong number of cards against whom nobody is left: all others folded or threw theirs away."""
+    """The player with a wrong number of cards whom nobody opposes any more: all others folded or mucked."""
     counted = {event.player for event in deal_events_so_far(state) if isinstance(event, Holds)}
     wrong = [one for one in state.players if one.misheld and one.name in counted and (one.active or one.void)]
     others = [one for one in state.players if one.active and not one.mucked and not one.misheld]
@@ -48,12 +47,17 @@ def sole_misheld(state: HandState) -> Player | None:
 
 
 def _contested(state: HandState, player: Player) -> bool:
-    """Were there others in the hand who have left it?"""
+    """Have other players left the hand?"""
     return any(one.folded is not None or one.mucked for one in state.players if one is not player)
 
 
 def unreturned(state: HandState, figure: Figure, found: Event, observed: str, whole_pot: bool = False) -> list[Outcome]:
-    """What is to be said of a hand whose wagers all go back: paid out instead, commission taken, or as it should be."""
+    """Judge a hand in which all wagers must go back.
+
+    The pot may have been paid out instead, a player may have got back another amount, or the house may have taken
+    commission. If everything went back, the mishap is noted as put right. `whole_pot` says that the money at stake is
+    all that was paid, and not only what the winners had from the others.
+    """
     if state.wins:
         paid = sum(win.amount for win in state.wins)
         own = 0 if whole_pot else sum(one.put_in_hand for one in state.players if one.won)
@@ -71,17 +75,18 @@ def unreturned(state: HandState, figure: Figure, found: Event, observed: str, wh
         return [
             breach(figure, found, text, f"{money_text(short[0].put_in_hand)} had been wagered", by=DEALER, money=money)
         ]
-    kept = sum(line.commission or 0 for line in state.pots_taken)
-    if kept:
-        text = f"{observed}, commission of {money_text(kept)} taken"
-        return [breach(figure, state.pots_taken[0], text, "all wagers go back", by=DEALER, money=kept)]
+    commission = sum(line.commission or 0 for line in state.pots_taken)
+    if commission:
+        text = f"{observed}, commission of {money_text(commission)} taken"
+        return [breach(figure, state.pots_taken[0], text, "all wagers go back", by=DEALER, money=commission)]
     return [irregularity(figure, found, observed, REMEDIED, by=DEALER), *settled_beside(state, figure, found)]
 
 
 def settled_beside(state: HandState, figure: Figure, since: Event) -> list[Outcome]:
-    """Side wagers won or lost once all wagers were to go back.
+    """Point out side wagers that were won or lost once all wagers had to go back.
 
-    Where the game went on, one settled before its cards lay there is judged as such.
+    Without communal cards in a game that was not invalidated, nothing is reported: another check judges a side wager
+    that is settled before its cards lie there.
     """
     if not state.board and state.invalidated is None:
         return []

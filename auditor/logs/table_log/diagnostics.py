@@ -73,7 +73,7 @@ def _unexpected(text: str, found: str, missed: Iterable[str]) -> str:
     nearest = sorted(missed, key=lambda words: (-_likeness(found, words), words not in USUAL))
     listed = [words if words in PHRASES else f"'{words}'" for words in nearest[:MOST]]
     expected = joined(listed, "or") if len(nearest) <= MOST else f"{', '.join(listed)} …"
-    return f"found {_shown(found)}, expected {wanted}{_meant(found, nearest) or _small_letters(text)}"
+    return f"found {_describe(found)}, expected {expected}{_did_you_mean(found, nearest) or _small_letters(text)}"
 
 
 def _unknown(text: str, found: str) -> str:
@@ -81,7 +81,7 @@ def _unknown(text: str, found: str) -> str:
     hint = _did_you_mean(found, sorted(_keywords(), key=lambda words: -_likeness(found, words)))
     if not hint and found[:1].isalpha() and len(text.split()) > 1:
         hint = "; a name begins with a capital letter or stands in quotes"
-    return f"found {_shown(found)}, expected a statement of the table log{hint}"
+    return f"found {_describe(found)}, expected a statement of the table log{hint}"
 
 
 def _did_you_mean(found: str, nearest: list[str]) -> str:

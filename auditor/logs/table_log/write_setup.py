@@ -89,6 +89,4 @@ def setup_statements(setup: Setup) -> list[str]:
 
 def unremembered(before: Sequence[e.Event]) -> bool:
     """Was anything noted between hands that no set-up remembers: somebody who sat down, an incident, new cards?"""
-    return any(
-        not isinstance(event, IN_SETUP) or (isinstance(event, e.Notice) and not event.given) for event in before
-    )
+    return any(not isinstance(event, IN_SETUP) or (isinstance(event, e.Notice) and not event.given) for event in before)

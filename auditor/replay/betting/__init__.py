@@ -1,1 +1,1 @@
-"""Betting rounds: whose turn it is, what a wager amounts to, what the player to act may do."""
+"""Betting rounds: whose turn it is, what a wager amounts to, and what the player to act may do."""

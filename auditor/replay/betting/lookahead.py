@@ -1,7 +1,7 @@
-"""Reading ahead: what the rest of a record tells about the act or the card being looked at.
+"""Reading ahead: what the rest of a record tells about the current act or card.
 
-A log leaves things out. Whether a card came early or acts before it are missing, whether somebody was passed over or
-merely not noted, shows only in what comes after.
+A log leaves things out. Only what comes later shows whether a card came early or acts before it are missing, and
+whether somebody was passed over or merely not noted.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ def _after(state: HandState, event: e.Event) -> list[e.Event]:
 
 
 def place_of(state: HandState, event: e.Event) -> int:
-    """Where this very event stands among those of the hand; their number if it is none of them."""
+    """The place of this very event among those of the hand; their number if it is none of them."""
     events, place = state.hand.events, state.event_index
-    if place < len(events) and events[place] is event:  # it is the one being looked at
+    if place < len(events) and events[place] is event:  # it is the current event
         return place
-    places = list(map(id, events))  # to compare events themselves would compare all that they say
+    places = list(map(id, events))  # to compare the events themselves would compare all their fields
     return places.index(id(event)) if id(event) in places else len(places)
 
 
 def _rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
-    """The acts that come before the next card, the showdown or the payments; an option declined is one."""
+    """The acts before the next card, the showdown or the payments; to decline an option is an act."""
     acts: list[e.Act | e.Declined] = []
     for event in events:
         if isinstance(event, e.Act) or (isinstance(event, e.Declined) and event.what == "option"):
@@ -42,30 +42,30 @@ def _rest_of_round(events: list[e.Event]) -> list[e.Act | e.Declined]:
 
 
 def acts_again(state: HandState, player: Player) -> bool:
-    """Does the record show an act of the player in what is left of the betting round?"""
+    """Does the record show an act of the player in the rest of the betting round?"""
     rest = _rest_of_round(_after(state, state.event)) if state.event is not None else []
     return any(act.player == player.name for act in rest)
 
 
 def acts_later(state: HandState, player: Player, event: e.Event) -> bool:
-    """Does the record show an act of the player in what is left of the hand?"""
+    """Does the record show an act of the player in the rest of the hand?"""
     return any(isinstance(one, e.Act) and one.player == player.name for one in _after(state, event))
 
 
 def acts_next(state: HandState) -> str | None:
-    """Whose act the record of the betting round has next."""
+    """The player whose act comes next in the record of the betting round."""
     rest = _rest_of_round(_after(state, state.event)) if state.event is not None else []
     return rest[0].player if rest else None
 
 
-def takes_back(state: HandState, player: Player, kept: int) -> bool:
-    """Does a player whose turn has come give up a wager made before: by folding, or by taking back more than is free?
+def takes_back(state: HandState, player: Player, uncalled: int) -> bool:
+    """Does a player whose turn has come give up a wager made before, by folding or by taking back a part of it?
 
-    What lies above the wagers of all others, and so may be left uncalled, is `kept` free.
+    It does not count if the player takes back only what lies above the wagers of all others (`uncalled`).
     """
     for event in _after(state, state.event) if state.event is not None else []:
         if isinstance(event, e.Returned) and event.player == player.name:
-            return event.amount > kept
+            return event.amount > uncalled
         if isinstance(event, e.Act):
             return isinstance(event, e.Fold) and event.player == player.name
         if isinstance(event, e.Show | e.Win | e.PotTaken | e.Deal | e.Communal | e.Discards):
@@ -74,9 +74,9 @@ def takes_back(state: HandState, player: Player, kept: int) -> bool:
 
 
 def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e.Event) -> None:
-    """Expect nothing more in the round of players whose act the record lacks.
+    """Expect nothing more in this round of the players whose act the record lacks.
 
-    One of whom the rest of the hand says nothing has no turns any more.
+    A player of whom the rest of the hand says nothing has no more turns at all.
     """
     assert state.round is not None
     state.gaps = state.gaps or bool(players)
@@ -92,7 +92,7 @@ def mark_unaccounted_for(state: HandState, players: tuple[Player, ...], after: e
 def cards_noted(state: HandState) -> bool:
     """Does the record show any of the cards that come between betting rounds?
 
-    Of a card that comes face down only a record tells that notes such cards at all, and likewise face up.
+    Where the next card comes face down, only a record that notes some cards face down counts; likewise face up.
     """
     if state.rounds[-1].communal:
         return bool(state.board)
@@ -111,9 +111,9 @@ def cards_noted(state: HandState) -> bool:
 def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
     """Did this card come before the betting on the last one was finished?
 
-    A card the log marks as early did. One it does not mark is early if some but not all of the betting has been done
-    and the record shows it going on after the card. If it does not go on, the record lacks acts; if none has been done,
-    it shows a betting round left out instead, unless the card is taken off the table before that betting.
+    A card that the log marks as early did. An unmarked card is early if somebody has acted in the betting round and the
+    record shows that the betting goes on after the card. If it does not go on, the record lacks acts. If nobody has
+    acted, a betting round was left out instead, unless the card is taken off the table before that betting.
     """
     betround = state.round
     if betround is None or betround.closed or state.over:
@@ -129,18 +129,18 @@ def is_early(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
 
 
 def awaited(state: HandState, event: e.Event) -> bool:
-    """Do these cards belong to the betting round under way, somebody having acted in it before they came?"""
+    """Do these cards belong to the current betting round, because somebody acted in it before they came?"""
     betround = state.round
     if betround is None or betround.closed or not isinstance(event, e.Communal):
         return False
-    shown = len(state.board) - state.waiting_card - state.surplus
-    return shown < betround.round.communal == shown + len(event.cards)
+    out = len(state.board) - state.waiting_card - state.surplus
+    return out < betround.round.communal == out + len(event.cards)
 
 
 def _goes_on(state: HandState, event: e.Event) -> bool:
     """Does the player whose turn it is act next, and not as the one who opens the betting on the new card?
 
-    Somebody who has only an option may have let it pass unnoted.
+    A player who has only an option may have let it pass without a note; then the next one counts.
     """
     turn = state.turn
     rest = _after(state, event)
@@ -164,13 +164,13 @@ def _goes_on(state: HandState, event: e.Event) -> bool:
 
 
 def _option_taken(state: HandState, event: e.Event) -> bool:
-    """Does the player who has an option raise next? There is nothing else to raise yet."""
+    """Does the player who has an option raise next? A raise cannot be of the next round, where nobody has wagered."""
     acts = _rest_of_round(_after(state, event))
     return bool(acts) and state.turn is not None and acts[0].player == state.turn.name and isinstance(acts[0], e.Raise)
 
 
 def _checks_twice(acts: list[e.Act | e.Declined]) -> bool:
-    """Does the first player act again though nobody wagered in between? Then the two are acts of two rounds."""
+    """Does the first player check and act again, though nobody wagered in between? Then these are two rounds."""
     for act in acts[1:] if isinstance(acts[0], e.Check) else ():
         if isinstance(act, e.Wager):
             return False
@@ -180,7 +180,7 @@ def _checks_twice(acts: list[e.Act | e.Declined]) -> bool:
 
 
 def _comes_off(rest: list[e.Event], event: e.Event) -> bool:
-    """Is the card taken off the table again before another is turned, as one that came early is?"""
+    """Is the card taken off the table before another is turned, like a card that came early?"""
     if not isinstance(event, e.Communal):
         return False
     for each in rest:
@@ -192,7 +192,7 @@ def _comes_off(rest: list[e.Event], event: e.Event) -> bool:
 
 
 def _draw_of_another(event: e.Event, player: Player) -> bool:
-    """Does somebody else draw? That may go on while this player has yet to answer a wager."""
+    """Does somebody else draw? Others may go on drawing while this player has yet to answer a wager."""
     if isinstance(event, e.Discards):
         return event.player != player.name
     return isinstance(event, e.Deal) and all(name != player.name for name, _ in event.holdings)
@@ -203,7 +203,7 @@ def _level(state: HandState) -> int:
 
 
 def option_only(state: HandState) -> bool:
-    """Is nothing left but an option on a blind already met? Whether it was offered need not be noted."""
+    """Is nothing left but an option on a blind already met? A log need not note whether it was offered."""
     waiting = [player for player in state.players if state.pending(player)]
     betround = state.round
     assert betround is not None
@@ -211,7 +211,7 @@ def option_only(state: HandState) -> bool:
 
 
 def unanswered(state: HandState, event: e.Communal | e.Deal | e.Discards) -> tuple[Player, ...]:
-    """Those whose act in the round the record lacks when this card, in its time, is turned."""
+    """The players whose act in the round the record lacks when this card comes in its time."""
     betround = state.round
     if betround is None or betround.closed or betround.acts == 0 or awaited(state, event) or is_early(state, event):
         return ()
@@ -223,7 +223,7 @@ def unanswered(state: HandState, event: e.Communal | e.Deal | e.Discards) -> tup
 
 
 def acted_already(state: HandState, betround: BettingRound, act: e.Act) -> bool:
-    """Has the player nothing more to do in the round, so that the record of an unnoted card must lack its end?"""
+    """Has the player nothing more to do in the round? Then it is over, and the log did not note the next card."""
     player = state.by_name.get(act.player)
     if player is None or not 0 <= betround.highest <= player.level_at_last_act:
         return False
@@ -238,17 +238,17 @@ def in_the_dark(state: HandState, act: e.Act) -> bool:
     first = next((player for player in state.left_of_buck() if player.able), None)
     if first is None or first.name != act.player:
         return False
-    shown = len(state.board) - state.surplus
+    out = len(state.board) - state.surplus
     for event in _after(state, act):
         if isinstance(event, e.Communal):
-            return shown + len(event.cards) == coming.communal
+            return out + len(event.cards) == coming.communal
         if isinstance(event, e.Act | e.Show | e.Win | e.PotTaken):
             break
     return False
 
 
 def answers(state: HandState, betround: BettingRound, act: e.Act) -> bool:
-    """Does an act answer a wager: by what it is, or because its player has yet to pay for one?"""
+    """Does an act answer a wager, because it is a call or a raise or because its player has yet to meet a wager?"""
     player = state.by_name.get(act.player)
     return isinstance(act, e.Call | e.Raise) or (player is not None and player.put_in_round < betround.highest)
 
@@ -259,10 +259,10 @@ def answers(state: HandState, betround: BettingRound, act: e.Act) -> bool:
 def passed_over(state: HandState, act: e.Act, number: int) -> None:
     """Find out whom an act passes over, and what the rest of the record says about them.
 
-    Those who act later in the round, before play has gone past the act, were skipped: the act is out of turn. If the
-    round begins with it and play goes on clockwise from there, the round merely began in the wrong place. Of those who
-    never act in the round again the record lacks an act; nothing more is expected of them. Where a hand shows no checks
-    at all and may leave them out, nobody can tell who was passed over.
+    Players who act later in the round were skipped: the act is out of turn. But if the round begins with the act and
+    play goes on clockwise from there, the round merely began in the wrong place. Of players who never act in the round
+    again the record lacks an act, and nothing more is expected of them. Where a hand shows no checks at all and may
+    leave them out, nobody can tell who was passed over.
     """
     state.skipped = state.absent = ()
     player = state.by_name.get(act.player) or state.player(act.player, act)
@@ -273,9 +273,9 @@ def passed_over(state: HandState, act: e.Act, number: int) -> None:
         state.turn = player  # the text leaves open which of them begins
         return
     if player.forfeited == betround.round.round_index and betround.highest == 0 and _comes_after(state, player, turn):
-        return  # the turn of a player who checked before it has come
+        return  # the player checked out of turn before, and now the turn has come
     if state.early and called_early(state, betround, player) and _comes_after(state, player, turn):
-        return  # or of one who called before it, and does not leave it at that
+        return  # or the player called out of turn before, and acts again now
     order = [turn, *state.clockwise(turn)]
     before = order[: order.index(player)]
     waiting = [other for other in before if state.pending(other) and not 0 < betround.highest == other.put_in_round]
@@ -307,14 +307,14 @@ def called_early(state: HandState, betround: BettingRound, player: Player) -> bo
 
 
 def _comes_after(state: HandState, player: Player, turn: Player) -> bool:
-    """Is it the turn of the next one after this player who is still to act?"""
+    """Is `turn` the next player after this one who is still to act?"""
     return next((other for other in state.clockwise(player) if state.pending(other)), None) is turn
 
 
 def _may_have_checked(state: HandState, player: Player, before: list[Player], rest: list[e.Act | e.Declined]) -> bool:
     """May others have checked before a player's act, in a hand that shows no checks?
 
-    Not if one of them bets later, or comes next although it is the turn of somebody else.
+    They may not if one of them bets later, or acts next although it is the turn of somebody else.
     """
     betround = state.round
     if betround is None or betround.highest or not betround.betting.checking.allowed:
@@ -329,7 +329,7 @@ def _may_have_checked(state: HandState, player: Player, before: list[Player], re
 
 
 def _checks_later(rest: list[e.Act | e.Declined], skipped: tuple[Player, ...]) -> bool:
-    """Does one of those passed over check, as players may whom a wager out of turn has passed over?"""
+    """Does one of the players passed over check first? A wager out of turn still lets them."""
     first = {act.player: act for act in reversed(rest)}
     return any(isinstance(first.get(player.name), e.Check) for player in skipped)
 
@@ -337,7 +337,7 @@ def _checks_later(rest: list[e.Act | e.Declined], skipped: tuple[Player, ...]) -
 def _follows_anyway(state: HandState, act: e.Act, player: Player, skipped: tuple[Player, ...]) -> bool:
     """Would the player passed over have come next all the same? Then a check or fold only began in the wrong place.
 
-    Not where a check out of turn costs the right to bet: then it is one.
+    But where a check out of turn costs the right to bet, such a check is out of turn.
     """
     betround, early = state.round, state.game.early
     if isinstance(act, e.Wager) or betround is None or betround.acts > 0 or not skipped:
@@ -352,10 +352,10 @@ def _follows_anyway(state: HandState, act: e.Act, player: Player, skipped: tuple
 
 
 def note_beginning(state: HandState, act: e.Act) -> None:
-    """Somebody begins a round: it is open already if the blind is the opening wager.
+    """Note at the first act of a round whether it is open already, because the blind is the opening wager.
 
-    It is if the player who put it up begins or, leaving it at that, has let the turn pass without a word; and it may be
-    if that player has the highest card and no chips left.
+    It is if the player who put up the blind begins, or may have let the turn pass without a word. It may also be if
+    that player has the highest card and no chips left.
     """
     betround = state.round
     if betround is not None and betround.acts == 0 and betround.betting.designated is not None and not state.skipped:
@@ -366,15 +366,15 @@ def note_beginning(state: HandState, act: e.Act) -> None:
 
 
 def _may_follow(state: HandState, blind: Player, act: e.Act, openers: list[str]) -> bool:
-    """May this act come after the blind player's silence? Not if it opens for somebody with an equal card elsewhere."""
+    """May this act come after the blind player's silence? Not if another player with an equal card opens by it."""
     following = next((player for player in state.clockwise(blind) if player.able), None)
     return act.player not in openers or (following is not None and following.name == act.player)
 
 
 def _after_best(state: HandState, blind: Player, act: e.Act) -> bool:
-    """Is the blind, which took its maker's last chips, the wager of the highest card, and does the next player answer?
+    """Did the blind take the last chips of the player with the highest card, and does the next player answer it?
 
-    A call of it may as well be the opening wager of another, and is measured as that.
+    A call may as well be the opening wager of the next player, and is measured as that.
     """
     assert state.round is not None
     following = next((player for player in state.clockwise(blind) if player.able), None)

@@ -1,6 +1,6 @@
-"""Wagers and what they amount to: those before the cards, and openings, calls and raises measured against the table.
+"""What wagers amount to: those before the cards, and openings, calls and raises.
 
-Nothing is judged here and nothing refused. Whose turn it is, and when a round begins and ends, is in `replay.betting`.
+Nothing is judged here and nothing refused. `rounds_and_turns` knows whose turn it is, and when a round begins and ends.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from auditor.vocabulary.money import money_text
 
 
 def post(state: HandState, event: e.Post) -> None:
-    """A wager before the cards. The last blind that the rulebook provides for is what later wagers are measured by."""
+    """Make a wager before the cards. Later wagers are measured by the last blind that the rulebook provides for."""
     player = state.player(event.player, event)
     whole = event.all_in or event.amount >= player.stake
     figure, number = state.forced, state.blind_index
-    if state.event is not event:  # it stayed on the table, and is not the one being looked at
+    if state.event is not event:  # it stayed on the table after a misdeal, and is not the current event
         figure = figure_of(state, event)
         number = number_of(state, figure, event)
     pay(player, event.amount, last_chips(state, player, event.amount, event.all_in))
@@ -59,7 +59,7 @@ def post(state: HandState, event: e.Post) -> None:
         player.dead_money += beyond
     place = _place(state, figure, number)
     if event.kind in LIVE and event.kind != ENTRY and figure is not None and place == len(state.posts):
-        whole = whole and figure.by != ONWARD  # nobody had to put it up: it stands for no more than it is
+        whole = whole and figure.by != ONWARD  # nobody had to put it up, so it stands for no more than it is
         _raise_blind(state, event, _nominal(state, figure, number, event.amount) if whole else event.amount, figure)
     state.posts.insert(place, event)
     if event.kind == KILL and state.kill is None:
@@ -70,21 +70,24 @@ def post(state: HandState, event: e.Post) -> None:
 
 
 def _count_dead(state: HandState, player: Player, event: e.Post) -> None:
-    """A post that others need not match: a dead blind, or the ante of one player for all, who need not be the first."""
+    """Count as dead money what others need not match: a dead blind, or the ante that one player puts in for all.
+
+    The first ante counts as that until there is a second.
+    """
     if event.kind == "dead":
         player.dead_money += event.amount
     elif event.kind == "ante":
         before = [one for one in state.posts if one.kind == "ante"]
         if not before:
             player.dead_money += event.amount
-        elif len(before) == 1:  # everybody antes after all
+        elif len(before) == 1:  # so everybody puts in an ante
             state.player(before[0].player, before[0]).dead_money -= before[0].amount
 
 
 def _place(state: HandState, figure: Forced | None, number: int) -> int:
-    """Where a blind comes among those before it: in the order of the rulebook, though the log may have another.
+    """The place of a blind among those before it, in the order of the rulebook, though the log may have another.
 
-    An ante, and what is posted to get cards, is none of the blinds, wherever it is noted.
+    An ante or a post to get cards is none of the blinds, wherever the log notes it.
     """
     late = figure is not None and figure.by == "buck" and any(one.kind in LIVE for one in state.posts)
     if late:
@@ -98,9 +101,10 @@ def _place(state: HandState, figure: Forced | None, number: int) -> int:
 
 
 def _raise_blind(state: HandState, event: e.Post, blind: int, figure: Forced) -> None:
-    """The blind that later wagers are measured by, and the least raise that it allows.
+    """Set the blind that later wagers are measured by, and the least raise that it allows.
 
-    One that is too large allows no less than the right one would have, and one that is too small no less than before.
+    A blind that is too large sets no larger least raise than the right one would have, and one that is too small sets
+    no smaller one than before.
     """
     before = state.blind or 0
     if event.kind == BLIND:
@@ -118,7 +122,7 @@ def _raise_blind(state: HandState, event: e.Post, blind: int, figure: Forced) ->
 def suppose_last(state: HandState) -> bool:
     """Measure wagers by the last blind though it is not on record, where players have to enter for it in any case.
 
-    It may have been passed over in the record, or another was not put up, or those due had nothing left for any.
+    The record may lack it, or another blind was not put up, or the players who were due for blinds had no chips left.
     """
     blinds = state.hand.setup.blinds
     if state.game.blinds.short != "entering" or not blinds:
@@ -126,7 +130,7 @@ def suppose_last(state: HandState) -> bool:
     if not state.lacks_last and state.blind is not None:
         return False
     if any(post.kind == "dead" for post in state.posts):
-        return False  # it was put up, and taken for what meets nothing
+        return False  # it was put up, and the log calls it dead
     due = dealt_in(state)[: len(blinds)]
     if not state.lacks_last and not all(player.tapped_out for player in due):
         return False
@@ -135,15 +139,15 @@ def suppose_last(state: HandState) -> bool:
 
 
 def _nominal(state: HandState, figure: Forced, number: int, amount: int) -> int:
-    """The blind that a player's last chips stand for: themselves if they make one, else the least that it may be."""
+    """The blind that a player's last chips stand for: their amount if that is a blind, else the least it may be."""
     allowed = amounts(state, figure, number)
     return allowed[0] if allowed and amount not in allowed and amount < allowed[-1] else amount
 
 
 def pay(player: Player, amount: int, last: bool = False) -> None:
-    """Move chips in. More than the player has is taken as recorded; the record check says so.
+    """Move chips in. A wager of more than the player has is taken as recorded; a check of the record reports it.
 
-    What the log calls the last chips leaves nothing to wager; what it had stated beyond them lies aside.
+    After what the log calls the last chips nothing is left to wager; the rest of the stake that it stated lies aside.
     """
     left = player.stake - amount
     if last:
@@ -155,7 +159,7 @@ def pay(player: Player, amount: int, last: bool = False) -> None:
 
 
 def least_wager(state: HandState, place: int) -> int | None:
-    """The least wager of a betting round, by its place: what the table declares or, where that is so, its last blind.
+    """The least wager of a betting round, by its place: what the table declares or, in some games, its last blind.
 
     A straddle may raise it for the rounds that follow.
     """
@@ -168,10 +172,10 @@ def least_wager(state: HandState, place: int) -> int | None:
     return max(least or 0, state.blind or 0) or None if place and blinds.straddled == "all" else least
 
 
-def last_chips(state: HandState, player: Player, amount: int, said: bool) -> bool:
-    """Are chips that are said to be the last ones that? Not if more were stated and the player acts again."""
-    if not said or player.stake <= amount or player.start is None or state.event is None:
-        return said
+def last_chips(state: HandState, player: Player, amount: int, all_in: bool) -> bool:
+    """Are these the last chips, as the log says (`all_in`)? Not if the stake has more and the player acts again."""
+    if not all_in or player.stake <= amount or player.start is None or state.event is None:
+        return all_in
     return not acts_later(state, player, state.event)
 
 
@@ -179,7 +183,7 @@ def last_chips(state: HandState, player: Player, amount: int, said: bool) -> boo
 
 
 def measure(state: HandState, act: e.Wager) -> Move:
-    """What a wager amounts to, measured against the table as it stands."""
+    """What a wager amounts to, measured against the state as it is."""
     betround = state.round
     assert betround is not None
     player = state.by_name.get(act.player) or state.player(act.player, act)
@@ -221,14 +225,14 @@ def measure(state: HandState, act: e.Wager) -> Move:
 
 
 def _only_calls(act: e.Wager, betround: BettingRound, all_in: bool) -> bool:
-    """Does a player who calls put in too much, where that is no raise but a surplus?"""
+    """Does a player who calls put in too much, where that is a surplus and no raise?"""
     return type(act) is e.Call and not all_in and betround.highest > 0 and betround.betting.call.strict
 
 
 def _names_total(act: e.Wager, betround: BettingRound, player: Player, to_call: int) -> bool:
-    """Does a call give as its amount the wager that it meets, though a part of that is in front of the player already?
+    """Does a call give as its amount the wager that it meets, though the player has put in a part of that already?
 
-    Taken for what is added, it would be more than a call, as only the last chips of a stake may be.
+    If the amount were what is added, it would be more than a call needs, as only somebody's last chips may be.
     """
     if type(act) is not e.Call or not 0 < to_call < betround.highest:
         return False
@@ -240,17 +244,17 @@ def _counts(state: HandState, betround: BettingRound, player: Player) -> bool:
     rule = betround.betting.designated
     if rule is None or rule.raise_counts or rule.opening_raise_counts or betround.acts > 0:
         return True
-    known = bool(betround.openers)  # if not, the player who put up the blind may well be the one
+    known = bool(betround.openers)  # if not, the player who put up the blind may well be the opener
     return player is not blind_player(state) or (known and all(player is not one for one in betround.openers))
 
 
 def _completes(state: HandState, betround: BettingRound, move: Move) -> bool:
-    """Is a wager right only as the opening that the last chips of another fell short of, and so none of the raises?"""
+    """Does a wager complete the opening that another player's last chips fell short of, and so is no raise?"""
     short = betround.wagering.short
     if short.treatment == "half" and betround.shortage == "half" and short.raised in ("completed", "either"):
         return move.total == betround.raise_bases[-1] + full_raise(state, move)
     if betround.full_level or not sized(state, move):
-        less = short.treatment == "half" and betround.shortage == "less" and move.all_in  # a part of it as well
+        less = short.treatment == "half" and betround.shortage == "less" and move.all_in  # it is a part of it as well
         return (betround.incomplete_forced_bet > 0 or less) and not betround.full_level
     return short.treatment == "half" or not sized(state, move, "highest")
 
@@ -265,7 +269,7 @@ def excess(state: HandState, move: Move) -> int:
 
 
 def apply_raise_to_round(state: HandState, betround: BettingRound, move: Move) -> None:
-    """What an opening or a raise does to its round: the level to be met, the raises counted, the floor."""
+    """Change the round by an opening or a raise: the level to be met, the number of raises, the floor."""
     betround.before = RoundSnapshot(
         betround.highest,
         betround.raises,
@@ -287,7 +291,7 @@ def apply_raise_to_round(state: HandState, betround: BettingRound, move: Move) -
     if betround.betting.designated is not None:
         raised -= forced_part(state, betround, move)
     if state.early and (held := held_level(state, move.player)) < move.total:
-        raised = min(raised, move.total - held)  # who was passed over may have raised the wager out of turn
+        raised = min(raised, move.total - held)  # a player passed over may have raised the wager out of turn
     if raised > 0 and (opens or (move.counts and counts_as_raise(betround, move))):
         if not opens or (cap is not None and cap.opening_counts):
             betround.raises += 1
@@ -318,7 +322,7 @@ def apply_raise_to_round(state: HandState, betround: BettingRound, move: Move) -
 
 
 def _bet_within(state: HandState, betround: BettingRound, move: Move) -> int:
-    """The bet in an opening of last chips that is more than one and less than a bet and a raise; nothing in others.
+    """The bet within an opening of last chips that is more than a bet and less than a bet and a raise; else zero.
 
     The text leaves open whether a raise over it completes that raise or goes a full one higher.
     """
@@ -336,7 +340,7 @@ def _brings_in(state: HandState, betround: BettingRound, move: Move) -> bool:
 
 
 def _fall_short(betround: BettingRound, move: Move) -> None:
-    """Last chips that make no full wager: what the next raise may then be measured from."""
+    """After last chips that make no full wager, note what the next raise may be measured from."""
     short, full, total = betround.wagering.short, betround.full_level, move.total
     if is_half(betround, move):
         betround.shortage, betround.raise_bases = "half", (full,)
@@ -359,7 +363,7 @@ def _fall_short(betround: BettingRound, move: Move) -> None:
 
 
 def _over_forced(betround: BettingRound) -> bool:
-    """Does nothing lie there but a forced bet of less than a full one?"""
+    """Is the highest wager a forced bet of less than a full one?"""
     return 0 < betround.incomplete_forced_bet == betround.highest
 
 
@@ -373,7 +377,7 @@ def raises_too(state: HandState, betround: BettingRound, move: Move) -> bool:
 
 
 def few_left(state: HandState, move: Move) -> bool:
-    """Are so few players left with chips, as the cap is reached, that the number of raises is free from then on?"""
+    """When the cap is reached, are so few players left with chips that the number of raises is free from then on?"""
     figure = state.game.uncapped
     if figure is None or figure.at != "cap":
         return False
@@ -382,7 +386,7 @@ def few_left(state: HandState, move: Move) -> bool:
 
 
 def counts_as_raise(betround: BettingRound, move: Move) -> bool:
-    """Is a raise with the last chips, if it is less than a full one, counted all the same?"""
+    """Does a raise count, even with last chips that are less than a full raise?"""
     short = betround.wagering.short
     if not move.short or short.treatment == "counted":
         return True
@@ -392,7 +396,7 @@ def counts_as_raise(betround: BettingRound, move: Move) -> bool:
 
 
 def is_half(betround: BettingRound, move: Move) -> bool:
-    """Is a raise with the last chips at least half a full one, where that is enough for one?"""
+    """Is a raise with the last chips at least half a full one, where half is enough?"""
     short = betround.wagering.short
     reference = betround.full_level if short.reference == "full-level" else betround.highest
     if short.over_forced == "total" and _over_forced(betround):
@@ -401,7 +405,7 @@ def is_half(betround: BettingRound, move: Move) -> bool:
 
 
 def lower(state: HandState, betround: BettingRound, player: Player) -> None:
-    """Bring the round down to what is left on the table; a raise handed back whole was none."""
+    """Bring the round down to what is left on the table; a raise that was handed back whole is undone."""
     betround.highest = max(one.put_in_round for one in state.players)
     for one in state.players:
         one.level_at_last_act = min(one.level_at_last_act, betround.highest)

@@ -1,4 +1,4 @@
-"""Who opens a betting round: a seat by its place, or the player with the highest or lowest cards showing."""
+"""Who opens a betting round: the player in a certain place, or with the highest or lowest cards showing."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from auditor.vocabulary.cards import RANKS, UNKNOWN, Cards
 from auditor.vocabulary.events import Deal, Misdeal, Wager
 
 BUCK = "the seat of the buck"
-BY_CARDS = ("high-card", "high-board", "low-card", "low-board")  # who opens by the cards showing
+BY_CARDS = ("high-card", "high-board", "low-card", "low-board")  # the cards showing decide who opens
 ONE_CARD = ("high-card", "low-card")
 STRAIGHTS = ("royal flush", "straight flush", "flush", "straight")
 
 
 def openers(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
-    """Who may act first, the likeliest first; and what the record lacks, if it does not tell."""
+    """The players who may act first, the likeliest first, and what the record lacks if it does not tell."""
     if figure.seat in BY_CARDS:
         if state.round is not None and not state.round.round.round_index and (first := brought_in(state)) is not None:
             following = next((player for player in state.clockwise(first) if player.able), None)
@@ -38,7 +38,7 @@ def openers(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str |
 
 
 def _order(state: HandState, seat: str) -> list[Player]:
-    """The players in the order in which it falls to them to act first; none where the record does not tell."""
+    """The players in the order in which they are to act first; none where the record does not tell."""
     if seat == "after-buck" or (seat == "after-blinds" and antes_only(state)):
         return state.left_of_buck()
     if seat == "first-bettor":
@@ -54,7 +54,7 @@ def _order(state: HandState, seat: str) -> list[Player]:
 
 
 def first_bettor(state: HandState) -> Player | None:
-    """Who made the first wager of the deal that nobody had to make."""
+    """The player who made the first wager of the deal that nobody had to make."""
     found = None
     for event in state.hand.events:
         if event is state.event:
@@ -67,9 +67,9 @@ def first_bettor(state: HandState) -> Player | None:
 
 
 def _by_place(state: HandState, order: list[Player], after: bool) -> Player | None:
-    """The first able player of these who has something to meet; if nobody has, the first able one.
+    """The first able player who has something to meet; if nobody has, the first able player.
 
-    After the last blind it is the first able one in any case: what somebody posted to get cards is no act.
+    After the last blind it is the first able player in any case: to post for cards is no act.
     """
     betround = state.round
     assert betround is not None
@@ -86,11 +86,11 @@ def _by_place(state: HandState, order: list[Player], after: bool) -> Player | No
 
 
 Values = dict[int, int]
-"""What the cards showing are worth, by the place of their player; who has the most opens."""
+"""What the cards showing are worth, by the place of their player; the player with the most opens."""
 
 
 def starters(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str | None]:
-    """Who may begin by the cards showing, the likeliest first; and what the record lacks, if it does not tell."""
+    """The players who may begin by the cards showing, the likeliest first, and what the record lacks to tell."""
     active = state.active
     found: tuple[Player, ...] = ()
     measures = _measures(state, figure, active)
@@ -103,31 +103,31 @@ def starters(state: HandState, figure: Opener) -> tuple[tuple[Player, ...], str 
 
 
 def shows_best(state: HandState, figure: Opener, player: Player) -> bool:
-    """Does this player show the cards that open, with chips to wager or without?"""
+    """Does this player show the cards that open, with or without chips to wager?"""
     if figure.seat not in BY_CARDS or not player.active:
         return False
     return any(values[player.seat_order] == max(values.values()) for values in _measures(state, figure, state.active))
 
 
 def passes_on(state: HandState, figure: Opener, starter: Player) -> bool:
-    """Does another show the cards that open, who cannot or need not, so that this player stands in?"""
+    """Does this player stand in for another who shows the cards that open, but cannot or need not?"""
     if figure.seat not in BY_CARDS or brought_in(state) is not None:
         return False
     return not shows_best(state, figure, starter)
 
 
 def showing(state: HandState, player: Player) -> Cards:
-    """The cards of a player that all see: those dealt face up, and one that the dealer turned by mistake."""
+    """The cards of a player that everybody sees: those dealt face up, and any that the dealer turned by mistake."""
     faults = [one for one in state.attempt.faults if one.kind == "exposed" and one.player == player.name]
     turned = [card for one in faults if one.by == "dealer" for card in one.cards if card in player.cards]
     return (*player.up, *[card for card in turned if card not in player.up]) if turned else player.up
 
 
 def _measures(state: HandState, figure: Opener, players: list[Player]) -> list[Values]:
-    """What the cards showing are worth; none if the record lacks some of them, or has more than anybody can show.
+    """What the cards showing are worth; nothing if the record lacks some of them, or has more than anybody can show.
 
-    If somebody shows more than others, by a mishap, it is open which of the cards are compared: the first that all have
-    or the last or, where one card decides, any; unless all of them are, with the cards that lie there for everybody.
+    By a mishap a player may show more cards than others. Then it is open which cards are compared: the first ones that
+    all have, the last ones or, where one card decides, any. Some rules compare all of them, with the communal cards.
     """
     if state.attempt.faults:
         cards = {player.seat_order: showing(state, player) for player in players}
@@ -151,7 +151,7 @@ def _measures(state: HandState, figure: Opener, players: list[Player]) -> list[V
 
 
 def _lacks_any(state: HandState, players: list[Player]) -> bool:
-    """Does the record lack a card face up: not seen by its writer, or too few, where too few are noted in all?"""
+    """Does the record lack a card face up: one that its writer did not see, or one of a player with too few cards?"""
     assert state.round is not None
     up, own = state.round.round.pattern.count("u") - replaced(state), own_cards_due(state)
     for one in players:
@@ -161,9 +161,9 @@ def _lacks_any(state: HandState, players: list[Player]) -> bool:
 
 
 def _values(state: HandState, figure: Opener) -> list[Callable[[Cards], int]]:
-    """What tells the worth of cards showing: by one of them, or as a hand of so many cards.
+    """The functions that tell what cards showing are worth: by one of them, or as a hand of so many cards.
 
-    There are two such orders where it is open whether five of them make a straight or a flush.
+    There are two where it is open whether five of them make a straight or a flush.
     """
     shift = 1 if figure.low_ace else 0
     if figure.seat in ONE_CARD or figure.value == "single-card":
@@ -179,7 +179,7 @@ def _values(state: HandState, figure: Opener) -> list[Callable[[Cards], int]]:
 
 
 def _single(shift: int, suits: bool, sign: int) -> Callable[[Cards], int]:
-    """The worth of one card, the highest of several, or the lowest where that opens; aces may be low, suits count."""
+    """The worth of the highest card, or of the lowest where that opens; aces may be low, and suits may count."""
 
     def value(card: int) -> int:
         rank = ((card >> 2) + shift) % len(RANKS)
@@ -191,7 +191,7 @@ def _single(shift: int, suits: bool, sign: int) -> Callable[[Cards], int]:
 def _best(
     state: HandState, figure: Opener, players: list[Player], values: Values
 ) -> tuple[tuple[Player, ...], str | None]:
-    """The player with the best cards; where that one has no chips left, whoever may stand in."""
+    """The player with the best cards, or those who may stand in if that player has no chips left."""
     top = max([values[player.seat_order] for player in players])
     tied = [player for player in players if values[player.seat_order] == top]
     if len(tied) == 1 and tied[0].able and not _excused(state, figure, tied[0]):
@@ -202,7 +202,7 @@ def _best(
         order = dealt_first(state) if figure.tie == "dealt" else state.distance
         tied = sorted(tied, key=order)
     if figure.tie == "dealt" and figure.tapped_out == "next-clockwise":
-        tied = tied[:1]  # the place decides before it is asked who has chips left
+        tied = tied[:1]  # the place decides first, and only then who has chips left
     able = [player for player in tied if player.able and not _excused(state, figure, player)]
     if able:
         return _nearest(state, figure, able), None
@@ -219,16 +219,16 @@ def _best(
 
 
 def _excused(state: HandState, figure: Opener, player: Player) -> bool:
-    """Is the one card that would open only seen because the dealer turned it, where all that is seen is compared?"""
+    """Is the card that would open seen only because the dealer turned it, where all cards seen are compared?"""
     if figure.compared != "all" or figure.seat not in ONE_CARD:
         return False
     return (player.cards.index(player.up[0]) if player.up else 0) < state.rounds[0].pattern.index("u")
 
 
 def dealt_first(state: HandState) -> Callable[[Player], int]:
-    """The order in which players get their cards: from the first of the deal on, as far as the record shows it.
+    """The order in which players get their cards, from the first player of the deal on.
 
-    From the left of the buck, if one is noted, or by seats, where the first pass of the deal is not in order.
+    Where the first pass of the deal is not in order, it begins on the left of the buck or, without a buck, by seats.
     """
     places = len(state.players)
     base = next(iter(state.left_of_buck()), state.players[0]).seat_order
@@ -241,7 +241,7 @@ def dealt_first(state: HandState) -> Callable[[Player], int]:
 
 
 def _nearest(state: HandState, figure: Opener, tied: list[Player]) -> tuple[Player, ...]:
-    """Of players with equal cards, in their order from the buck, the one or two who may be the nearest to it."""
+    """The one or two players with equal cards who may be the nearest to the buck; they come in order from it."""
     if len(tied) == 1 or figure.tie == "dealt" or tied[0] is not state.designated:
         return (tied[0],)
     if figure.tie == "buck" or figure.nearest == "buck":

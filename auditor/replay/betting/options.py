@@ -1,6 +1,7 @@
 """What the player to act may do, and why: each option and each bound carries its clause.
 
-The wager checks ask the same functions (`replay.sizes`), so there is one source of truth for what was legal.
+The checks of wagers ask the same functions (`replay.betting.sizes`), so there is one source of truth for what was
+legal.
 """
 
 from __future__ import annotations
@@ -38,17 +39,17 @@ class WagerBound:
 
 @dataclass(slots=True, frozen=True)
 class Option:
-    """Something the player to act may do. Amounts are what the player's total of the round would become."""
+    """Something that the player to act may do. Amounts are what the player's total of the round would become."""
 
     act: str  # fold, check, call, open or raise
     clause: str
-    totals: tuple[int, ...] = ()  # the totals allowed; if `ranged`, the least and the most
+    totals: tuple[int, ...] = ()  # the totals allowed; if `ranged`, the least and the most of them
     ranged: bool = False
     bounds: tuple[WagerBound, ...] = ()
 
 
 def options(state: HandState) -> list[Option]:
-    """The options of the player whose turn it is; none where nobody is to act or the log does not show who."""
+    """The options of the player whose turn it is; none if nobody is to act, or if the log does not show who."""
     betround, player = state.round, state.turn
     if betround is None or player is None:
         return []
@@ -60,7 +61,7 @@ def options(state: HandState) -> list[Option]:
 
 
 def _offered(state: HandState, betround: BettingRound, player: Player, act: str) -> Figure | None:
-    """The clause that offers an act: the one on the designated player who opens over the blind, or the round's own."""
+    """The clause that offers an act: the one on the designated player who raises the blind, or the round's own."""
     rule = betround.betting.designated
     if act == "raise" and rule is not None and betround.acts == 0 and player is blind_player(state):
         return rule
@@ -112,7 +113,7 @@ def _option(state: HandState, betround: BettingRound, player: Player, act: str, 
 def _wagers(
     state: HandState, betround: BettingRound, player: Player, act: str
 ) -> tuple[tuple[int, ...], bool, tuple[WagerBound, ...]]:
-    """The totals an opening or a raise may lead to, whether they are the ends of a range, and what bounds them."""
+    """The totals that an opening or a raise may lead to, whether they are the ends of a range, and what bounds them."""
     sizes = sizes_of(betround, act)
     unit = unit_of(state, sizes) if sizes is not None else None
     if sizes is None or unit is None or forfeited(state, betround, player):

@@ -1,6 +1,6 @@
 """The betting of a hand: its rounds and turns, and wagers out of turn.
 
-Nothing is judged here and nothing refused: these are the changes that acts make to the table.
+Nothing is judged here and nothing refused: these are the changes that acts make to the state of the hand.
 """
 
 from __future__ import annotations
@@ -83,14 +83,14 @@ def start_round(state: HandState) -> None:
             betround.full_level, betround.incomplete_forced_bet = (
                 0,
                 highest,
-            )  # it is completed to a full bet, and not raised by one
+            )  # the next player completes it to a full bet, and does not raise by one
     find_opener(state, betround)
     if able < 2 and all(_has_met(state, betround, player) for player in state.players if player.able):
         close(state)
 
 
 def begun(state: HandState, round: Round) -> BettingRound:
-    """A betting round with the amounts that the table declares for it, or for all rounds."""
+    """A new betting round with the amounts that the table declares for it, or for all rounds."""
     setup = state.hand.setup
     least, most = least_wager(state, round.round_index), setup.maximum
     if setup.bets:
@@ -105,7 +105,7 @@ def begun(state: HandState, round: Round) -> BettingRound:
 
 
 def _round_after(state: HandState) -> int:
-    """The place of the round that the communal cards on the table call for, where the game has such cards."""
+    """The place of the round that the communal cards on the table call for; in other games, of the next round."""
     communal = len(state.board) - state.waiting_card - state.surplus
     for each in state.rounds:
         if each.communal == communal and communal:
@@ -114,7 +114,7 @@ def _round_after(state: HandState) -> int:
 
 
 def find_opener(state: HandState, betround: BettingRound) -> None:
-    """Whose turn it is at the beginning of a round; nobody's where the record does not tell."""
+    """Give the turn to the player who begins a round; to nobody where the record does not tell."""
     figure = betround.betting.opener
     betround.openers, betround.unknown = openers(state, figure)
     state.turn = betround.openers[0] if betround.openers else None
@@ -124,14 +124,14 @@ def find_opener(state: HandState, betround: BettingRound) -> None:
         betround.stand_in = betround.stand_in or passes_on(state, figure, betround.openers[0])
     if betround.betting.designated is not None and (blind := blind_player(state)) is not None:
         opens = not betround.openers or any(player is blind for player in betround.openers)
-        betround.opened = opens  # the blind is the opening wager, or may be for all that is known
+        betround.opened = opens  # the blind is the opening wager, or may be as far as the record shows
 
 
 def begin_round(state: HandState, act: e.Act) -> None:
-    """Begin a round at the first act in it, where the cards before it did not: not all of them, or none, were noted.
+    """Begin a round at its first act, where the cards before it did not begin it.
 
-    Nor did they where its first player did not wait for them. Where no cards at all were noted, an act that answers a
-    wager belongs to the round before.
+    They did not if the log lacks some or all of them, or if the first player did not wait for them. Where the log has
+    no cards at all, an act that answers a wager belongs to the round before.
     """
     betround = state.round
     if betround is None:
@@ -146,9 +146,9 @@ def begin_round(state: HandState, act: e.Act) -> None:
 
 
 def cards_come(state: HandState, event: e.Communal | e.Deal | e.Discards) -> bool:
-    """The cards of the next betting round come: True if they come before this one is over, and so wait for theirs.
+    """Take in that the cards of the next betting round come: True if they come before this round is over, and wait.
 
-    Otherwise this one is over, and nothing more is expected of those whose act the record lacks.
+    Otherwise this round is over, and nothing more is expected of the players whose act the record lacks.
     """
     if absent := unanswered(state, event):
         mark_unaccounted_for(state, absent, event)
@@ -158,7 +158,7 @@ def cards_come(state: HandState, event: e.Communal | e.Deal | e.Discards) -> boo
         if isinstance(event, e.Communal):
             state.waiting_card += len(event.cards)
         elif not state.rounds[-1].betting.draw:  # a draw is over when everybody has drawn, not with its first card
-            state.waiting_card = 1  # one round's worth is all that is ever dealt ahead
+            state.waiting_card = 1  # nobody ever deals more than the cards of one round ahead
         betround.freeze = betround.freeze or freeze_of(betround)
         return True
     resolve_early(state, force=True)
@@ -168,7 +168,7 @@ def cards_come(state: HandState, event: e.Communal | e.Deal | e.Discards) -> boo
 
 
 def freeze_of(betround: BettingRound) -> Freeze | None:
-    """What the early card does to the betting that is left, if the rulebook says anything."""
+    """What an early card does to the betting that is left, if the rulebook says anything."""
     figures: dict[str, Premature] = {figure.stage: figure for figure in betround.betting.premature}
     figure = figures.get("unfinished" if betround.highest > 0 else "unopened") or figures.get("unfinished")
     return Freeze(figure, betround.highest, betround.largest) if figure else None
@@ -183,7 +183,7 @@ def make(state: HandState, move: Move, in_turn: bool = True) -> None:
     player = move.player
     if player.early is not None:
         player.early.answered = True
-        player.early = None  # who stays in after a wager out of turn has nothing to get back by folding later
+        player.early = None  # a player who stays in after a wager out of turn gets nothing back by folding later
     pay(player, move.added, last_chips(state, player, move.added, move.all_in))
     betround.opened = True
     if move.kind == "call":
@@ -202,11 +202,11 @@ def make(state: HandState, move: Move, in_turn: bool = True) -> None:
             before,
             player,
             False,
-        )  # it is made up, or folded, at once
+        )  # the player makes it up, or folds, at once
 
 
 def acted(state: HandState, player: Player, in_turn: bool = True) -> None:
-    """The player has acted: the turn goes on, and a wager held aside may be due."""
+    """Pass the turn on after an act; a wager that is held aside may be due."""
     betround = state.round or round_of(state)
     betround.acts += 1
     player.level_at_last_act, player.full_level_at_last_act = betround.highest, betround.full_level
@@ -214,7 +214,7 @@ def acted(state: HandState, player: Player, in_turn: bool = True) -> None:
     if state.skipped:
         next_turn(state, state.skipped[0].seat_order - 1)
     elif player.undercalled and state.turn is not None and state.turn is not player:
-        next_turn(state, state.turn.seat_order - 1)  # what was short is made up while others act
+        next_turn(state, state.turn.seat_order - 1)  # the player makes up what was short while others act
     else:
         next_turn(state, player.seat_order)
         if in_turn:
@@ -224,7 +224,7 @@ def acted(state: HandState, player: Player, in_turn: bool = True) -> None:
 
 
 def keep_turn(state: HandState) -> None:
-    """Somebody left the hand whose turn could not come: it stays where it is, unless nobody is left to act against."""
+    """Keep the turn where it is after a player left the hand whose turn could not come, unless one player is left."""
     if state.turn is not None:
         next_turn(state, state.turn.seat_order - 1)
     elif len(state.active) < 2:
@@ -232,7 +232,7 @@ def keep_turn(state: HandState) -> None:
 
 
 def next_turn(state: HandState, place: int) -> None:
-    """The turn goes to the next player after this place who is still to act; if there is none, the round is over."""
+    """Give the turn to the next player after this place who is still to act; if there is none, close the round."""
     betround = state.round or round_of(state)
     active = able = 0
     turn: Player | None = None
@@ -247,7 +247,7 @@ def next_turn(state: HandState, place: int) -> None:
                 if turn is None and other.level_at_last_act < highest and other is not late:
                     turn = other
                 if able > 1 and turn is not None:
-                    break  # whoever else is in, the turn is known
+                    break  # the turn is known, whoever else is in
     if active < 2:
         state.over = True
         close(state)
@@ -262,7 +262,7 @@ def next_turn(state: HandState, place: int) -> None:
 def _has_met(state: HandState, betround: BettingRound, player: Player) -> bool:
     """Has the only player who can still bet nothing to call?
 
-    A blind of somebody's last chips may be met in the amount that lies there, unless the player goes on to act.
+    To meet a blind of somebody's last chips, the amount that lies there may be enough, unless the player acts again.
     """
     if player.put_in_round >= betround.highest:
         return True
@@ -276,7 +276,7 @@ def _has_met(state: HandState, betround: BettingRound, player: Player) -> bool:
 
 
 def close(state: HandState) -> None:
-    """The betting round is over; a card that came early now begins the next one."""
+    """Close the betting round; a card that came early now begins the next one."""
     betround = state.round
     assert betround is not None
     betround.closed = True
@@ -291,7 +291,7 @@ def close(state: HandState) -> None:
 
 
 def _others_lack_theirs(state: HandState) -> bool:
-    """Did the cards that came early go to some of the players only, of their own?"""
+    """Did the cards that came early go to some of the players only, as cards of their own?"""
     coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)]
     if coming.communal:
         return False
@@ -300,7 +300,7 @@ def _others_lack_theirs(state: HandState) -> bool:
 
 
 def round_of(state: HandState) -> BettingRound:
-    """The betting round under way; the first act begins one where the log shows no cards."""
+    """The current betting round; where the log shows no cards, the first act begins one."""
     if state.round is None:
         start_round(state)
     assert state.round is not None
@@ -311,7 +311,7 @@ def round_of(state: HandState) -> BettingRound:
 
 
 def hold_early(state: HandState, act: e.Wager, move: Move) -> EarlyWager:
-    """Set a wager out of turn aside until the players passed over have acted."""
+    """Hold a wager out of turn aside until the players whom it passed over have acted."""
     names = tuple(other.name for other in state.skipped)
     early = EarlyWager(act.line, act.column, act.player, act, move.added, move.total, names)
     early.round, early.all_in, early.under = state.round, move.all_in, move.all_in and move.added < move.to_call
@@ -321,7 +321,7 @@ def hold_early(state: HandState, act: e.Wager, move: Move) -> EarlyWager:
 
 
 def resolve_early(state: HandState, force: bool = False) -> None:
-    """Let a held wager stand, or be overtaken, once its maker's turn has come (or the round is over)."""
+    """Decide whether a held wager stands or is overtaken, once its maker's turn has come or the round is over."""
     for early in state.early:
         player = state.by_name[early.player]
         if early.outcome != "held" or not (force or state.turn is player or state.turn is None):
@@ -344,7 +344,7 @@ def resolve_early(state: HandState, force: bool = False) -> None:
             continue  # the wager was handed back, and its maker acts in turn
         if state.turn is player and takes_back(state, player, max(early.total - betround.highest, 0)):
             pay(player, early.added - early.returned)
-            continue  # the same, though it stood
+            continue  # its maker gives it up, though it stood
         if early.returned:
             move.added -= early.returned
             move.total -= early.returned
@@ -353,7 +353,7 @@ def resolve_early(state: HandState, force: bool = False) -> None:
 
 
 def _right(state: HandState, betround: BettingRound, move: Move) -> bool:
-    """Is a wager lawful by its size, and by the right of its maker to it?"""
+    """Is a wager lawful by its size, and did its maker have the right to it?"""
     if move.kind == "call":
         return True
     if move.kind == "raise" and not free_to_raise(state, betround, move.player):

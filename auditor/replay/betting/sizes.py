@@ -1,6 +1,6 @@
-"""How large a wager may be: the sizes of the rulebook, the limit a table is played with, the number of raises.
+"""How large a wager may be: the sizes of the rulebook, the limit of the table, the number of raises.
 
-`options` shows these bounds and the wager checks ask for them, so there is one source of truth for what was legal.
+`options` shows these bounds and the checks of wagers ask for them, so there is one source of truth for what was legal.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from auditor.replay.state import BettingRound, HandState, Move, Player
 from auditor.rules.schema.figures import Ceiling, Sizes, Uncapped
 from auditor.vocabulary.cards import UNKNOWN
 
-FEATURES = "features"  # the list in which a table declares what it has
+FEATURES = "features"  # the list in which a table declares what features it has
 
 # ---- sizes ----
 
 
 def sizes_of(betround: BettingRound, kind: str) -> Sizes | None:
-    """The sizes allowed for an opening or a raise of this round."""
+    """The sizes that an opening or a raise of this round may have."""
     return betround.wagering.opening if kind == "open" else betround.wagering.size
 
 
 def unit_of(state: HandState, sizes: Sizes) -> int | None:
-    """What sizes are multiples of: the blind, or a figure of the round; None where the record lacks it."""
+    """The unit that sizes are multiples of: the blind, or a figure of the round; None where the record lacks it."""
     if sizes.unit == "blind":
         return None if state.lacks_last else state.blind or None
     betround = state.round
@@ -36,7 +36,7 @@ def unit_of(state: HandState, sizes: Sizes) -> int | None:
 
 
 def lacks_unit(state: HandState, betround: BettingRound) -> bool:
-    """Does the record lack what raises are measured by?"""
+    """Does the record lack the unit that raises are measured by?"""
     sizes = betround.wagering.size
     return sizes is not None and unit_of(state, sizes) is None
 
@@ -72,7 +72,7 @@ def open_pair(state: HandState) -> bool:
 
 
 def units(state: HandState, sizes: Sizes) -> tuple[int, ...]:
-    """What the sizes may be measured by: after a blind of somebody's last chips, what it stands for and what it was."""
+    """The units that sizes may be measured by: after a blind of last chips, what it stands for and what it is."""
     unit = unit_of(state, sizes)
     if unit is None:
         return ()
@@ -82,12 +82,12 @@ def units(state: HandState, sizes: Sizes) -> tuple[int, ...]:
 
 
 def first_of_designated(state: HandState, betround: BettingRound, move: Move) -> bool:
-    """Does the designated player, who opens the betting and has the blind on the table already, raise?"""
+    """Does the designated player raise, who opens the betting and has the blind on the table already?"""
     return betround.betting.designated is not None and betround.acts == 0 and move.player is blind_player(state)
 
 
 def forced_part(state: HandState, betround: BettingRound, move: Move) -> int:
-    """What of such a raise is an opening wager that has to be added first: nothing, where the blind is that wager."""
+    """The part of the designated player's raise that is an opening wager; zero where the blind is that wager."""
     rule = betround.betting.designated
     if rule is None or rule.blind_is_opening or not first_of_designated(state, betround, move):
         return 0
@@ -95,7 +95,7 @@ def forced_part(state: HandState, betround: BettingRound, move: Move) -> int:
 
 
 def held_level(state: HandState, player: Player) -> int:
-    """The highest total that others have made out of turn, their wagers being held aside."""
+    """The highest total that others have made out of turn by wagers that are held aside."""
     totals = [early.total for early in state.early if early.outcome == "held" and early.player != player.name]
     return max(totals, default=0)
 
@@ -103,7 +103,7 @@ def held_level(state: HandState, player: Player) -> int:
 def measured(state: HandState, betround: BettingRound, move: Move, base: str | None = None) -> tuple[int, ...]:
     """The increase of a wager, from the highest total and, after a short raise, from the last full level.
 
-    Who was passed over may raise a wager made out of turn as well, and then it may be measured from that.
+    A player who was passed over may also raise the wager made out of turn; then the increase may be measured from that.
     """
     found = _measured(state, betround, move, base)
     held = held_level(state, move.player) if state.early else 0
@@ -123,14 +123,14 @@ def _measured(state: HandState, betround: BettingRound, move: Move, base: str | 
 
 
 def _is_first_bet(state: HandState, betround: BettingRound) -> bool:
-    """Would a raise be the first bet, there being only blinds that are less than what a player has to enter for?"""
+    """Would a raise be the first bet, because there are only blinds and players have to enter for more than them?"""
     if betround.round.round_index or betround.called or betround.last_raiser is not None:
         return False
     return state.game.blinds.minimum == "blind" and betround.highest > (state.blind or betround.highest)
 
 
 def base_of(betround: BettingRound) -> str:
-    """What raises are measured from once there was a short one; an opening that fell short may be completed."""
+    """The level that raises are measured from after a short one; an opening that fell short may be completed."""
     base = betround.wagering.short.base
     if base != "opening":
         return base
@@ -138,7 +138,7 @@ def base_of(betround: BettingRound) -> str:
 
 
 def sized(state: HandState, move: Move, base: str | None = None) -> bool:
-    """Is an opening or a raise one of the sizes, measured as the readings, or this one of its base, permit?"""
+    """Does an opening or a raise have one of the sizes, measured from any level that the readings, or `base`, permit?"""
     betround = state.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
     if betround is None or sizes is None or (move.kind == "raise" and size_lifted(state, betround)):
@@ -155,7 +155,7 @@ def sized(state: HandState, move: Move, base: str | None = None) -> bool:
 
 
 def above_full(betround: BettingRound, move: Move) -> int:
-    """By how much a wager goes above what it must exceed by a full raise, if it is to be one."""
+    """How far a wager goes above the level that it must exceed by a full raise to be one."""
     if move.kind == "open" or base_of(betround) != "last-full":
         return move.increase
     return move.total - betround.full_level
@@ -187,7 +187,7 @@ def full_raise(state: HandState, move: Move) -> int:
 
 
 def ceilings_of(state: HandState, move: Move) -> Iterator[tuple[Ceiling, int]]:
-    """The ceilings that hold for a wager, each with the most it may be, in whole minor units."""
+    """The ceilings that hold for a wager, each with the most that the wager may be, in whole minor units."""
     betround = state.round
     if betround is None:
         return
@@ -207,7 +207,7 @@ def ceiling(state: HandState, betround: BettingRound, figure: Ceiling, move: Mov
     if figure.of == "pot":
         pot, call = _pot(state, figure) + supposed(state, betround, figure), move.to_call * (move.kind == "raise")
         least = full_raise(state, move) if figure.least == "raise" else betround.least or 0
-        if betround.incomplete_forced_bet:  # a forced bet may be raised by the least bet, and not only completed to it
+        if betround.incomplete_forced_bet:  # a player may raise a forced bet by the least bet, not only complete it
             least = max(least, betround.least or 0)
         most = _in_chips(state, figure, parts * (pot + call), of)
         if call and figure.rounded != "exact" and state.hand.setup.pot_unit is not None:
@@ -217,11 +217,11 @@ def ceiling(state: HandState, betround: BettingRound, figure: Ceiling, move: Mov
         return parts * betround.chips // of - move.to_call
     last = state.last
     base = last.put_in_round if figure.base == "last" and last is not None else betround.highest
-    return max(parts * base // of - betround.highest, betround.least or 0)  # after an opening for less than the minimum
+    return max(parts * base // of - betround.highest, betround.least or 0)  # the opening may be below the minimum
 
 
 def _in_chips(state: HandState, figure: Ceiling, parts: int, of: int) -> int:
-    """A share in whole minor units or, where that is allowed, up to the next amount that the table's chips make up."""
+    """A share in whole minor units or, where that is allowed, rounded up to an amount that the table's chips make."""
     setup = state.hand.setup
     chip = setup.pot_unit or (setup.chip if figure.rounded == "chip" else None)
     if figure.rounded == "exact" or chip is None:
@@ -230,15 +230,15 @@ def _in_chips(state: HandState, figure: Ceiling, parts: int, of: int) -> int:
 
 
 def maximum_of(betround: BettingRound) -> int | None:
-    """The maximum of the round; None where there is none, or one below the minimum, which nobody could keep to."""
+    """The maximum of the round; None if there is none, or if it is below the minimum so that nobody could keep to it."""
     maximum = betround.most
     return maximum if maximum is None or maximum >= (betround.least or 0) else None
 
 
 def _pot(state: HandState, figure: Ceiling) -> int:
-    """The money in the pot: all of it, or only what lies beyond the reach of players who tapped out.
+    """The money in the pot: all of it, or only what players who tapped out cannot win.
 
-    With what has been taken from it as commission by then, or without.
+    Commission that was taken from it by then is counted or not.
     """
     level = 0
     if figure.scope != "all":
@@ -249,12 +249,12 @@ def _pot(state: HandState, figure: Ceiling) -> int:
     return pot
 
 
-SMALL_AS_BIG, STRICT_POT = "small-blind-as-big", "strict-pot"  # how a table says that it counts its small blind
+SMALL_AS_BIG, STRICT_POT = "small-blind-as-big", "strict-pot"  # how a table declares that it counts its small blind
 HOUSE_MONEY = "house-money"  # the house adds to the pots of a table, and no event says when
 
 
 def counts_as_big(state: HandState, figure: Ceiling) -> bool:
-    """Is the small blind counted as a big one? Never in a tournament; else as the table declares, or as it is read."""
+    """Does the small blind count as a big one? Never in a tournament; else as the table declares, or as the text is read."""
     if figure.small_blind == "actual" or state.hand.setup.tournament is not None:
         return False
     features = state.hand.setup.listed.get(FEATURES, ())
@@ -262,7 +262,7 @@ def counts_as_big(state: HandState, figure: Ceiling) -> bool:
 
 
 def supposed(state: HandState, betround: BettingRound, figure: Ceiling) -> int:
-    """What the pot counts for, in the first betting round, beyond the chips in it: blinds short, small or not there."""
+    """What the pot counts for in the first betting round beyond its chips: for blinds that are short, small or missing."""
     blinds = state.hand.setup.blinds
     if betround.round.round_index or len(blinds) < 2 or (figure.short_blind, figure.missing) == ("actual", "unknown"):
         return 0
@@ -277,7 +277,7 @@ def supposed(state: HandState, betround: BettingRound, figure: Ceiling) -> int:
     elif small is not None and (big is None or big.active) and counts_as_big(state, figure):
         more[0] = max(blinds[-1] - small.put_in_round, 0)
     if big is None and figure.short_blind == "nominal":
-        more[-1] = blinds[-1]  # due whether it is on record or not
+        more[-1] = blinds[-1]  # it is due, whether the record has it or not
     return sum(more)
 
 
@@ -292,7 +292,7 @@ def largest_allowed(state: HandState, move: Move) -> int | None:
 
 
 def wager_of(betround: BettingRound, player: Player, kind: str) -> Move:
-    """A wager that is not made yet, for those who ask how large it may be."""
+    """A wager that is not made yet, to ask how large it may be."""
     to_call = max(betround.highest - player.put_in_round, 0)
     return Move(player, kind, 0, player.put_in_round, to_call, 0, False)
 
@@ -301,9 +301,9 @@ def wager_of(betround: BettingRound, player: Player, kind: str) -> Move:
 
 
 def may_raise(betround: BettingRound, player: Player) -> bool:
-    """Is it open to a player to raise? Who has acted may not, where nothing but short raises has come since.
+    """May a player raise? One who has acted may not if there have only been short raises since.
 
-    Short raises are those with somebody's last chips that are less than a full one.
+    A short raise is one with somebody's last chips that is less than a full one.
     """
     rule = betround.wagering.reopening
     if rule is None or player.level_at_last_act < 0:
@@ -320,7 +320,7 @@ def may_raise(betround: BettingRound, player: Player) -> bool:
 
 
 def _faces_half(betround: BettingRound, player: Player) -> bool:
-    """Is there half a bet more to be met than when the player last acted?
+    """Does the player face half a bet more than at the last act?
 
     A forced bet of less than a full one may count for nothing.
     """
@@ -332,12 +332,12 @@ def _faces_half(betround: BettingRound, player: Player) -> bool:
 
 
 def bet_of(betround: BettingRound) -> int:
-    """What a full bet or raise is now, where the table declares it: no less than the last one."""
+    """The size of a full bet or raise now, where the table declares it: no less than the last one."""
     return max(betround.least or 0, betround.floor)
 
 
 def forfeited(state: HandState, betround: BettingRound, player: Player) -> bool:
-    """Has the player checked out of turn, and by that lost the right to bet or raise?"""
+    """Did the player check out of turn and thereby lose the right to bet or raise?"""
     early = state.game.early
     if early is None or early.forfeits == "nothing" or player.forfeited is None:
         return False
@@ -347,23 +347,23 @@ def forfeited(state: HandState, betround: BettingRound, player: Player) -> bool:
 
 
 def no_part(state: HandState, betround: BettingRound, player: Player) -> bool:
-    """Is a raise no part of the round at all, being over or the player's right gone, whatever the number of raises?"""
+    """Is a raise no part of the round at all, because the round is over or the player has lost the right to raise?"""
     return betround.closed or forfeited(state, betround, player)
 
 
 def free_to_raise(state: HandState, betround: BettingRound, player: Player) -> bool:
-    """Is a raise open to a player by the number of raises, and by what the player and others have done before?"""
+    """May a player raise, by the number of raises and by what the player and others have done before?"""
     return may_raise(betround, player) and not capped(state, betround) and not forfeited(state, betround, player)
 
 
 def capped(state: HandState, betround: BettingRound) -> bool:
-    """Has the round had all the raises it may have?"""
+    """Has the round had all the raises that it may have?"""
     cap = betround.wagering.raises
     return cap is not None and betround.raises >= cap.most and not uncapped(state, betround)
 
 
 def not_open(state: HandState, betround: BettingRound, move: Move) -> bool:
-    """Is a raise told of because there should be none, by the number of raises or by what its player did before?"""
+    """Should there be no raise, by the number of raises or by what its player did before? Then that is reported."""
     if move.kind != "raise":
         return False
     return not may_raise(betround, move.player) or (move.counts and capped(state, betround))
@@ -386,7 +386,7 @@ def uncapped(state: HandState, betround: BettingRound) -> bool:
 
 
 def last_two(state: HandState, figure: Uncapped) -> bool | None:
-    """Are these the last two players of their event? None if nobody can tell; who plays in none is as free as they."""
+    """Are these the last two players of their event, or players of none? None if nobody can tell."""
     setup = state.hand.setup
     if figure.last_two is None or setup.tournament is None or figure.last_two in setup.listed.get(FEATURES, ()):
         return True
@@ -394,7 +394,7 @@ def last_two(state: HandState, figure: Uncapped) -> bool | None:
 
 
 def least_call(state: HandState, betround: BettingRound) -> int:
-    """The least total that meets the wager: where a blind took somebody's last chips, it may be what lies there."""
+    """The least total that meets the wager. To meet a blind of somebody's last chips, what lies there may be enough."""
     highest, short = betround.highest, state.game.blinds.short
     if short == "entering" and betround.round.round_index == 0 and betround.last_raiser is None:
         return _least_entry(state, min(highest, betround.entered or highest))
@@ -404,17 +404,14 @@ def least_call(state: HandState, betround: BettingRound) -> int:
 
 
 def _least_entry(state: HandState, highest: int) -> int:
-    """What meets the blinds before any raise: what they stand for, unless nobody is left who could win as much.
-
-    Nor does anybody have to do better than who entered for less.
-    """
+    """What meets the blinds before any raise: what they stand for, unless nobody is left who could win as much."""
     if len(state.able) > 1:
         return highest
     return max([player.put_in_round for player in state.players if player.tapped_out], default=highest)
 
 
 def entered_over(state: HandState) -> str | None:
-    """What the first betting round begins with that may have a clause of its own: a straddle, or a short blind."""
+    """What the first betting round begins with, if a clause of its own may be on it: a straddle, or a short blind."""
     posts, blind = state.posts, state.blind or 0
     for n, figure in enumerate(state.made):
         if figure is not None and figure.by == ONWARD and posts[n].amount >= blind:
@@ -427,7 +424,7 @@ def entered_over(state: HandState) -> str | None:
 
 
 def bounds_all_in(state: HandState, betround: BettingRound, move: Move) -> tuple[str, int | None]:
-    """What bounds a wager of a player's last chips, and the most that it may be; None where nothing does."""
+    """What bounds a wager of a player's last chips, and the most that it may be; None where nothing bounds it."""
     if move.kind == "raise":
         if capped(state, betround):
             return "raises", 0
@@ -442,7 +439,7 @@ def bounds_all_in(state: HandState, betround: BettingRound, move: Move) -> tuple
 
 
 def over_short(betround: BettingRound) -> bool:
-    """Does the next raise go over somebody's last chips, and is its size for that reason ruled by their clause?"""
+    """Does the next raise go over somebody's last chips, so that the clause on those rules its size?"""
     return betround.shortage is not None and betround.wagering.short.treatment == "half"
 
 
@@ -461,13 +458,13 @@ def covers(state: HandState, move: Move) -> bool:
 
 
 def size_lifted(state: HandState, betround: BettingRound) -> bool:
-    """Is the size of a raise free too, because so few players are left?"""
+    """Are so few players left that the size of a raise is free too?"""
     figure = state.game.uncapped
     return figure is not None and figure.lifts == "count-and-size" and uncapped(state, betround)
 
 
 def sizes_hold(state: HandState, betround: BettingRound, move: Move) -> bool:
-    """Are the sizes of wagers not set aside for this one? Several checks ask, so the answer stays with the move."""
+    """Do the rules on sizes hold for this wager? Several checks ask, so the answer is kept in the move."""
     if move.free is None:
         set_aside = betround.freeze is not None or over_short(betround) or not_open(state, betround, move)
         goes_on = not set_aside and (not betround.closed or len(state.able) > 1)

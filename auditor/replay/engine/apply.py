@@ -1,4 +1,4 @@
-"""How an event changes the state of the table. Nothing is refused: what was recorded is applied as recorded."""
+"""How an event changes the state of a hand. Nothing is refused: what the record says is applied as it stands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from auditor.vocabulary.log_words import ACE_LOW
 
 
 def apply(state: HandState, event: e.Event) -> None:
-    """Change the table as the event says; events that change nothing are passed over."""
+    """Change the state as the event says. Events that change nothing are passed over."""
     handler = HANDLERS.get(type(event))
     if handler is not None:
         handler(state, event)
@@ -94,9 +94,10 @@ def _agreement(state: HandState, event: e.Agreement) -> None:
 
 
 def _post(state: HandState, event: e.Post) -> None:
-    """A wager before the cards. One that comes after them, and before any act, still belongs to the first round.
+    """Apply a wager before the cards.
 
-    So does a forced opening after others have folded, none of whom had to make it.
+    One that comes after the cards and before any act still belongs to the first round. So does a forced opening after
+    others have folded who did not have to make it.
     """
     post(state, event)
     betround = state.round
@@ -165,13 +166,13 @@ def _returned(state: HandState, event: e.Returned) -> None:
     player.returned += amount
     given_back = player.void or player.misheld  # the hand is out; what the others have to meet stays
     if state.round is not None and state.round.closed:
-        player.returned_late += amount  # changes nothing in the betting, be it uncalled or void
+        player.returned_late += amount  # it changes nothing in the betting, whether uncalled or void
     elif state.round is not None and amount and not given_back:
         lower(state, state.round, player)
 
 
 def _uncalled(state: HandState, early: EarlyWager, amount: int) -> bool:
-    """Are chips handed back at this moment merely the part of a wager, of that one or a later, that nobody called?"""
+    """Are the chips that are handed back now only the part of this wager, or of a later one, that nobody called?"""
     if early.outcome != "stands":
         return False
     if early.round is not state.round:
@@ -181,6 +182,7 @@ def _uncalled(state: HandState, early: EarlyWager, amount: int) -> bool:
     return over and amount <= state.by_name[early.player].put_in_round - met
 
 
+# Each function takes the kind of event that it stands beside. No type ties the keys of a dict to its values: hence Any.
 HANDLERS: dict[type[e.Event], Callable[[HandState, Any], None]] = {
     e.Seat: _seat,
     e.Buck: _buck,

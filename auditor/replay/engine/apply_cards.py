@@ -1,4 +1,4 @@
-"""How what is done with the cards changes the table: dealt, turned, burnt, given up, and the mishaps of a deal."""
+"""How events with cards change the state: cards dealt, turned, burnt and given up, and the mishaps of a deal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from auditor.vocabulary import events as e
 
 
 def _deal(state: HandState, event: e.Deal) -> None:
-    """One pass of cards: of the first deal, of a later one, or in the draw."""
+    """Deal one pass of cards: of the first deal, of a later one, or in the draw."""
     by_name = state.by_name
     if not state.attempt.holes:
         state.attempt.dealt = state.attempt.holes = True
@@ -45,23 +45,23 @@ def _deal(state: HandState, event: e.Deal) -> None:
 
 
 def _put_right(state: HandState, player: Player, change: int) -> None:
-    """A wrong number of cards found in a hand is corrected, which can be done until there was substantial action."""
+    """Correct a wrong number of cards in a hand, which can be done until there was substantial action."""
     if player.held is not None and state.rounds_played < 2 and not substantial(state.round):
         player.held += change
         player.misheld = player.held != own_cards_due(state)
 
 
 def cards_to_come(state: HandState) -> bool:
-    """May a card to a player belong to a later round? If not, it is one too many, or in place of another.
+    """May a card to a player belong to a later round? If not, it is one too many, or replaces another.
 
-    Once the first deal of a game with communal cards is over, players get no more of their own.
+    After the first deal of a game with communal cards, players get no more cards of their own.
     """
     rounds = state.rounds
     return not rounds[-1].communal or any(each.passes for each in rounds[state.rounds_played :])
 
 
 def _ready(state: HandState) -> bool:
-    """Have all players the cards that the next betting round follows?"""
+    """Do all players have the cards that come before the next betting round?"""
     place = state.rounds_played
     if state.over or place >= len(state.rounds) or (state.round is not None and not state.round.closed):
         return False
@@ -73,7 +73,7 @@ def _ready(state: HandState) -> bool:
 
 
 def _without_cards(state: HandState, event: e.Deal) -> list[Player]:
-    """The players to whom no cards went: not named in the deal, and with no part in the hand after it.
+    """The players who got no cards: the deal does not name them, and they have no part in the hand after it.
 
     A log may leave out the cards of players who are plainly in, or tell of them one player after the other.
     """
@@ -111,13 +111,13 @@ def _communal(state: HandState, event: e.Communal) -> None:
 
 
 def _run(state: HandState, event: e.Run) -> None:
-    """The cards to come, once more."""
+    """Deal the cards to come once more."""
     state.runs.append(event)
     state.seen += [(card, event) for card in event.cards]
 
 
 def _turned(state: HandState) -> bool:
-    """Are all the communal cards out that the next betting round follows? They may be noted one by one."""
+    """Are all the communal cards out that come before the next betting round? A log may note them one by one."""
     place = min(state.rounds_played, len(state.rounds) - 1)
     return len(state.board) - state.surplus >= state.rounds[place].communal
 
@@ -127,7 +127,7 @@ def _boxed(state: HandState, event: e.Boxed) -> None:
 
 
 def _taken_back(state: HandState, event: e.TakenBack) -> None:
-    """Cards go back among those to be dealt, from which they may come again."""
+    """Put cards back among those to be dealt, from where they may come again."""
     state.released.update(event.cards)
     if event.player is not None:
         player = state.player(event.player, event)
@@ -144,13 +144,13 @@ def _taken_back(state: HandState, event: e.TakenBack) -> None:
 
 
 def _set_aside(state: HandState, event: e.SetAside) -> None:
-    """Communal cards are put aside, from where they may be shuffled in again."""
+    """Put communal cards aside, from where they may be shuffled in again."""
     state.released.update(event.cards)
     leave_board(state, event.cards, ASIDE, event)
 
 
 def _not_begun(state: HandState, player: Player) -> None:
-    """A betting round without an act that began with a card now taken back waits for the card in its place."""
+    """Undo the beginning of a betting round without an act if the card taken back began it: it waits for another."""
     betround = state.round
     if betround is not None and betround.acts == 0 and player.received < own_cards_due(state):
         state.rounds_played -= 1
@@ -201,7 +201,7 @@ def _burn(state: HandState, event: e.Burn) -> None:
 
 
 def _misdeal(state: HandState, event: e.Misdeal) -> None:
-    """The deal is off: cards and wagers go back, the attempt is kept for the misdeal checks."""
+    """Call off the deal: cards and wagers go back, and the attempt stays on file for the checks of misdeals."""
     state.attempt.misdeal = event
     state.attempts.append(state.attempt)
     state.attempt = Attempt()
@@ -242,7 +242,7 @@ def _holds(state: HandState, event: e.Holds) -> None:
 
 
 def _declares(state: HandState, event: e.Declares) -> None:
-    """A player without chips says that the pot is open, and all who come in owe the full opening bet."""
+    """Open the pot by the word of a player without chips: all who come in owe the full opening bet."""
     betround = state.round
     if event.hand != "open" or state.game.declared_open is None or betround is None or betround.highest:
         return
@@ -261,6 +261,7 @@ def _voided(state: HandState, event: e.Voided) -> None:
 
 # ---- by the kind of event ----
 
+# Each function takes the kind of event that it stands beside. No type ties the keys of a dict to its values: hence Any.
 HANDLERS: dict[type[e.Event], Callable[[HandState, Any], None]] = {
     e.Deal: _deal,
     e.Communal: _communal,

@@ -1,4 +1,4 @@
-"""How the end of a hand changes the table, and chips that move beside the betting: bought, lent, paid, staked."""
+"""How the end of a hand changes the state, and how chips do that move beside the betting: bought, lent, staked."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _buys(state: HandState, event: e.Buys) -> None:
 
 
 def _behind(state: HandState, event: e.Behind) -> None:
-    """Chips on their way play as if they lay there; how many of them may is for the checks to say."""
+    """Let chips that are on their way play as if they were there; checks judge how many of them may."""
     player = state.player(event.player, event)
     player.chips_in_transit += event.amount
     player.announced += event.amount if event.announced else 0
@@ -61,7 +61,7 @@ def _lends(state: HandState, event: e.Lends) -> None:
 
 
 def _gains(state: HandState, player: Player, event: e.Buys | e.Lends) -> None:
-    """Chips come to a player; one whose last ones are in the pot has no turns, unless the record shows some."""
+    """Give chips to a player. One whose last chips are in the pot cannot use them, unless the record shows an act."""
     player.bought += event.amount
     if player.tapped_out and player.put_in_hand and not acts_later(state, player, event):
         player.winnings_off_table += event.amount
@@ -70,7 +70,7 @@ def _gains(state: HandState, player: Player, event: e.Buys | e.Lends) -> None:
 
 
 def _side_wager(state: HandState, event: e.SideWager) -> None:
-    """Chips staked beside the game leave the table stake. Somebody without a seat has none."""
+    """Take chips staked beside the game off the table stake. Somebody without a seat has none."""
     player = state.by_name.get(event.player)
     if player is not None:
         player.stake = max(player.stake - event.amount, 0)
@@ -78,7 +78,7 @@ def _side_wager(state: HandState, event: e.SideWager) -> None:
 
 
 def _side_settled(state: HandState, event: e.SideSettled) -> None:
-    """What is won beside the game, and the stake with it, joins the table stake once the hand is over."""
+    """Set aside what is won beside the game, with its stake: it joins the table stake once the hand is over."""
     player = state.by_name.get(event.player)
     if player is not None and event.how != "loses":
         earlier = [one for one in state.hand.events if isinstance(one, e.SideSettled) and one.line < event.line]
@@ -105,6 +105,7 @@ def _pot_taken(state: HandState, event: e.PotTaken) -> None:
 
 # ---- by the kind of event ----
 
+# Each function takes the kind of event that it stands beside. No type ties the keys of a dict to its values: hence Any.
 HANDLERS: dict[type[e.Event], Callable[[HandState, Any], None]] = {
     e.Show: _show,
     e.Muck: _muck,

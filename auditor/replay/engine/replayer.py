@@ -1,7 +1,7 @@
-"""A hand played under a rulebook: the one loop that applies its events, with an observer who looks on.
+"""The loop that plays a hand under a rulebook, with an observer who looks on.
 
-The replay judges nothing and refuses nothing. Whoever wants to know what was allowed at a moment, as the checks and the
-view of steps do, or what was due in the end, as the settlement's page and its tests do, is an `Observer`.
+The replay judges nothing and refuses nothing. The checks and the view of steps want to know what was allowed at a
+moment, the page of the settlement wants to know what was due in the end: each of them is an `Observer`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from auditor.vocabulary.hand import Hand
 
 
 class Observer:
-    """Somebody who looks on while a hand is played and changes nothing. Unless told otherwise, it sees nothing.
+    """Somebody who looks on while a hand is played and changes nothing. This one does nothing at all.
 
-    The events of the record come to `before_event` as they stand in it, before anything is made of them. Then each is
-    shown to one of the others, still before it is applied: to `at_act` once it is settled whose turn it is and what the
-    wager amounts to, to `at_early_wager` if it is held aside because others were passed over, or to `at_event`.
+    Each event of the record first comes to `before_event`, as the record has it. Then, still before the event is
+    applied, it comes to one of the others: to `at_act` once it is clear whose turn it is and what the wager amounts to,
+    to `at_early_wager` if the wager is held aside because others were passed over, or to `at_event`.
     """
 
     __slots__ = ()
@@ -41,7 +41,7 @@ class Observer:
         """A player wagers out of turn."""
 
     def at_judged_early_wager(self, state: HandState, early: EarlyWager) -> None:
-        """The same wager, measured like any other, where the rulebook judges it so if it stands."""
+        """The same wager as if it had come in turn, where the rulebook judges it so if it stands."""
 
     def at_settlement(self, state: HandState, end: Settled) -> None:
         """The hand is over; what was due is worked out."""
@@ -76,14 +76,14 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
     except Unreadable as error:
         error.hand = hand.number
         raise
-    state.event = None  # the settlement refers to the state: a circle would stay until somebody searches for such
+    state.event = None  # the settlement refers to the state: a circle would stay until garbage is collected
     return end.settlement
 
 
 def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> bool:
-    """Settle whose turn it is and measure a wager.
+    """Find out whose turn it is, measure a wager, and hold it aside if it is out of turn.
 
-    True for a wager out of turn: it is held until the players passed over have acted.
+    True for such a wager: it waits until the players whom it passed over have acted.
     """
     betround = state.round
     if betround is None or betround.closed or lookahead.acted_already(state, betround, act):

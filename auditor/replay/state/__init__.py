@@ -1,7 +1,7 @@
 """The state of a hand while it is replayed.
 
-Plain data with a few questions it can answer. How an event changes it is in `replay.engine`, what a player may do in
-`replay.betting.options`.
+It is plain data that can answer a few questions. `replay.engine` knows how an event changes it, and
+`replay.betting.options` what a player may do.
 """
 
 from __future__ import annotations

@@ -14,17 +14,17 @@ class BoardOpening:
     """Communal cards turned for one betting round; several lines may be one opening."""
 
     event: Communal
-    round: Round  # the betting round that they are for
+    round: Round  # the betting round that the cards are for
     due: int  # how many should have been turned
     burns: tuple[Burn, ...]  # since the communal cards before them
-    owing: tuple[Player, ...]  # who had yet to give up a card
+    owing: tuple[Player, ...]  # the players who had yet to give up a card
     won: bool  # one player was left
     contested: bool  # more than one player could still wager
     early: bool  # the betting before them was not finished
     cards: list[int] = field(default_factory=list)
-    gone: dict[int, tuple[str, Event]] = field(default_factory=dict)  # those that left the board: where to, and when
-    acted: bool = False  # substantial action had followed by the time the first of them left
-    begun: bool = False  # or any act
+    gone: dict[int, tuple[str, Event]] = field(default_factory=dict)  # cards that left the board: where to, and when
+    acted: bool = False  # there was substantial action on them before the first card left
+    begun: bool = False  # somebody had acted on them before the first card left
     done: dict[str, bool] = field(default_factory=dict)  # shuffle and cut since they were turned, where noted
     betround: BettingRound | None = None  # the betting on them
 

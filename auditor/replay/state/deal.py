@@ -13,10 +13,10 @@ class Attempt:
 
     shuffled: bool | None = None  # None: not recorded
     cut: Cut | None = None
-    no_cut: Event | None = None
-    declined: bool = False
+    no_cut: Event | None = None  # the note that the deck was not cut
+    declined: bool = False  # a player declined the cut
     faults: list[DealFault] = field(default_factory=list)
-    face_up: Communal | None = None
+    face_up: Communal | None = None  # a communal card that lay face up in the deck
     boxed: list[Boxed] = field(default_factory=list)
     dealt: bool = False  # a card is out
     holes: bool = False  # the log records cards dealt to players

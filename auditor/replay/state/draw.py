@@ -1,4 +1,4 @@
-"""Cards changed or given up by the players."""
+"""Cards that players change or give up."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from auditor.vocabulary.events import Discards, Event
 
 @dataclass(slots=True)
 class Turn:
-    """A player's turn to draw: what was given up, and what has been dealt in its place so far."""
+    """A player's turn to draw: the cards given up, and those dealt in their place so far."""
 
     player: Player
     event: Discards
-    count: int
-    cards: Cards  # those given up, as far as they are named
-    held: Cards  # the player's before, as far as they are known
-    lacked: int = 0  # cards that the player had too few before, and is dealt with these
-    served: int = 0
-    pooled: bool = False  # what was given up has been shuffled and is among the cards to be dealt
+    count: int  # how many were given up
+    cards: Cards  # the cards given up, as far as the log names them
+    held: Cards  # the player's cards before, as far as they are known
+    lacked: int = 0  # how many cards the player had too few, which are dealt with these
+    served: int = 0  # how many were dealt
+    pooled: bool = False  # the cards given up have been shuffled and are among those to be dealt
 
     @property
     def owed(self) -> int:
@@ -34,7 +34,7 @@ class DrawStep:
 
     event: Event
     kind: str  # discard, deal, burn or reshuffle
-    turn: Turn | None  # of the player concerned; for a reshuffle, of the one who is being served
+    turn: Turn | None  # of its player; for a burn or a reshuffle, of the player who waits for cards
     count: int  # cards given up, dealt or thrown away
     stub: int | None  # cards left to be dealt before this step, the last one included; None if nobody can tell
     lying: tuple[Turn, ...] = ()  # for a reshuffle, the turns whose discards lay on the table
@@ -42,21 +42,21 @@ class DrawStep:
 
 @dataclass(slots=True)
 class Draw:
-    """A draw of a hand: most games have one."""
+    """A draw of a hand. Most games that have draws have one."""
 
     place: int  # of the betting round to come
-    order: tuple[Player, ...]  # those in the hand when it began, clockwise from the first; empty where nobody knows it
-    stub: int | None  # cards left to be dealt
+    order: tuple[Player, ...]  # the players in the hand when it began, in the order of the draw; empty if not known
+    stub: int | None  # cards left to be dealt; None if nobody can tell
     turns: list[Turn] = field(default_factory=list)
     steps: list[DrawStep] = field(default_factory=list)
     thrown: int = 0  # cards thrown away from the stub
 
     def turn_of(self, player: Player) -> Turn | None:
-        """A player's turn, the last if there were several."""
+        """A player's turn, or the last of several."""
         return next((turn for turn in reversed(self.turns) if turn.player is player), None)
 
     def waiting(self) -> Turn | None:
-        """Whoever has cards to come: the latest to have given some up, or else the first."""
+        """The turn of a player who waits for cards: the latest turn, or else the first one that waits."""
         owing = [turn for turn in self.turns if turn.owed > 0]
         if not owing:
             return None
@@ -65,10 +65,10 @@ class Draw:
 
 @dataclass(slots=True)
 class GivenUp:
-    """Cards that a player gave up for good: when, and whether there was substantial action on the next cards."""
+    """Cards that a player gave up for good."""
 
     player: Player
     event: Discards
     place: int  # of the betting round to come
-    acted: bool
-    in_hand: bool  # or folded before
+    acted: bool  # too late: there was substantial action on the next cards
+    in_hand: bool  # the player had not folded before

@@ -1,6 +1,6 @@
 """The state of a hand while it is replayed: everything known about it up to now.
 
-Money is in minor units; players stand in clockwise order.
+Money is in minor units. Players are in clockwise order.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class HandState:
     )
 
     def __init__(self, hand: Hand, rules: Rulebook) -> None:
-        """An empty table before the first event of the hand."""
+        """The state before the first event of the hand: an empty table."""
         self.hand = hand
         self.rules = rules
         self.game: Game = rules.game
@@ -100,62 +100,62 @@ class HandState:
         self.by_name: dict[str, Player] = {}
         self.by_seat: dict[int, Player] = {}
         self.buck: int | None = None
-        self.order: tuple[int, int, list[Player]] = (0, 0, [])  # the players from the left of a buck, and how many then
-        self.duty: tuple[list[Player], list[Player]] = ([], [])  # such an order, and that of the blinds by it
-        self.buck_declined: tuple[str, ...] = ()  # who would not take it
+        self.order: tuple[int, int, list[Player]] = (0, 0, [])  # a buck, how many players, and they from its left on
+        self.duty: tuple[list[Player], list[Player]] = ([], [])  # such an order, and the order of the blinds by it
+        self.buck_declined: tuple[str, ...] = ()  # the players who declined the buck
         self.posts: list[Post] = []  # wagers before the cards, in their order
-        self.made: list[Forced | None] = []  # the figure of the rulebook that each was made under
-        self.numbers: list[int] = []  # and which of the table's blinds each is, from zero
+        self.made: list[Forced | None] = []  # the figure of the rulebook for each of them
+        self.numbers: list[int] = []  # which of the table's blinds each of them is, from zero
         self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record
-        self.kill: Post | None = None  # the first of them that raises the limits of the hand
+        self.kill: Post | None = None  # the first of the posts that raises the limits of the hand
         self.blind: int | None = None  # the blind that wagers of this hand are measured by, once posted
         self.compulsory: int | None = None  # the last of the blinds that are somebody's duty
         self.min_raise: int | None = None  # the least raise that the blinds allow
-        self.kept: list[Post] = []  # those of a deal called off, which may have stayed on the table
-        self.aces_low: bool | None = None
+        self.kept: list[Post] = []  # the posts of a deal called off, which may have stayed on the table
+        self.aces_low: bool | None = None  # did people agree, in this hand, that the ace may stand low?
         self.board: list[int] = []
-        self.runs: list[Run] = []  # of the cards to come, after the first
+        self.runs: list[Run] = []  # the runs of the cards to come, after the first
         self.round: BettingRound | None = None
-        self.rounds_played = 0
+        self.rounds_played = 0  # how many betting rounds have begun
         self.turn: Player | None = None
-        self.move: Move | None = None
-        self.forced: Forced | None = None  # the figure for the wager before the cards being looked at
-        self.blind_index = 0  # and which of the table's blinds it is
-        self.event: Event | None = None  # being looked at
-        self.event_index = 0  # and which of the hand's it is
+        self.move: Move | None = None  # what the current wager amounts to
+        self.forced: Forced | None = None  # the figure for the current wager before the cards
+        self.blind_index = 0  # which of the table's blinds that is
+        self.event: Event | None = None  # the current event
+        self.event_index = 0  # its place among the events of the hand
         self.last: Player | None = None  # who acted last in this round
-        self.skipped: tuple[Player, ...] = ()  # whom the act being looked at passes over
-        self.absent: tuple[Player, ...] = ()  # whose act the record lacks
+        self.skipped: tuple[Player, ...] = ()  # the players whom the current act passes over
+        self.absent: tuple[Player, ...] = ()  # the players whose act the record lacks
         self.gaps = False  # an act that somebody owed is not on record, so there may be more in the pot
         self.over = False  # one player is left
         self.folds = 0
-        self.early: list[EarlyWager] = []
-        self.waiting_card = 0  # rounds whose cards are out before their time
+        self.early: list[EarlyWager] = []  # the wagers out of turn
+        self.waiting_card = 0  # communal cards that are out before their time; 1 for cards of a player's own
         self.burnt = 0  # cards thrown away outside of a draw
         self.burns: list[Burn] = []  # since the last communal cards
         self.openings: list[BoardOpening] = []  # communal cards turned, and what became of them
         self.surplus = 0  # communal cards on the table that should not have been turned
         self.given_up: list[GivenUp] = []  # cards that players gave up for good
         self.fresh = False  # cards have come since the last betting round began
-        self.draw: Draw | None = None  # cards changed by the players: the draw under way, or the last one
-        self.draws: list[Draw] = []  # and all of them
+        self.draw: Draw | None = None  # the draw under way, or the last one
+        self.draws: list[Draw] = []  # all draws
         self.released: set[int] = set()  # cards put back among those to be dealt: they may come again
-        self.attempt = Attempt()
-        self.attempts: list[Attempt] = []
-        self.kinds = set(map(type, hand.events))  # of event in all of the hand: most hands have no mishap to look for
+        self.attempt = Attempt()  # the current deal
+        self.attempts: list[Attempt] = []  # the deals that were called off
+        self.kinds = set(map(type, hand.events))  # of all events of the hand: most hands have no mishap to look for
         declared = [event for event in hand.events if type(event) is Misdeal] if Misdeal in self.kinds else []
         self.misdeals = len(declared)  # in all of the hand
-        self.seen: list[tuple[int, Event]] = []
+        self.seen: list[tuple[int, Event]] = []  # every card that the record names, with the event that shows it
         self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
         self.shows: list[Show] = []
         self.announced: list[Announced] = []
         self.pots_taken: list[PotTaken] = []
         self.wins: list[Win] = []
         self.invalidated: Event | None = None
-        self.memo: Memo = {}  # what was worked out about it at the settlement
+        self.memo: Memo = {}  # what functions have worked out about it at the settlement
 
     def player(self, name: str, event: Event) -> Player:
-        """The player of that name; a name that has no seat in the hand makes the record unreadable."""
+        """The player of this name. A name without a seat in the hand makes the record unreadable."""
         try:
             return self.by_name[name]
         except KeyError:
@@ -172,7 +172,7 @@ class HandState:
 
     @property
     def remade(self) -> bool:
-        """Were the cards to be dealt made up anew in the middle of the hand? A cut then is not that of the deal."""
+        """Were the cards to be dealt made up anew in the middle of the hand? Then a cut is not the cut of the deal."""
         return self.draw is not None or bool(self.released)
 
     @property
@@ -191,7 +191,7 @@ class HandState:
         return sum([player.put_in_hand for player in self.players])
 
     def distance(self, player: Player) -> int:
-        """Steps clockwise over the players of the hand from the buck to a player; the buck seat itself is zero."""
+        """How many players clockwise from the buck a player sits; the seat of the buck itself is zero."""
         places = len(self.players)
         base = next(
             (other.seat_order for other in self.players if self.buck is not None and other.seat >= self.buck), 0
@@ -199,9 +199,9 @@ class HandState:
         return (player.seat_order - base) % places
 
     def left_of_buck(self) -> list[Player]:
-        """The players clockwise from the left of the buck, whoever sits there last; none if nobody knows where it is.
+        """The players clockwise from the left of the buck, the one at the buck last.
 
-        The buck may lie before an empty seat.
+        There are none if the record does not show the buck. It may lie before an empty seat.
         """
         buck = self.buck
         if buck is None:
@@ -209,7 +209,7 @@ class HandState:
         players = self.players
         if self.order[0] != buck or self.order[1] != len(players):
             first = sum([player.seat <= buck for player in players])
-            self.order = buck, len(players), players[first:] + players[:first]  # they stand by their seats
+            self.order = buck, len(players), players[first:] + players[:first]  # players are sorted by their seats
         return self.order[2]
 
     def clockwise(self, player: Player) -> list[Player]:

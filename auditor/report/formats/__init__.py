@@ -1,4 +1,4 @@
-"""The forms of a report, by name. Each is a module whose function `render` is given the view and yields text."""
+"""The forms of a report, by name. Each is a module whose function `render` takes the view and yields text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OUTPUTS = {
 
 
 def known(name: str) -> str:
-    """The name of a form, which there must be."""
+    """The name of a form, if there is such a form. Raises UsageError if not."""
     if name not in OUTPUTS:
         raise UsageError(f"--format: no report '{escaped(name, 40)}', expected {joined(list(OUTPUTS), 'or')}")
     return name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.auditing.result import Unread
-from auditor.report.view import View, named, said
+from auditor.report.view import View, named, fault_text
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped, plural
 
@@ -41,7 +41,7 @@ def unread(one: Unread) -> str:
 
 
 def summary(view: View) -> str:
-    """Entries of the ledger that do not count, and the last line."""
+    """The entries of the ledger that do not count, and the last line."""
     notes = [
         f"{escaped(one.path)}:{one.line}:1: {one.kind} decision: {escaped(one.text)}\n" for one in view.ledger_notes()
     ]

@@ -1,4 +1,4 @@
-"""One row a finding, for spreadsheets. Names come from the logs, and no cell may be taken for a formula."""
+"""One row a finding, for spreadsheets. Names come from the logs, so no cell may be taken for a formula."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ FORMULA = (
     "＠",
     "|",
     "%",
-)  # what a cell with a formula may begin with
+)  # a cell with a formula may begin with these
 Cell = str | int | Decimal | None
 
 
 def render(view: View) -> Iterator[str]:
-    """A header, the findings in their order, and whatever else must not be missed, told apart by the first column."""
+    """A header, the findings in order, and whatever else must not be missed. The first column tells them apart."""
     yield _row(COLUMNS)
     for finding in view.findings:
         yield _row(_finding(view, finding))
@@ -81,6 +81,6 @@ def _row(cells: list[Cell] | tuple[str, ...]) -> str:
 
 
 def _safe(text: str) -> str:
-    """A text that a spreadsheet shows and does not work out, also where it takes spaces away first."""
+    """A text that a spreadsheet shows instead of working it out, even if it takes spaces away first."""
     text = escaped(text)
     return f"'{text}" if text.lstrip().startswith(FORMULA) else text

@@ -1,6 +1,6 @@
 """Annotations of a GitHub Actions run: commands on standard output, which the runner takes out of the log.
 
-A run shows so many annotations of a kind and no more; the findings beyond them are told as plain lines.
+A run shows only so many annotations of a kind. The findings beyond them are printed as plain lines.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from auditor.report.formats.concise import last_line
-from auditor.report.view import View, named, said
+from auditor.report.view import View, named, fault_text
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, plural
 
@@ -19,7 +19,7 @@ UNREAD = "error"
 
 
 def render(view: View) -> Iterator[str]:
-    """A command for each finding that nobody has excused, the new and grave ones first, and for what was not read."""
+    """Give a command for each finding that nobody excused, new and grave ones first, and for what was not read."""
     order = sorted(view.findings, key=lambda one: (not view.is_new(one), -one.severity))
     entries = [(UNREAD, one.path, one.line, one.column, "not read", escaped(one.reason)) for one in view.result.unread]
     entries += [_entry(view, finding) for finding in order if not view.ledger.excuses(finding)]
@@ -56,10 +56,10 @@ def _entry(view: View, finding: Finding) -> tuple[str, str, int, int, str, str]:
 
 
 def _data(text: str) -> str:
-    """The message of a command: `%` and line ends are written as codes."""
+    """The message of a command, with codes for `%` and line ends."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:
-    """A property of a command, which a colon or a comma would end."""
+    """A property of a command, with codes for colons and commas, which would end it."""
     return _data(escaped(text)).replace(":", "%3A").replace(",", "%2C")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from auditor.report.formats.json import text
-from auditor.report.view import View, named, said
+from auditor.report.view import View, named, fault_text
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped
 
@@ -19,11 +19,11 @@ UNREAD = "blocker"
 def render(view: View) -> Iterator[str]:
     """The findings that nobody has excused, what was not read, and entries of the ledger that do not count."""
     found = [_finding(view, finding) for finding in view.findings if not view.ledger.excuses(finding)]
-    found += [_told(UNREAD, one.path, one.line, "unread", _not_read(one.reason)) for one in view.result.unread]
+    found += [_notice(UNREAD, one.path, one.line, "unread", _not_read(one.reason)) for one in view.result.unread]
     if view.result.interrupted:
         path = view.result.inputs[-1].path if view.result.inputs else "-"
-        found.append(_told(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs"))
-    found += [_told("info", one.path, one.line, "decision", f"{one.kind}: {one.text}") for one in view.ledger_notes()]
+        found.append(_notice(UNREAD, path, 1, "interrupted", "interrupted: this report is about a part of the logs"))
+    found += [_notice("info", one.path, one.line, "decision", f"{one.kind}: {one.text}") for one in view.ledger_notes()]
     yield text(found)
 
 
@@ -49,8 +49,8 @@ def _not_read(reason: str) -> str:
     return f"not read, and so not audited: {reason}"
 
 
-def _told(severity: str, path: str, line: int, check: str, words: str) -> dict[str, Any]:
-    """What is no finding; its fingerprint is made of all that it says."""
+def _notice(severity: str, path: str, line: int, check: str, words: str) -> dict[str, Any]:
+    """An entry that is no finding. Its fingerprint is made of everything it says."""
     key = repr((check, path, line, words))
     return {
         "description": escaped(words),

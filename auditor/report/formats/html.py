@@ -1,7 +1,7 @@
 """One page of HTML that stands alone: to be opened, printed, mailed or put on file.
 
-It has no script and fetches nothing, and says so to the browser; it is well-formed XML, too. Whatever comes from a log
-is made visible first (`shown`) and then escaped, so that no name can become markup.
+It has no script and fetches nothing, and says so to the browser. It is well-formed XML, too. Whatever comes from a log
+is made visible first (`escaped`) and then escaped for HTML, so that no name can become markup.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from html import escape
 
 from auditor.auditing.result import Input, Unread
 from auditor.report.formats.text import entries, grounds, heading, place, verdict, where_of
-from auditor.report.view import RECORD, Row, View, accuses, coverage, named, said
+from auditor.report.view import RECORD, Row, View, accuses, coverage, named, fault_text
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.version import __version__
 from auditor.vocabulary.findings import Finding, Severity
@@ -49,11 +49,11 @@ SECTIONS: tuple[tuple[str, Callable[[Finding], bool]], ...] = (
     ("Faults", accuses),
     ("Defects of the record: the log is at fault, not a person", lambda one: one.severity > Severity.ADVISORY),
     ("Advisories: worth a look; they accuse nobody", lambda _: True),
-)  # a finding stands in the first that takes it
+)  # a finding stands in the first section that takes it
 
 
 def render(view: View) -> Iterator[str]:
-    """The page: how it ended, the findings from accusations down, what was not read, and all that the summary tells."""
+    """The page: the verdict, the summary, the findings from accusations down, what was not read, and the sources."""
     text, style = verdict(view)
     title = f"Audit: {text}"
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
@@ -112,7 +112,7 @@ def _finding(view: View, finding: Finding) -> str:
     style = "record" if finding.clause.startswith(RECORD) else finding.severity.word
     who = "" if finding.actor.role == "record" else named(finding.actor)
     who = who if finding.actor.name else who[:1].upper() + who[1:]
-    what = f"{who}: {said(finding)}" if who else said(finding)
+    what = f"{who}: {said(finding)}" if who else fault_text(finding)
     lines = [
         f'<article class="{style}" id="ref-{finding.ref}">',
         f'<h4>{safe(where_of(finding))} <b class="{style}">{safe(heading(finding))}</b></h4>',
@@ -125,7 +125,7 @@ def _finding(view: View, finding: Finding) -> str:
 
 
 def _standing(view: View, finding: Finding) -> Iterator[str]:
-    """How the severity came about, what was decided, and whether it was there before."""
+    """How the severity came about, what was decided, and whether the finding was there before."""
     if (regraded := view.regrades.get(finding.fingerprint)) is not None:
         yield f"Regraded: {regraded.words}"
     if (decision := view.ledger.of(finding)) is not None:
@@ -156,7 +156,8 @@ def _more(items: Sequence[object]) -> str:
 def _clauses(rows: Sequence[Row]) -> Iterator[str]:
     """Every clause that came up, with its verdicts: what was looked at is part of what was found.
 
-    What a record of play only cannot show is a number in the summary; listed, it would bury the rest.
+    The clauses that a record of play only cannot show are a number in the summary. Listed here, they would bury the
+    rest.
     """
     rows = [row for row in rows if row.passed or row.failed or row.missing]
     if not rows:

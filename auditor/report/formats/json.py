@@ -17,7 +17,7 @@ from auditor.vocabulary import findings
 from auditor.vocabulary.findings import cited
 from auditor.vocabulary.wording import escaped
 
-UNSAFE = re.compile(r"[^\n -~]|(?<=#)#")  # two of the latter begin a command to some CI servers
+UNSAFE = re.compile(r"[^\n -~]|(?<=#)#")  # two hash signs begin a command to some CI servers
 
 
 def report(view: View) -> model.Report:
@@ -71,7 +71,7 @@ def report(view: View) -> model.Report:
 
 
 def text(document: Any) -> str:
-    """A document as JSON that is safe to look at: what would not be seen on a screen is written as an escape.
+    """A document as JSON that is safe to look at: characters that a screen would not show are escaped.
 
     An escape inside a JSON string means the very same text, so nothing is lost to the programs that read it.
     """
@@ -153,7 +153,7 @@ def _coverage(row: Row) -> model.Coverage:
 
 
 def finding_part(view: View, finding: findings.Finding) -> model.Finding:
-    """A finding as the contract has it."""
+    """A finding in the form of the public contract."""
     return model.Finding(
         fingerprint=finding.fingerprint,
         rules=finding.rules,

@@ -1,7 +1,7 @@
 """JSON lines: an object a line, each with its `type`, so that a long audit can be read while it goes on.
 
-`start` is the first, `summary` the last; between them stand each `finding` and `unread` place in the order in which
-they become known. A stream without its summary was cut off.
+The first is `start`, the last is `summary`. Between them stand each `finding` and each `unread` place, in the order in
+which they become known. A stream without its summary was cut off.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ def render(view: View) -> Iterator[str]:
 
 
 class FindingStream:
-    """The lines of an audit while it goes on: what is new since the last look goes out at once."""
+    """Writes the lines of an audit while it goes on: whatever is new since the last look goes out at once."""
 
     def __init__(self, see: Callable[[Result], View], write: Callable[[str], None]) -> None:
-        """`see` makes the view of a result, `write` takes a line."""
+        """Take `see`, which makes the view of a result, and `write`, which takes a line."""
         self.see = see
         self.write = write
-        self.seen: tuple[Result | None, int, int] = (None, 0, 0)  # the result last looked at, its findings, unread
+        self.written: tuple[Result | None, int, int] = (None, 0, 0)  # a result, how many findings, how many unread
         self.write(start())
 
     def hear(self, result: Result) -> None:
-        """Look at a result that may have grown."""
-        known, findings, places = self.seen if self.seen[0] is result else (result, 0, 0)
+        """Write what has come to a result since the last look."""
+        known, findings, places = self.written if self.written[0] is result else (result, 0, 0)
         if len(result.findings) > findings:
             view = self.see(replace(result, findings=result.findings[findings:]))
             for finding in view.findings:
                 self.write(found(view, finding))
         for one in result.unread[places:]:
             self.write(unread(one))
-        self.seen = known, len(result.findings), len(result.unread)
+        self.written = known, len(result.findings), len(result.unread)
 
     def end(self, view: View) -> None:
-        """The audit is over."""
+        """Write the summary: the audit is over."""
         self.write(summary(view))
 
 

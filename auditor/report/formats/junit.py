@@ -1,7 +1,8 @@
 """JUnit XML, which every CI server reads: a suite is a log, a case is a clause that came up in it.
 
-A clause that was broken has failed, with the hands; one that the record has no evidence for was skipped; what could not
-be read is an error. A finding that was dismissed or waived fails no case and is told in its output.
+The case of a broken clause fails, and names the hands. The case of a clause for which the record has no evidence is
+skipped. What could not be read is an error. A finding that was dismissed or waived fails no case and stands in its
+output.
 """
 
 from __future__ import annotations
@@ -11,12 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from auditor.auditing.result import Result
-from auditor.report.view import Row, View, accuses, coverage, named, said
+from auditor.report.view import Row, View, accuses, coverage, named, fault_text
 from auditor.review.ledger import LedgerNote
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, joined
 
-LISTED = 200  # hands in the text of one failure
+LISTED = 200  # findings in the text of one failure
 
 
 def render(view: View) -> Iterator[str]:
@@ -52,12 +53,12 @@ def _interrupted() -> ET.Element:
 
 
 def _ledger(path: str, notes: Iterable[LedgerNote]) -> ET.Element:
-    """A suite of the entries of a ledger that do not count; none of them fails by that alone."""
+    """A suite of the entries of a ledger that do not count. None of them fails by that alone."""
     suite = ET.Element("testsuite", name=escaped(path))
     for note in notes:
         case = ET.SubElement(suite, "testcase", classname=escaped(path), name=f"{note.kind} entry line {note.line}")
         ET.SubElement(case, "skipped", message=escaped(note.text))
-    return _counted(suite)
+    return _with_counts(suite)
 
 
 def _suite(view: View, log: Result, found: Sequence[Finding]) -> ET.Element:
@@ -79,10 +80,10 @@ def _suite(view: View, log: Result, found: Sequence[Finding]) -> ET.Element:
         lines = [f"line {one.line} not understood: {escaped(one.reason)}" for one in log.unknown[:LISTED]]
         more = len(log.unknown) - LISTED
         ET.SubElement(suite, "system-out").text = "\n".join([*lines, *[f"and {more:,} more"] * (more > 0)])
-    return _counted(suite)
+    return _with_counts(suite)
 
 
-def _counted(suite: ET.Element) -> ET.Element:
+def _with_counts(suite: ET.Element) -> ET.Element:
     cases = suite.findall("testcase")
     suite.set("tests", str(len(cases)))
     for key, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):

@@ -1,6 +1,6 @@
 """A page of Markdown: for a merge request, a wiki, or the summary of a CI job.
 
-Names come from the logs. Whatever could be markup, a link or a mention of somebody is written as a character reference.
+Names come from the logs. Whatever could be markup, a link or a mention of somebody becomes a character reference.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from auditor.auditing.result import Unread
 from auditor.report.formats.text import owed, place
-from auditor.report.view import View, named, said
+from auditor.report.view import View, named, fault_text
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, plural
 

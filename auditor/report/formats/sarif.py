@@ -1,8 +1,8 @@
 """SARIF 2.1.0, the form in which code scanning and its viewers take results.
 
-A rule is a clause of a rulebook, an instrument is a taxonomy with its clauses, and a result tells the lines that led to
-it as a code flow. GitHub refuses or cuts a run beyond certain numbers; so does this, from the least grave up, and says
-what it left out.
+A rule is a clause of a rulebook, an instrument is a taxonomy with its clauses, and the code flow of a result has the
+lines that led to it. GitHub refuses or cuts a run beyond certain numbers. So the least grave results beyond them are
+left out here, and the run says how many.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from auditor.auditing.result import Input, Unread
 from auditor.report.evidence import EVIDENCE
 from auditor.report.formats.json import text
 from auditor.report.formats.text import times
-from auditor.report.view import RECORD, View, coverage, named, said
+from auditor.report.view import RECORD, View, coverage, named, fault_text
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.rules.schema.rulebook import Clause, Instrument, Rulebook
@@ -26,10 +26,10 @@ from auditor.vocabulary.wording import escaped, joined, plural
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {Severity.BREACH: "error", Severity.IRREGULARITY: "warning", Severity.ADVISORY: "note"}
 STATUS = {DISMISSED: "accepted", WAIVED: "accepted", UNDER_REVIEW: "underReview"}  # what is upheld is not suppressed
-MOST_RESULTS = 25_000  # of a run that GitHub takes
-MOST_STEPS = 1_000  # of a result's code flow
-MOST_PLACES = 100  # of a result
-MOST_NOTICES = 1_000  # places not read that are told one by one
+MOST_RESULTS = 25_000  # that GitHub takes in a run
+MOST_STEPS = 1_000  # steps in the code flow of a result
+MOST_PLACES = 100  # places of a result
+MOST_NOTICES = 1_000  # places not read that are listed one by one
 SarifPart = dict[str, Any]
 
 
@@ -41,15 +41,15 @@ def render(view: View) -> Iterator[str]:
 def run(view: View) -> SarifPart:
     """The run: the tool with its rules, the instruments, the logs, the results, and what could not be read."""
     order = sorted(view.findings, key=lambda one: (-one.severity, not view.is_new(one)))
-    kept = set(map(id, order[:MOST_RESULTS]))
+    reported = set(map(id, order[:MOST_RESULTS]))
     rules = _Rules(view)
-    results = [_result(view, finding, rules) for finding in view.findings if id(finding) in kept]
+    results = [_result(view, finding, rules) for finding in view.findings if id(finding) in reported]
     results += [_absent(one) for one in view.absent()]
     if view.undecided:
         results += _undecided(view, rules)
-    if view.ledger.decisions:  # the standard has either all results say whether they are suppressed, or none
+    if view.ledger.decisions:  # by the standard, all results say whether they are suppressed, or none does
         results = [{"suppressions": [], **result} for result in results]
-    left_out = len(view.findings) - len(kept) + max(len(results) - MOST_RESULTS, 0)
+    left_out = len(view.findings) - len(reported) + max(len(results) - MOST_RESULTS, 0)
     return {
         "tool": {"driver": rules.driver()},
         "taxonomies": rules.taxonomies(),
@@ -75,7 +75,7 @@ class _Rules:
         self.cited: dict[tuple[str, str], dict[str, SarifPart]] = {}  # taxa by instrument and clause
 
     def number(self, book: Rulebook, id: str) -> int:
-        """The place of a clause's rule in the list."""
+        """The index of a clause's rule in the list."""
         name = f"{book.id}/{id}"
         if name not in self.index:
             self.index[name] = len(self.parts)
@@ -176,7 +176,7 @@ def _result(view: View, finding: Finding, rules: _Rules) -> SarifPart:
 
 
 def _fingerprints(fingerprint: str) -> SarifPart:
-    """The fingerprint under our own name, and under the only one that GitHub looks for to know a result again."""
+    """The fingerprint under our own name, and under the only one by which GitHub recognises a result."""
     return {"auditor/v1": fingerprint, "primaryLocationLineHash": fingerprint}
 
 
@@ -207,9 +207,10 @@ def _absent(known: Known) -> SarifPart:
 
 
 def _undecided(view: View, rules: _Rules) -> list[SarifPart]:
-    """A clause that lacks evidence: open; one that only an observer's note can decide is for a person to look at.
+    """Clauses that lack evidence, as open; those that only an observer's note can decide, as for a person to review.
 
-    Each is placed at the logs that lack it: GitHub refuses a whole run for one result without a place.
+    Each is placed at the logs that lack the evidence, because GitHub refuses a whole run for one result without a
+    place.
     """
     logs: dict[tuple[str, str], list[SarifPart]] = {}
     for log in view.result.logs:
@@ -245,22 +246,22 @@ def _invocation(view: View, left_out: int) -> SarifPart:
     if len(unread) > MOST_NOTICES:
         more = len(unread) - MOST_NOTICES
         notices.append(
-            _told("error", f"{more:,} more {plural(more, 'place')} could not be read; --format json has all")
+            _notify("error", f"{more:,} more {plural(more, 'place')} could not be read; --format json has all")
         )
     if view.result.interrupted:
-        notices.append(_told("error", "interrupted: the results are those of a part of the logs"))
+        notices.append(_notify("error", "interrupted: the results are those of a part of the logs"))
     if left_out:
         words = (
             f"{left_out:,} {plural(left_out, 'finding')} left out, the least grave: a run has at most {MOST_RESULTS:,}"
         )
-        notices.append(_told("warning", f"{words}; --format json has all"))
+        notices.append(_notify("warning", f"{words}; --format json has all"))
     if unknown := len(view.result.unknown):
         words = f"{unknown:,} {plural(unknown, 'line')} not understood, the hands judged without"
-        notices.append(_told("warning", f"{words}; --format json lists all"))
+        notices.append(_notify("warning", f"{words}; --format json lists all"))
     if passed := len(view.result.passed):
-        notices.append(_told("note", f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log"))
+        notices.append(_notify("note", f"{passed:,} {plural(passed, 'file')} passed over, since nothing shows a log"))
     notices += [
-        _told("warning", f"{escaped(note.path)}:{note.line}: {note.kind} entry of the ledger: {escaped(note.text)}")
+        _notify("warning", f"{escaped(note.path)}:{note.line}: {note.kind} entry of the ledger: {escaped(note.text)}")
         for note in view.ledger_notes()
     ]
     return {"executionSuccessful": view.complete, "toolExecutionNotifications": notices}
@@ -268,11 +269,11 @@ def _invocation(view: View, left_out: int) -> SarifPart:
 
 def _notice(one: Unread) -> SarifPart:
     hand = f"hand {escaped(one.hand, 30)} " if one.hand else ""
-    part = _told("error", f"{hand}not read, and so not audited: {escaped(one.reason)}")
+    part = _notify("error", f"{hand}not read, and so not audited: {escaped(one.reason)}")
     return part | {"locations": [_location(Location(one.path, one.line, one.column))]}
 
 
-def _told(level: str, words: str) -> SarifPart:
+def _notify(level: str, words: str) -> SarifPart:
     return {"level": level, "message": _message(words)}
 
 
@@ -291,12 +292,12 @@ def _location(place: Location) -> SarifPart:
 
 
 def _uri(path: str) -> str:
-    """A path as a reference: what has a meaning in addresses is written as codes."""
+    """A path as a reference, with codes for characters that have a meaning in addresses."""
     quoted = quote(path.encode("utf-8", "surrogatepass"), safe="/-._~")
     return f"file://{quoted}" if path.startswith("/") else quoted
 
 
 def _message(words: str) -> SarifPart:
-    """Plain text; SARIF takes braces for places to be filled in, and brackets for links."""
+    """Plain text. SARIF takes braces for places to fill in and brackets for links, so these are escaped."""
     doubled = escaped(words).replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
     return {"text": doubled.replace("{", "{{").replace("}", "}}")}

@@ -9,7 +9,7 @@ from itertools import groupby
 from auditor.auditing.result import Unread
 from auditor.report.layout import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, named, said, total
+from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, named, fault_text, total
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number, plural
@@ -55,7 +55,7 @@ def _section(title: str, findings: Sequence[Finding], view: View, width: int) ->
 def finding_lines(finding: Finding, currency: str, width: int, placed: bool = True) -> Iterator[Line]:
     """A finding in three parts: where and what clause; who did what; on what it rests and what it costs.
 
-    Where it stands beside its line in the log, it need not be placed again.
+    A finding that stands beside its line in the log need not say where it is, and is not `placed`.
     """
     where, style = where_of(finding), _style(finding)
     verdict = heading(finding)
@@ -68,7 +68,7 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
         yield line(verdict, style)
     who = "" if finding.actor.role == "record" else named(finding.actor)
     who = who if finding.actor.name else who[:1].upper() + who[1:]
-    yield from wrapped(f"{who}: {said(finding)}" if who else said(finding), width, "  ")
+    yield from wrapped(f"{who}: {said(finding)}" if who else fault_text(finding), width, "  ")
     yield from wrapped(" · ".join(grounds(finding, currency)), width, "  ", style="faint")
 
 
@@ -94,7 +94,7 @@ def _style(finding: Finding) -> str:
 
 
 def grounds(finding: Finding, currency: str) -> Iterator[str]:
-    """What a finding rests on and what it costs, each in a few words; last the ref by which people name it."""
+    """What a finding rests on and what it costs, in a few words each. Last comes the ref by which people name it."""
     yield finding.citation
     if finding.money is not None:
         yield owed(finding, currency)
@@ -110,9 +110,9 @@ def grounds(finding: Finding, currency: str) -> Iterator[str]:
 
 
 def owed(finding: Finding, currency: str) -> str:
-    """The money of a finding: how much, and where it is known for whom and against whom.
+    """The money of a finding: how much and, if it is known, owed to whom and by whom.
 
-    Less than nothing owed means that somebody gained by the fault.
+    A negative amount means that somebody gained by the fault.
     """
     money = finding.money
     assert money is not None
@@ -131,7 +131,7 @@ def _party(name: str) -> str:
 
 
 def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
-    """What could not be read, each reason once with its places; a rulebook that is missing is missing in every hand."""
+    """What could not be read: each reason once, with its places. A missing rulebook is missing in every hand."""
     reasons: dict[str, list[Unread]] = {}
     for item in unread:
         reasons.setdefault(item.reason, []).append(item)
@@ -149,7 +149,7 @@ def _unread(unread: Iterable[Unread], width: int) -> Iterator[Line]:
 
 
 def place(item: Unread) -> str:
-    """Where something stands that could not be read: `night.log:12:3`, or the file alone."""
+    """The place of something that could not be read: `night.log:12:3`, or the file alone."""
     return escaped(item.path) + (f":{item.line}:{item.column}" if item.line else "")
 
 
@@ -169,9 +169,9 @@ def _summary(view: View, width: int) -> Iterator[Line]:
 
 
 def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str, list[str]]]:
-    """The entries of the summary, each with its lines; what stands below the line before it is indented.
+    """The entries of the summary, each with its lines. A line that belongs to the one before it is indented.
 
-    `more` says where those clauses stand that are too many to be listed here.
+    `more` says where to find the clauses that are too many to be listed here.
     """
     rows = by_book(view.result, coverage(view.result))
     games = len(view.result.occasions)
@@ -188,7 +188,7 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
 
 
 def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
-    """What could not be judged: it heads the summary, so that nobody takes silence for innocence."""
+    """What could not be judged. It heads the summary, so that nobody takes silence for innocence."""
     result = view.result
     hands = sum(item.hand is not None for item in result.unread)
     others = len(result.unread) - hands
@@ -216,19 +216,19 @@ def times(n: int) -> str:
 
 
 def _read(view: View) -> Iterator[str]:
-    """How much there was to read, and what became of it: bytes, lines, hands, and lines that are no part of play."""
+    """How much there was to read and what became of it: bytes, lines, hands, and lines that are no part of the play."""
     result = view.result
     files, lines = len(result.inputs), sum(one.lines for one in result.inputs)
     size = sum(one.bytes for one in result.inputs)
     unread = sum(one.hand is not None for one in result.unread)
     hands = result.hands_judged + unread
-    seen = f"{hands:,} {plural(hands, 'hand')} seen, {result.hands_judged:,} judged"
+    counted = f"{hands:,} {plural(hands, 'hand')} seen, {result.hands_judged:,} judged"
     yield (
         f"{files:,} {plural(files, 'file')}, {size:,} {plural(size, 'byte')}, {lines:,} {plural(lines, 'line')}: {seen}"
         + (f", {unread:,} not understood" if unread else "")
     )
     asides = [(sum(one.remarks[kind] for one in result.inputs), words) for kind, words in ASIDES.items()]
-    if told := [f"{n:,} {plural(n, 'line')} {words}" for n, words in asides if n]:
+    if skipped := [f"{n:,} {plural(n, 'line')} {words}" for n, words in asides if n]:
         yield f"{joined(told)} passed over"
     if result.unknown:
         n = len(result.unknown)
@@ -240,7 +240,7 @@ def _read(view: View) -> Iterator[str]:
 
 
 def _places(items: Sequence[Unread]) -> str:
-    """The first of some places, and how many more there are."""
+    """The first of these places, and how many more there are."""
     more = f" and {len(items) - PLACES:,} more" if len(items) > PLACES else ""
     return ", ".join(place(item) for item in items[:PLACES]) + more
 
@@ -285,7 +285,7 @@ def _baseline(view: View) -> Iterator[str]:
         return
     fresh = sum(view.is_new(finding) for finding in view.findings)
     gone = view.absent()
-    unseen = "" if view.complete else ", or in what was not read"
+    or_unread = "" if view.complete else ", or in what was not read"
     yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{unseen if gone else ''}"
     for one in gone[:LISTED]:
         hand = f", hand {escaped(one.hand, 30)}" if one.hand else ""
@@ -314,7 +314,7 @@ def _money(view: View) -> Iterator[str]:
 
 
 def verdict(view: View) -> tuple[str, str]:
-    """The last line, read first: it never sounds better than what was seen. With it the style it is printed in."""
+    """The last line, which people read first, and its style. It never sounds better than what was seen."""
     accusations = sum(accuses(finding) for finding in view.findings)
     defects = sum(finding.severity > Severity.ADVISORY for finding in view.findings) - accusations
     unread = len(view.result.unread)

@@ -1,4 +1,4 @@
-"""Which clauses of a rulebook are decided, by which checks, and which samples show it."""
+"""Shows which clauses of a rulebook are decided, by which checks, and which samples prove it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Covered:
 
     clause: Clause
     bindings: list[Binding]
-    games: list[Rulebook] = field(default_factory=list)  # for each binding the game whose figure it is of
+    games: list[Rulebook] = field(default_factory=list)  # for each binding, the game whose figure it has
     compliant: list[Mark] = field(default_factory=list)
     breach: list[Mark] = field(default_factory=list)
 
@@ -37,7 +37,7 @@ class Covered:
 
     @property
     def gap(self) -> str | None:
-        """What is missing for a clause that could be decided."""
+        """What a clause lacks that could be decided, if it lacks anything."""
         if not self.decidable:
             return None
         if not self.bindings:
@@ -47,7 +47,7 @@ class Covered:
 
 
 def coverage(games: Sequence[BoundRulebook], marks: Iterable[Mark]) -> list[Covered]:
-    """Every clause of a rulebook, in its order, as far as one or another of its games decides it."""
+    """Every clause of a rulebook, in order, with what decides it in any of the rulebook's games."""
     found = {clause.id: Covered(clause, []) for clause in games[0].rules.clauses}
     for bound in games:
         for binding in bound.bindings:
@@ -64,12 +64,12 @@ def coverage(games: Sequence[BoundRulebook], marks: Iterable[Mark]) -> list[Cove
 
 
 def reference(mark: Mark, samples: Path) -> str:
-    """A sample as one names it: `samples/clauses/…/raise-cap.log:43`."""
+    """The name of a sample: `samples/clauses/…/raise-cap.log:43`."""
     return f"{samples.name}/{mark.path.relative_to(samples).as_posix()}:{mark.line}"
 
 
 def document(books: Iterable[tuple[str, str, list[Covered]]], samples: Path | None) -> dict[str, Any]:
-    """The coverage as data for programs: of each rulebook its id, its version and its clauses."""
+    """The coverage as data for programs: the id, the version and the clauses of each rulebook."""
     return {
         "rulebooks": [
             {"id": id, "version": version, "clauses": [_entry(one, samples) for one in covered]}

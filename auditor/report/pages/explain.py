@@ -1,4 +1,4 @@
-"""A clause explained: what it says, since when, how it is decided, how it may be read, and an example of each kind."""
+"""Explains a clause: what it says, since when, how it is decided, how it may be read, with an example of each kind."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ def _dates(rules: Rulebook, one: Covered, width: int) -> Iterator[Line]:
         yield from wrapped(f"In its present wording by {amended}.", width, "  ")
 
 
-Use = tuple[Binding, Rulebook]  # a check at work for a clause, and the game it is at work in
+Use = tuple[Binding, Rulebook]  # a check that decides a clause, and the game in which it does
 
 
 def by_check(one: Covered) -> dict[str, list[Use]]:
-    """What decides a clause, by check, so that what the check itself says is said once."""
+    """What decides a clause, by check, so that the words of the check itself are printed once."""
     found: dict[str, list[Use]] = {}
     for binding, game in zip(one.bindings, one.games, strict=True):
         found.setdefault(binding.check.name, []).append((binding, game))
@@ -117,10 +117,10 @@ def figures_of(binding: Binding) -> str:
     """The values a rulebook gives to a check, in words: `most = 3, mode = range`. Defaults are left out."""
     figure = binding.figure
     values = [(name, value) for name, value in fields(figure) if name not in Figure._fields]
-    said = [(name, value) for name, value in values if value != figure._defaults.get(name)]
+    given = [(name, value) for name, value in values if value != figure._defaults.get(name)]
     money = type(figure).__annotations__
     return ", ".join(
-        f"{name.replace('_', ' ')} = {value_text(value, money.get(name) == 'Cents')}" for name, value in said
+        f"{name.replace('_', ' ')} = {value_text(value, money.get(name) == 'Cents')}" for name, value in given
     )
 
 
@@ -146,8 +146,8 @@ def _governs(rules: Rulebook, day: date) -> bool:
 def example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, width: int) -> Iterator[Line]:
     """The shortest sample of a kind, as it stands in the clause book.
 
-    It is of a hand judged by this version, if there is one: what another says of a hand need not be so in this one, and
-    such a sample is shown with its day.
+    It is a hand judged by this version, if there is one. What another version says of a hand need not hold in this one,
+    so such a sample is shown with its day.
     """
     alike = [mark for mark in marks if mark.day is not None and _governs(rules, mark.day)]
     blocks = [(mark, block_of(mark)) for mark in alike or marks]

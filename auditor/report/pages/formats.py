@@ -1,4 +1,4 @@
-"""The formats that are read, and what a log in each of them can prove."""
+"""Lists the formats that logs are read in, and what a log in each of them can prove."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ HOW = (
 )
 
 
-Described = tuple[str, str, str, str, str]  # its name, a title, what it is, what it shows, what it does not
+Described = tuple[str, str, str, str, str]  # its name, its title, what it is, what it shows, what it does not
 
 
 def formats(known: Iterable[Described], width: int) -> Iterator[Line]:
-    """Each format with what it can and cannot evidence."""
+    """List each format with what it can prove and what it cannot."""
     for name, title, what, shows, lacks in known:
         yield line(f"{name}: {title}", "title")
         yield from wrapped(what, width, "  ")

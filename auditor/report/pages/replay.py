@@ -1,4 +1,4 @@
-"""A hand stepped through: the log's own lines, the table before each act, the options with their clauses, findings."""
+"""Steps through a hand: the log's own lines, the table before each act, the options with their clauses, findings."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Stepping(Observer):
     """Collects the lines of the view while the hand is replayed."""
 
     def __init__(self, source_line: Callable[[Event], str], findings: Sequence[Finding], width: int) -> None:
-        """How the log tells of an event, and what an audit found in this hand."""
+        """Take the function that gives an event's line in the log, and what an audit found in this hand."""
         self.source_line = source_line
         self.findings = list(findings)
         self.width = width
         self.lines: list[Line] = []
         self.round: BettingRound | None = None
-        self.drawing = False  # the cards have begun to be changed
+        self.drawing = False  # players have begun to change cards
 
     def before_event(self, state: HandState, event: Event) -> None:
         """Show an event: the table before it if a player acts, then the log's line, then what was found there."""
@@ -40,11 +40,11 @@ class Stepping(Observer):
         elif isinstance(event, Discards) and not self.drawing:
             self.drawing = True
             self.lines += [EMPTY, line("The draw", "title"), EMPTY]
-        self._logged(event)
-        self._found(event, state.game.currency)
+        self._show_line(event)
+        self._show_findings(event, state.game.currency)
 
     def rest(self, currency: str) -> None:
-        """The findings that stand at no line of the hand."""
+        """Show the findings that stand at no line of the hand."""
         for finding in self.findings:
             self.lines += [EMPTY, *finding_lines(finding, currency, self.width)]
 
@@ -62,13 +62,13 @@ class Stepping(Observer):
         for option in open_to:
             self.lines += _option(option, state.rules, self.width)
 
-    def _logged(self, event: Event) -> None:
+    def _show_line(self, event: Event) -> None:
         text = escaped(self.source_line(event).strip())
         number = padded(str(event.line), LINE, right=True)
         self.lines += wrapped(text, self.width, f"{number}  ", " " * (LINE + 4))
 
-    def _found(self, event: Event, currency: str) -> None:
-        """What was found in this event: several may stand on one line of the log."""
+    def _show_findings(self, event: Event, currency: str) -> None:
+        """Show what was found in this event. Several events may stand on one line of the log."""
         place = event.line, event.column
         here = [finding for finding in self.findings if (finding.location.line, finding.location.column) == place]
         self.findings = [finding for finding in self.findings if finding not in here]
@@ -85,7 +85,7 @@ def replayed(
     findings: Sequence[Finding],
     width: int,
 ) -> Iterator[Line]:
-    """The hand from its first line to its last."""
+    """Show the hand from its first line to its last."""
     stepping = Stepping(source_line, findings, width)
     replay(hand, bound.rules, stepping)
     stepping.rest(bound.rules.game.currency)
@@ -105,7 +105,7 @@ def heading(hand: Hand, bound: BoundRulebook, path: str, width: int) -> Iterator
 
 
 def _situation(state: HandState, betround: BettingRound, player: Player, may_call: bool) -> str:
-    """The pot and the player to act: with how much left, and what there is to call, if anything can be called yet."""
+    """The pot and the player to act: how much is left, and how much there is to call, if anything can be called yet."""
     sign = state.game.currency
     left = "" if player.stake >= UNKNOWN_STAKE // 2 else f" with {money_text(player.stake, sign)} left"
     owing = betround.highest - player.put_in_round

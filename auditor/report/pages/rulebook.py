@@ -43,7 +43,7 @@ def shown_whole(id: str, book: Rulebook, covered: list[Covered], width: int) -> 
 
 
 def dated(instrument: Instrument, width: int) -> Iterator[Line]:
-    """An instrument with its dates, as far as it has any, and the basis of the one that matters."""
+    """An instrument with its dates, as far as it has any, and the basis of the day it came into force."""
     yield from wrapped(f"{instrument.label}: {instrument.cite}", width, "  ", "    ")
     yield from wrapped(f"{instrument.title}. {instrument.authority}.", width, "    ")
     days = {"made": instrument.made, "published": instrument.published, "in force from": instrument.in_force.from_}
@@ -67,7 +67,7 @@ def read(reading: Reading, chosen: str, width: int) -> Iterator[Line]:
 
 
 def checked(path: str, book: Rulebook, covered: list[Covered], width: int) -> Iterator[Line]:
-    """What a rulebook file amounts to, once nothing is wrong with it."""
+    """What a rulebook file amounts to, if nothing is wrong with it."""
     decidable = [one for one in covered if one.decidable]
     left = [one.clause.id for one in decidable if not one.bindings]
     names = {name for one in covered for name in one.checks}
@@ -100,7 +100,7 @@ def compared(before: Rulebook, after: Rulebook, differences: list[Difference], w
             yield from wrapped(f"now: {_told(one.now)}", width, "    ", "         ")
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     if value is None or isinstance(value, bool):
         return "–" if value is None else "yes" if value else "no"
     return joined([str(item) for item in value]) if isinstance(value, tuple) else str(value)

@@ -1,4 +1,4 @@
-"""The settlement of a hand: pots, commission and payments as they should have been, beside what the log says."""
+"""Shows the settlement of a hand: pots, commission and payments as they should have been, beside what the log says."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Row = tuple[str, str, str, str]
 
 
 def settled(hand: Hand, bound: BoundRulebook, path: str, findings: Sequence[Finding], width: int) -> Iterator[Line]:
-    """The settlement as a table of what should be and what is, and the findings that rest on it."""
+    """Show the settlement as a table of what should be and what is, and the findings that rest on it."""
     yield from heading(hand, bound, path, width)
     yield from _settlement(replay(hand, bound.rules), bound, width)
     sign, checks = bound.rules.game.currency, registered()
@@ -65,13 +65,13 @@ def _settlement(done: Settlement, bound: BoundRulebook, width: int) -> Iterator[
 
 def _hands(done: Settlement, width: int) -> Iterator[Line]:
     """The hands that were compared."""
-    told = [(player, _compared(done, player)) for player in done.live]
-    if any(words for _, words in told):
+    hands = [(player, _hand_text(done, player)) for player in done.live]
+    if any(words for _, words in hands):
         yield EMPTY
-    for player, words in told:
+    for player, words in hands:
         if words:
             yield from wrapped(f"{_named(player)}: {words}", width, "  ", "    ")
-    if done.showdown is not None and any(words for _, words in told):
+    if done.showdown is not None and any(words for _, words in hands):
         lowest = done.showdown.lowest
         ace = "high or low" if done.showdown.low else "high only"
         if lowest is not None:
@@ -80,8 +80,8 @@ def _hands(done: Settlement, width: int) -> Iterator[Line]:
         yield from wrapped(compared, width, "  ", style="faint")
 
 
-def _compared(done: Settlement, player: Player) -> str:
-    """A player's hand in words, and in a game that has them the low hand; for each run of the cards to come."""
+def _hand_text(done: Settlement, player: Player) -> str:
+    """A player's hand in words, with the low hand if the game has one, for each run of the cards to come."""
     words = done.words(player)
     if words and done.table.runs:
         runs = [Showdown(done.table, done.live, run) for run in range(len(done.table.runs) + 1)]

@@ -1,0 +1,1 @@
+"""What the player does whatever the rulebook: hands, betting, dealing, drawing, settling, planting, writing logs."""

@@ -1,0 +1,1 @@
+"""The part of the player that knows the games of Robert's Rules: their data, faults and oracle."""

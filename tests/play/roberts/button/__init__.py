@@ -1,0 +1,1 @@
+"""The button games of Robert's Rules."""

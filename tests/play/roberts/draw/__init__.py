@@ -1,0 +1,1 @@
+"""Draw and lowball of Robert's Rules."""

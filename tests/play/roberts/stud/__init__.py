@@ -1,0 +1,1 @@
+"""Stud of Robert's Rules."""

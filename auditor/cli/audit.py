@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from auditor.cli import arguments, output
-from auditor.cli.settings import RunSettings, settings_lines, run_settings
+from auditor.cli.settings import RunSettings, run_settings, settings_lines
 from auditor.report import formats
 from auditor.vocabulary.errors import UsageError
 from auditor.vocabulary.wording import escaped, joined

@@ -54,7 +54,7 @@ def decide(
         arguments.day(until),
     )
     add(ledger, entry, output.save)
-    output.say(f"{escaped(made.fingerprint, 40)} {made.words}; entered in {escaped(str(ledger))}")
+    output.say(f"{escaped(entry.fingerprint, 40)} {entry.words}; entered in {escaped(str(ledger))}")
     return 0
 
 

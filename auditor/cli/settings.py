@@ -133,11 +133,11 @@ def settings_lines(run: RunSettings) -> Iterator[str]:
         if name not in HIDDEN:
             value = not run[name] if name in keys else run[name]
             key = keys.get(name, name.replace("_", "-"))
-            yield f"{key} = {_written(value)}  # {escaped(wanted.origins[name])}\n"
+            yield f"{key} = {_value_text(value)}  # {escaped(run.origins[name])}\n"
     for one in run.settings.paths:
         for key, value in one.values.items():
             pattern = escaped(one.pattern)
-            yield f'paths."{pattern}".{key} = {_written(value)}  # {escaped(str(wanted.settings.path))}\n'
+            yield f'paths."{pattern}".{key} = {_value_text(value)}  # {escaped(str(run.settings.path))}\n'
 
 
 def _value_text(value: Any) -> str:
@@ -146,7 +146,7 @@ def _value_text(value: Any) -> str:
     if value is None:
         return "none"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(_written(one) for one in value)}]"
+        return f"[{', '.join(_value_text(one) for one in value)}]"
     named = getattr(value, "name", None)
     if hasattr(value, "severity") and isinstance(named, str):
         return f"{escaped(named)} is {value.severity.word}: {escaped(value.reason)}"

@@ -205,7 +205,7 @@ def _severities(value: Any, folder: Path) -> tuple[Regrade, ...]:
         if not isinstance(entry, dict) or entry.keys() != {"is", "reason"} or entry["is"] not in LEVELS[:3]:
             raise ValueError(expected)
         if not _text(entry["reason"], folder).strip():
-            raise ValueError(f"{wanted}, with a reason that says something")
+            raise ValueError(f"{expected}, with a reason that says something")
         found.append(Regrade(name, Severity[entry["is"].upper()], entry["reason"]))
     return tuple(found)
 

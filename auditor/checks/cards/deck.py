@@ -39,7 +39,7 @@ def _foreign(state: HandState) -> bool:
 
 @check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen)
 def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable[Outcome]:
-    """A card is dealt that the deck does not have, or one card twice; or the game does not have such a deck.
+    """A card is dealt that the deck does not have, or one card is dealt twice, or the game has no such deck.
 
     All such cards of a hand are one finding. Hands are ranked with them as the record has them. A card that occurs
     twice is a fault of the deck where the rulebook says so and everybody could see it in both places; otherwise it is a

@@ -1,4 +1,4 @@
-"""Checks of cards that should have come face down: of a starting hand, and the last one of all."""
+"""Checks of cards that should come face down: those of a starting hand, and the last card of all."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from auditor.vocabulary.money import money_text
 
 
 class Downcard(Figure):
-    """How a card of a starting hand came to be seen: turned by the dealer, or by a fall off the table.
+    """How the others came to see a downcard of a starting hand: the dealer turned it, or it fell off the table.
 
-    At a tournament that is a misdeal; elsewhere the next card is dealt down in its place, and a hand of which all are
-    seen is dead.
+    At a tournament that is a misdeal. Elsewhere the next card is dealt down in its place, and a hand is dead if all its
+    downcards were seen.
     """
 
     by: Literal["dealer", "fall"] = "dealer"
@@ -33,7 +33,7 @@ class Downcard(Figure):
 
 
 def _turned(state: HandState, player: Player, figure: Downcard) -> list[int]:
-    """The cards of a starting hand that should lie face down and were seen in the dealing."""
+    """The cards of a starting hand that should lie face down and that the dealing turned up."""
     down = player.cards[: state.rounds[0].pattern.index("u")]
     noted = {
         card
@@ -42,11 +42,11 @@ def _turned(state: HandState, player: Player, figure: Downcard) -> list[int]:
         for card in fault.cards
         if (fault.by or "dealer") == figure.by
     }
-    seen = {*noted, *(player.up if figure.by == "dealer" else ())} - {UNKNOWN}
-    return [card for card in down if card in seen]
+    visible = {*noted, *(player.up if figure.by == "dealer" else ())} - {UNKNOWN}
+    return [card for card in down if card in visible]
 
 
-def _seen(state: HandState, event: Act | Misdeal, figure: Downcard) -> bool:
+def _shows_downcard(state: HandState, event: Act | Misdeal, figure: Downcard) -> bool:
     if (state.hand.setup.tournament is not None) != figure.tournament:
         return False
     if isinstance(event, Act) and (state.round is None or state.round.round.round_index):
@@ -54,11 +54,11 @@ def _seen(state: HandState, event: Act | Misdeal, figure: Downcard) -> bool:
     return any(_turned(state, player, figure) for player in state.players)
 
 
-@check("exposed-downcard", watches=on(Act, FIRST_ACT) | on(Misdeal), figure=Downcard, when=_seen)
+@check("exposed-downcard", watches=on(Act, FIRST_ACT) | on(Misdeal), figure=Downcard, when=_shows_downcard)
 def exposed_downcard(state: HandState, event: Act | Misdeal, figure: Downcard) -> Iterable[Outcome]:
-    """A downcard of a starting hand seen in the dealing, and not treated as the rulebook says.
+    """A downcard of a starting hand is seen in the dealing, and not treated as the rulebook says.
 
-    The mishap itself is no finding. Of who opens the betting then another clause tells.
+    The mishap itself is no finding. Another clause judges who opens the betting then.
     """
     if isinstance(event, Misdeal):
         yield from _called_off(state, event, figure)
@@ -68,20 +68,20 @@ def exposed_downcard(state: HandState, event: Act | Misdeal, figure: Downcard) -
         turned = _turned(state, player, figure)
         if not turned:
             continue
-        seen = f"{cards_text(tuple(turned))} of {player_label(player)} seen in the dealing"
+        mishap = f"{cards_text(tuple(turned))} of {player_label(player)} seen in the dealing"
         if figure.tournament:
-            yield irregularity(figure, _dealt(state, player), f"{seen}, and the deal played", "a misdeal", by=DEALER)
+            yield irregularity(figure, _dealt(state, player), f"{mishap}, and the deal played", "a misdeal", by=DEALER)
         elif len(turned) < down:
             third = player.cards[down : down + 1]
             if third and third[0] in player.up:
-                observed = f"{seen}, and the next card dealt face up"
+                observed = f"{mishap}, and the next card dealt face up"
                 yield irregularity(figure, _dealt(state, player), observed, "it is dealt down", by=DEALER)
         else:
-            yield from _dead(state, event, figure, player, seen)
+            yield from _dead(state, event, figure, player, mishap)
 
 
 def _called_off(state: HandState, event: Misdeal, figure: Downcard) -> Iterable[Outcome]:
-    """A deal called off for one such card, where that is not the remedy; of several a general clause tells."""
+    """A deal is called off for one such card, where that is not the remedy; a general clause judges several."""
     faults = state.attempt.faults
     turned = [card for player in state.players for card in _turned(state, player, figure)]
     if not figure.tournament and len(turned) == 1 and all(one.kind == "exposed" for one in faults):
@@ -89,17 +89,17 @@ def _called_off(state: HandState, event: Misdeal, figure: Downcard) -> Iterable[
         yield irregularity(figure, event, observed, "the next card is dealt down", by=DEALER)
 
 
-def _dead(state: HandState, act: Act, figure: Downcard, player: Player, seen: str) -> Iterable[Outcome]:
-    """A hand of which both downcards were seen: it is out, and gets its ante back."""
+def _dead(state: HandState, act: Act, figure: Downcard, player: Player, mishap: str) -> Iterable[Outcome]:
+    """All downcards of a hand were seen: the hand is out, and its player gets the ante back."""
     if player.active:
-        yield irregularity(figure, _dealt(state, player), f"{seen}, and the hand played", "it is dead", by=DEALER)
+        yield irregularity(figure, _dealt(state, player), f"{mishap}, and the hand played", "it is dead", by=DEALER)
         return
     ante = sum(post.amount for post in state.posts if post.player == player.name and post.kind == "ante")
     events = [each for each in state.hand.events if isinstance(each, Returned | Refund) and each.player == player.name]
     back = sum(each.amount for each in events)
     if back < ante:
         money = Money(ante - back, player_label(player), "the pot")
-        observed = f"{seen}: hand dead, and {money_text(back)} given back"
+        observed = f"{mishap}: hand dead, and {money_text(back)} given back"
         yield irregularity(figure, act, observed, f"the ante of {money_text(ante)} goes back", by=DEALER, money=money)
 
 
@@ -113,16 +113,17 @@ def _dealt(state: HandState, player: Player) -> Deal:
 
 
 class LastCard(Figure):
-    """Whose last card was turned up, and among how many: of a player without chips, of two players, of more, or any.
+    """Whose last card was turned up: that of a player who is all in, of one of two players, of one of more, or any.
 
-    It is kept. The others get theirs face down, but of two players the second gets his up if the first has.
+    The card is kept. The other players get theirs face down; but of two players the second gets the card face up if the
+    first did.
     """
 
     about: Literal["all-in", "two", "several", "any"]
 
 
 def _last_street(state: HandState, event: Deal) -> list[tuple[Player, bool]]:
-    """To whom the last cards go, in their order, and which way up; nobody if this pass does not begin them."""
+    """Who gets the last cards, in their order, and whether face up; nobody if this pass does not begin them."""
     last = state.rounds[-1]
     if state.round is None or state.over or state.rounds_played != len(state.rounds) - 1 or last.passes[-1:] != ("d",):
         return []
@@ -134,7 +135,7 @@ def _last_street(state: HandState, event: Deal) -> list[tuple[Player, bool]]:
     return [(state.player(name, one), one.up != (name in one.contrary)) for one in deals for name, _ in one.holdings]
 
 
-def _concerns(state: HandState, event: Deal, figure: LastCard) -> bool:
+def _turned_up(state: HandState, event: Deal, figure: LastCard) -> bool:
     street = _last_street(state, event)
     first = next((player for player, up in street if up), None)
     if first is None:
@@ -146,26 +147,26 @@ def _concerns(state: HandState, event: Deal, figure: LastCard) -> bool:
     return (len(street) == 2) == (figure.about == "two")
 
 
-@check("last-card-kept", watches=Deal, figure=LastCard, when=_concerns)
+@check("last-card-kept", watches=Deal, figure=LastCard, when=_turned_up)
 def last_card_kept(state: HandState, event: Deal, figure: LastCard) -> Iterable[Outcome]:
-    """The last card of a hand turned up by the dealer, and taken back or followed by others the wrong way up."""
+    """The dealer turns up the last card of a hand, and takes it back or deals others the wrong way up after it."""
     street = _last_street(state, event)
     at, first = next((place, player) for place, (player, up) in enumerate(street) if up)
-    seen = f"last card of {player_label(first)} turned up"
+    mishap = f"last card of {player_label(first)} turned up"
     if figure.about == "any":
         backs = (each for each in deal_events_after(state, event) if isinstance(each, TakenBack))
         back = next((each for each in backs if each.player == first.name), None)
         if back is not None:
-            yield irregularity(figure, back, f"{seen} and taken back", "it is kept", by=DEALER)
+            yield irregularity(figure, back, f"{mishap} and taken back", "it is kept", by=DEALER)
         return
     later = street[at + 1 :]
     if figure.about == "two" and at == 0:
         if not later:
             yield not_recorded(figure, "the other player's last card")
         elif not later[0][1]:
-            yield irregularity(figure, event, f"{seen}, and the other's dealt down", "dealt up as well", by=DEALER)
+            yield irregularity(figure, event, f"{mishap}, and the other's dealt down", "dealt up as well", by=DEALER)
         return
     wrong = next((player for player, up in later if up), None)
     if wrong is not None:
-        observed = f"{seen}, and that of {player_label(wrong)} dealt up as well"
+        observed = f"{mishap}, and that of {player_label(wrong)} dealt up as well"
         yield irregularity(figure, event, observed, "the others get theirs down", by=DEALER)

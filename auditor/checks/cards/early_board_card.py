@@ -1,4 +1,4 @@
-"""Checks of communal cards shown too early, and of the betting that is left after one."""
+"""Checks of communal cards shown too early, and of the wagers still allowed after that."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import ordinal
 
 
-def _concerns(state: HandState, event: Event, figure: Premature) -> bool:
+def _is_for(state: HandState, event: Event, figure: Premature) -> bool:
     betround = state.round
     if betround is None:
         return False
@@ -31,14 +31,14 @@ def _concerns(state: HandState, event: Event, figure: Premature) -> bool:
     "premature-communal",
     watches=on(Communal, OPEN) | on(Wager, FROZEN),
     figure=Premature,
-    when=_concerns,
+    when=_is_for,
     passes_at=on(Communal, CLOSED),
 )
 def premature_communal(state: HandState, event: Event, figure: Premature) -> Iterable[Outcome]:
-    """A communal card shown before the betting on the last one was finished, or a wager beyond what that leaves open.
+    """The dealer shows a communal card before the betting is finished, or a player wagers more than that allows.
 
-    Showing the card is the dealer's irregularity. What may then be wagered depends on how far the betting had come: no
-    more than already wagered, or no more than the table minimum. The card serves in its turn.
+    To show the card is the dealer's irregularity, and the card serves in its turn. What players may wager after it
+    depends on how far the betting had come: no more than was already wagered, or no more than the table minimum.
     """
     betround = state.round
     assert betround is not None

@@ -1,4 +1,4 @@
-"""Checks of cards seen that should not be: exposed in the deal or by a player, face up in the deck, dealt so last."""
+"""Checks of exposed cards, in the deal or by a player, of cards face up in the deck, and of an extra card."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _last_up(state: HandState, event: Deal, figure: Figure) -> bool:
 
 
 def _turned(state: HandState, event: Deal) -> list[Player]:
-    """Those to whom the last card of a hand, which goes face down, is dealt face up."""
+    """The players who get the last card of a hand, which goes face down, face up."""
     last = state.rounds[-1]
     if state.rounds_played < len(state.rounds) - 1 or not last.passes or last.passes[-1] != "d":
         return []
@@ -50,9 +50,9 @@ def _turned(state: HandState, event: Deal) -> list[Player]:
 
 @check("last-card-up", watches=Deal, figure=Figure, when=_last_up)
 def last_card_up(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
-    """The last card of a hand dealt face up and left there.
+    """The last card of a hand is dealt face up and left there.
 
-    It goes back among the cards to be dealt, which are shuffled and cut, and another is dealt in its place.
+    It must go back among the cards to be dealt, which are shuffled and cut, and another card is dealt in its place.
     """
     for player in _turned(state, event):
         cards = next(cards for name, cards in event.holdings if name == player.name)
@@ -74,13 +74,13 @@ def _until_act(state: HandState, event: Event) -> Iterator[Event]:
 
 
 def _put_back(state: HandState, event: Event, cards: tuple[int, ...]) -> TakenBack | None:
-    """Where the record says that these cards went back before anybody acted."""
+    """The event by which these cards went back before anybody acted, if there is one."""
     backs = (each for each in _until_act(state, event) if isinstance(each, TakenBack))
     return next((each for each in backs if set(each.cards) & set(cards) or UNKNOWN in (*each.cards, *cards)), None)
 
 
 def _prepared(state: HandState, back: TakenBack, figure: Figure) -> Iterator[Outcome]:
-    """A shuffle or a cut that somebody saw left out, or that nobody noted, before the next card."""
+    """Before the next card, somebody sees the shuffle or the cut left out, or nobody notes it."""
     steps = list(takewhile(lambda each: not isinstance(each, Deal | Act), deal_events_after(state, back)))
     for step in steps:
         if isinstance(step, Procedure) and step.what in ("shuffle", "cut") and not step.done:
@@ -96,9 +96,10 @@ def _prepared(state: HandState, back: TakenBack, figure: Figure) -> Iterator[Out
 
 
 class FaceUp(Figure):
-    """What becomes of such a card: it is dealt, or thrown away. Whether the clause leaves out the last of a hand.
+    """What becomes of a card found face up: it is dealt, or thrown away.
 
-    How grave it is to use a card that is to be thrown away.
+    A clause on cards `before_last` leaves out the last card of a hand. The severity is that of using a card that must
+    be thrown away.
     """
 
     before_last: bool = False
@@ -113,10 +114,10 @@ def _in_the_shoe(state: HandState, event: Boxed, figure: FaceUp) -> bool:
 
 @check("boxed-card", watches=Boxed, figure=FaceUp, when=_in_the_shoe)
 def boxed_card(state: HandState, event: Boxed, figure: FaceUp) -> Iterable[Outcome]:
-    """A card found face up in the shoe and not treated as the rulebook says.
+    """A card is found face up in the shoe, and not treated as the rulebook says.
 
-    It is dealt in its turn, unless it would be the first card before a new betting round: then it is put back, and the
-    cards are shuffled and cut. Other rulebooks have it thrown away, and the next card takes its place.
+    The card is dealt in its turn, unless it would be the first card before a new betting round: then it is put back,
+    and the cards are shuffled and cut. Other rulebooks have it thrown away, and the next card takes its place.
     """
     if figure.goes == "away":
         return _thrown_away(state, event, figure)
@@ -135,7 +136,7 @@ def boxed_card(state: HandState, event: Boxed, figure: FaceUp) -> Iterable[Outco
 
 
 def _thrown_away(state: HandState, event: Boxed, figure: FaceUp) -> list[Outcome]:
-    """A card to be thrown away that came into play or went back among those to be dealt."""
+    """A card that must be thrown away comes into play, or goes back among the cards to be dealt."""
     cards, severity = set(event.cards) - {UNKNOWN}, Severity[figure.severity.upper()]
     for each in deal_events_after(state, event):
         if cards & _cards_of(each):
@@ -153,7 +154,7 @@ def _cards_of(event: Event) -> set[int]:
 
 
 def _dealt_behind(events: Iterable[Event], cards: tuple[int, ...]) -> bool:
-    """Do the cards that come next begin with others, these being among those that follow?"""
+    """Does the next deal begin with another card, and have one of these after it?"""
     deal = next((each for each in events if isinstance(each, Deal)), None)
     if deal is None:
         return False
@@ -171,19 +172,19 @@ def _street_begun(state: HandState) -> bool:
 
 
 class Remedied(Figure):
-    """A mishap that the rulebook puts right: how grave another remedy is, and whether the right one is noted."""
+    """How grave a wrong remedy of a mishap is, and whether the right one is `noted`."""
 
     severity: Literal["breach", "irregularity"] = "breach"
     noted: bool = True
 
 
 class Exposed(Remedied):
-    """Whose doing the exposure of a player's card was."""
+    """Who exposed a player's card."""
 
     by: Literal["dealer", "player"]
 
 
-def _shown_by(state: HandState, event: Event, figure: Exposed) -> bool:
+def _is_exposed_by(state: HandState, event: Event, figure: Exposed) -> bool:
     if isinstance(event, Misdeal):
         faults = state.attempt.faults
         if not faults or any(one.kind != "exposed" for one in faults):
@@ -193,17 +194,17 @@ def _shown_by(state: HandState, event: Event, figure: Exposed) -> bool:
     assert isinstance(event, DealFault)
     if event.kind != "exposed" or by_player(state, event) != (figure.by == "player"):
         return False
-    betround = state.round  # the last cards of the deal can only be noted after them
+    betround = state.round  # a mishap with the last cards of the deal can only be noted after them
     return figure.by == "player" or betround is None or (betround.acts == 0 and state.rounds_played == 1)
 
 
-@check("exposed-card", watches=on(DealFault) | on(Misdeal), figure=Exposed, when=_shown_by)
+@check("exposed-card", watches=on(DealFault) | on(Misdeal), figure=Exposed, when=_is_exposed_by)
 def exposed_card(state: HandState, event: DealFault | Misdeal, figure: Exposed) -> Iterable[Outcome]:
-    """A card of a player seen by the others and not treated as the rulebook says.
+    """A card of a player is exposed, and not treated as the rulebook says.
 
-    One that the player exposed still plays. One exposed in the dealing is replaced, once the deal is complete, by the
-    card that was to be burnt first, and becomes the first burn card. Neither makes a misdeal. Of several exposed in the
-    dealing another clause tells.
+    A card that the player exposed still plays. A card exposed in the dealing is replaced, once the deal is complete, by
+    the card that was to be burnt first, and becomes the first burn card. Neither makes a misdeal. Another clause judges
+    several cards exposed in the dealing.
     """
     if isinstance(event, Misdeal):
         one = state.attempt.faults[0]
@@ -225,13 +226,13 @@ def exposed_card(state: HandState, event: DealFault | Misdeal, figure: Exposed) 
 
 
 def _wrong(figure: Remedied, event: Event, observed: str, expected: str, *evidence: Event) -> Outcome:
-    """A wrong remedy, as grave as the rulebook has it."""
+    """A wrong remedy is a fault of the dealer, as grave as the rulebook says."""
     severity = Severity[figure.severity.upper()]
     return fault(severity, figure, event, observed, expected, by=DEALER, evidence=evidence)
 
 
 def _put_back_of(state: HandState, event: DealFault) -> TakenBack | None:
-    """Where the record says that the exposed card was taken from its player."""
+    """The event by which the card was taken from its player, if there is one."""
     backs = (
         each for each in deal_events_after(state, event) if isinstance(each, TakenBack) and each.player == event.player
     )
@@ -246,7 +247,7 @@ def _several(state: HandState, event: DealFault) -> bool:
 
 
 def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, back: TakenBack | None) -> list[Outcome]:
-    """What became of the one card exposed in the dealing."""
+    """Judge what became of the one card exposed in the dealing."""
     exposed = f"{card} exposed by the dealer"
     if back is None:
         shows = (
@@ -270,7 +271,7 @@ def _replaced(state: HandState, event: DealFault, figure: Exposed, card: str, ba
 
 
 def _extra_burn(state: HandState, event: DealFault) -> Burn | None:
-    """A card burnt before the communal cards beside the exposed one; a single burn of no known card may be that one."""
+    """A burn before the communal cards besides the exposed card; a single burn of an unknown card may be that card."""
     burns: list[Burn] = []
     for each in deal_events_after(state, event):
         if isinstance(each, Communal):
@@ -285,7 +286,7 @@ def _extra_burn(state: HandState, event: DealFault) -> Burn | None:
 
 
 class ExtraCard(Remedied):
-    """One card too many in the first deal: it goes back, and is the burn card."""
+    """An extra card in the first deal goes back, and is the burn card."""
 
 
 def _one_too_many(state: HandState, event: Event, figure: ExtraCard) -> bool:
@@ -298,7 +299,7 @@ def _one_too_many(state: HandState, event: Event, figure: ExtraCard) -> bool:
 
 @check("extra-card", watches=on(DealFault) | on(Misdeal), figure=ExtraCard, when=_one_too_many)
 def extra_card(state: HandState, event: DealFault | Misdeal, figure: ExtraCard) -> Iterable[Outcome]:
-    """One card too many dealt before the first betting round, and not put back to be the burn card.
+    """One extra card is dealt before the first betting round, and not put back to be the burn card.
 
     It makes no misdeal. What the record does not say of the card is not guessed.
     """
@@ -313,12 +314,12 @@ def extra_card(state: HandState, event: DealFault | Misdeal, figure: ExtraCard) 
     extra = f"{cards_text(event.cards)} dealt to {player_label(state.player(event.player, event))} as an extra card"
     back = _put_back_of(state, event)
     if back is None:
-        kept = next((each for each in rest if isinstance(each, Show) and set(each.cards) & set(event.cards)), None)
+        show = next((each for each in rest if isinstance(each, Show) and set(each.cards) & set(event.cards)), None)
         if any(isinstance(each, Win) and each.player == event.player for each in rest):
             return []  # judged with the award
-        if kept is None or kept.player != event.player:
+        if show is None or show.player != event.player:
             return [not_recorded(figure, "what became of the extra card")]
-        return [_wrong(figure, event, f"{extra} and left in the hand", "it is the burn card", kept)]
+        return [_wrong(figure, event, f"{extra} and left in the hand", "it is the burn card", show)]
     if burn := _extra_burn(state, event):
         return [_wrong(figure, burn, f"extra burn after {extra}", "the extra card is the first burn", event)]
     return []

@@ -1,4 +1,4 @@
-"""Checks of the dealer's and operator's procedure: equipment, shuffle, cut, the deck, what may be wagered."""
+"""Checks of the dealer's and operator's procedure: required steps, shuffle, cut, the deck, and chips as wagers."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ from auditor.vocabulary.wording import escaped, number, plural
 
 
 class RequiredStep(Figure):
-    """A step somebody must take: which, by whom, on what occasion, how grave its omission is, and the words for it.
+    """A step that somebody must take: which one, who takes it, on what occasion, and how grave its omission is.
 
-    A step due only when asked for is judged where it was `noted`; others are due `always`, if the occasion arises.
+    `fault` and `duty` are the words for the omission and for what should be done. A step due only when somebody asks
+    for it is judged where the log has it `noted`; others are due `always`, if the occasion arises.
     """
 
     step: str
@@ -71,12 +72,12 @@ def _due_between_hands(session: Session, event: Procedure, step: RequiredStep) -
 
 
 def _is_news(event: Procedure, step: RequiredStep, setup: Setup | None) -> bool:
-    """Is this a note of the step, and of no omission that was reported already?"""
+    """Is this a note of the step, and not of an omission that was reported before?"""
     return event.what == step.step and (event.done or not _reported(setup, step))
 
 
 def _reported(setup: Setup | None, step: RequiredStep) -> bool:
-    """Was the omission stated for the whole table, and so reported once already?"""
+    """Did the log state the omission for the whole table, so that it was reported once before?"""
     if step.when == "noted" or setup is None or not setup.steps:
         return False
     stated = setup.steps.get(step.step)
@@ -101,11 +102,11 @@ def _moments_of(step: RequiredStep) -> On[Event]:
 
 @check("required-step", watches=on(Procedure) | on(Settled), figure=RequiredStep, when=_due, watched_for=_moments_of)
 def required_step(state: HandState, event: Procedure | Settled, step: RequiredStep) -> Iterable[Outcome]:
-    """A step of procedure that somebody saw left out.
+    """A step of procedure is left out, as somebody notes, or a player takes a step that is the dealer's.
 
-    A statement made for the whole table covers all its hands, and its omission is reported once. A dealer's step taken
-    by a player instead is a fault too. Where nothing was noted nobody is accused: the record lacks it or, if the log
-    undertakes to record the step in every hand, is pointed out as incomplete.
+    A statement for the whole table covers all its hands, so that its omission is reported once. Where the log notes
+    nothing, nobody is accused: the record lacks the step or, if the log undertakes to record the step in every hand, is
+    pointed out as incomplete.
     """
     if isinstance(event, Procedure):
         if event.done and step.party == "dealer" and event.by in state.by_name:
@@ -118,7 +119,7 @@ def required_step(state: HandState, event: Procedure | Settled, step: RequiredSt
 
 @session_check("required-step", watches=Procedure, figure=RequiredStep, when=_due_between_hands, watched_for=_notes_of)
 def required_step_between_hands(session: Session, event: Procedure, step: RequiredStep) -> Iterable[Outcome]:
-    """A step of procedure that somebody saw left out between hands."""
+    """A step of procedure is left out between hands, as somebody notes."""
     return _left_out(event, step)
 
 
@@ -132,7 +133,7 @@ def _misstep(event: Procedure, step: RequiredStep, observed: str) -> Outcome:
 
 
 def _lacking(state: HandState, event: Event, figure: Figure, item: str) -> Outcome:
-    """What to say where the record is silent: if the log undertook to record the item, that it did not."""
+    """The record is silent: it lacks the evidence or, if the log undertook to record the item, is incomplete."""
     if item not in state.hand.setup.records:
         return not_recorded(figure, f"a note of '{item}' or 'no {item}'")
     return advisory(figure, event, f"no note of '{item}' in this hand", "the log undertakes to record it", by=RECORD)
@@ -142,14 +143,14 @@ def _lacking(state: HandState, event: Event, figure: Figure, item: str) -> Outco
 
 
 def _prepared(state: HandState, event: Event) -> bool:
-    """Is the deck to have been prepared by now: at the first card or, where no deal is recorded, in the end?"""
+    """Must the deck have been prepared by now: at the first card or, if the record has no deal, in the end?"""
     return undealt(state) and (isinstance(event, Deal) or (isinstance(event, Settled) and state.pot > 0))
 
 
 class DeckPreparation(Figure):
-    """How the deck is prepared: who cuts it, and how grave a cut too many or by somebody else is.
+    """Who cuts the deck, and how grave it is if somebody else does or if it is cut once too often.
 
-    Whether what was left out is still `noted` where a misdeal has put it right.
+    Whether an omission is `noted` though a misdeal has put it right.
     """
 
     by: Literal["designated", "dealer"] = "designated"
@@ -168,10 +169,10 @@ def _shuffle_due(state: HandState, event: Event, figure: DeckPreparation) -> boo
     when=_shuffle_due,
 )
 def shuffle_before_deal(state: HandState, event: Event, figure: DeckPreparation) -> Iterable[Outcome]:
-    """Cards dealt that somebody saw had not been shuffled since the last hand.
+    """Cards are dealt that have not been shuffled since the last hand, as somebody notes.
 
-    A shuffle noted between the hands counts. What follows a misdeal is judged by its own clause. That it was left out
-    may be noticed with the cards out.
+    A shuffle noted between the hands counts. Somebody may notice only with the cards out that it was left out. The
+    clause on misdeals judges the shuffle after one.
     """
     shuffled = state.attempt.shuffled
     if shuffled is None:
@@ -189,7 +190,7 @@ def shuffle_before_deal(state: HandState, event: Event, figure: DeckPreparation)
 
 
 def _noticed(state: HandState, event: Event) -> Procedure | None:
-    """Where somebody notices, with the cards out, that they had not been shuffled; later shuffles do not matter."""
+    """The note, made with the cards out, that they had not been shuffled; later shuffles do not matter."""
     for each in deal_events_after(state, event) if Procedure in state.kinds else ():
         if isinstance(each, Procedure):
             if each.what == "shuffle":
@@ -199,13 +200,13 @@ def _noticed(state: HandState, event: Event) -> Procedure | None:
     return None
 
 
-CALLED_OFF = (TakenBack, SetAside, Misdeal)  # of a deal, or of some of its cards
+CALLED_OFF = (TakenBack, SetAside, Misdeal)  # what ends a deal, or takes back some of its cards
 
 
 def _cut_due(state: HandState, event: Event, figure: DeckPreparation) -> bool:
     attempt, by_dealer = state.attempt, figure.by == "dealer"
     if isinstance(event, Cut):
-        if state.remade:  # belongs to cards shuffled in the middle of the hand
+        if state.remade:  # the cut belongs to cards shuffled in the middle of the hand
             return False
         designated = state.designated
         return by_dealer or event.player is None or designated is None or designated.name == event.player
@@ -214,7 +215,7 @@ def _cut_due(state: HandState, event: Event, figure: DeckPreparation) -> bool:
             return False
         return not (_cut_after_all(state, event) if by_dealer else _uncut_elsewhere(state, event))
     if by_dealer and (state.attempts or _cut_left_out(state, event)):
-        return False  # judged by the clause on misdeals, or where somebody notices it
+        return False  # the clause on misdeals judges it, or this one where somebody notices it
     return attempt.cut is None and attempt.no_cut is None and _prepared(state, event)
 
 
@@ -231,7 +232,7 @@ def _cut_left_out(state: HandState, event: Event) -> bool:
 
 
 def _uncut_elsewhere(state: HandState, event: Procedure) -> bool:
-    """Is the missing cut put right, or judged as the cause of a misdeal?"""
+    """Is the missing cut put right, or does the clause on misdeals judge it as the cause of one?"""
     if wagered(state) or wager_without_cut(state, event):
         return True
     return any(isinstance(each, Cut | Misdeal) for each in deal_events_after(state, event))
@@ -244,10 +245,10 @@ def _uncut_elsewhere(state: HandState, event: Procedure) -> bool:
     when=_cut_due,
 )
 def cut_by_designated(state: HandState, event: Event, figure: DeckPreparation) -> Iterable[Outcome]:
-    """A deck not cut once by the person whose duty it is: the designated player, or the dealer.
+    """The deck is not cut once by the person whose duty it is: the designated player, or the dealer.
 
-    Where it is the designated player's, the dealer cuts only if that player declined, and a cut by another player, or
-    none before the first wager, is judged as the cause of a misdeal, not here.
+    Where it is the designated player's duty, the dealer cuts only if that player declined. A cut by another player, or
+    none before the first wager, is then judged as the cause of a misdeal instead.
     """
     cutter = "designated player" if figure.by == "designated" else "dealer"
     if isinstance(event, Procedure):
@@ -279,7 +280,7 @@ def _cut_by_dealer(state: HandState, event: Cut, figure: DeckPreparation) -> lis
 
 
 def _cut_already(state: HandState, event: Cut) -> bool:
-    """Did the same player cut before, with no shuffle between?"""
+    """Did the same person cut before, with no shuffle in between?"""
     before = state.attempt.cut
     if before is None or before.player != event.player:
         return False
@@ -292,14 +293,14 @@ def _cut_already(state: HandState, event: Cut) -> bool:
 
 
 class Depth(Figure):
-    """How many cards at least lie on either side of the cut."""
+    """How many cards must lie on either side of the cut at least."""
 
     margin: int
 
 
 @check("cut-depth", watches=Cut, figure=Depth)
 def cut_depth(state: HandState, event: Cut, figure: Depth) -> Iterable[Outcome]:
-    """A cut too close to the top or the bottom of the deck.
+    """The deck is cut too close to its top or its bottom.
 
     The log gives the number of cards in the upper pile. The fault is that of whoever cut.
     """
@@ -317,20 +318,20 @@ def cut_depth(state: HandState, event: Cut, figure: Depth) -> Iterable[Outcome]:
 # ---- the deck itself ----
 
 
-def _moments(session: Session, event: HandPlayed | SessionClosed) -> int:
-    """How many times the deck was to be checked since the last hand: at an opening, at a close."""
+def _checks_due(session: Session, event: HandPlayed | SessionClosed) -> int:
+    """How many times the deck had to be checked since the last hand: at an opening, at a close."""
     kinds = {type(each) for each in event.before}
     opening = Opened in kinds or (isinstance(event, HandPlayed) and session.begins)
     return opening + (Closed in kinds)
 
 
 def _opens_or_closes(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> bool:
-    return _moments(session, event) > 0
+    return _checks_due(session, event) > 0
 
 
 @session_check("deck-check", watches=on(HandPlayed) | on(SessionClosed, REMARKED), figure=Figure, when=_opens_or_closes)
 def deck_check(session: Session, event: HandPlayed | SessionClosed, figure: Figure) -> Iterable[Outcome]:
-    """A deck not checked card by card at the opening or at the close of gaming.
+    """The deck is not checked card by card at the opening or at the close of gaming.
 
     The opening is where the record notes it, or before the first hand; the close is where the record notes it.
     """
@@ -339,21 +340,21 @@ def deck_check(session: Session, event: HandPlayed | SessionClosed, figure: Figu
         if not step.done:
             when = "opening" if isinstance(event, HandPlayed) else "close"
             yield irregularity(figure, step, f"deck not checked at the {when} of gaming", "card by card", by=DEALER)
-    if len(noted) < _moments(session, event):
+    if len(noted) < _checks_due(session, event):
         yield not_recorded(figure, "the check of the deck at the opening and at the close")
 
 
 class Replacement(Figure):
-    """How grave a replacement at the wrong time is."""
+    """How grave it is to replace cards at the wrong time."""
 
     severity: Literal["breach", "irregularity"] = "irregularity"
 
 
 @check("deck-replacement", watches=Replaced, figure=Replacement)
 def deck_replacement(state: HandState, event: Replaced, figure: Replacement) -> Iterable[Outcome]:
-    """Cards replaced while a round of play was on.
+    """Cards are replaced during a round of play.
 
-    Before the first card, after a misdeal, once a pot has been paid, and between hands cards may be replaced.
+    They may be replaced before the first card, after a misdeal, once a pot has been paid, and between hands.
     """
     if not state.attempt.dealt or state.wins:
         return ()
@@ -364,7 +365,7 @@ def deck_replacement(state: HandState, event: Replaced, figure: Replacement) -> 
 
 @session_check("deck-replacement", watches=Replaced, figure=Replacement)
 def deck_replacement_between_hands(session: Session, event: Replaced, figure: Replacement) -> Iterable[Outcome]:
-    """Cards replaced between hands, which is as it should be."""
+    """Cards are replaced between hands, which is as it should be."""
     return ()
 
 
@@ -378,9 +379,10 @@ def _new_deck(state: HandState, event: Event, figure: Figure) -> bool:
 
 @check("new-deck", watches=on(Replaced) | on(Deal, FIRST_HOLDING), figure=Figure, when=_new_deck)
 def new_deck(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """A wholly new deck put to use without having been checked.
+    """A wholly new deck is put to use without a check.
 
-    It must also be shuffled and cut; where somebody saw that left out, the clauses on shuffle and cut say so.
+    It must also be shuffled and cut; where somebody notes that this was left out, the clauses on shuffle and cut judge
+    it.
     """
     steps = _since_replacement(state, event)
     noted = {step.what: step for step in steps if isinstance(step, Procedure)}
@@ -396,7 +398,7 @@ def new_deck(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome
 
 
 def _since_replacement(state: HandState, event: Event) -> list[Event]:
-    """What the record says from the new deck to the first card dealt from it."""
+    """The events from the replacement of the deck to the first card dealt from the new one."""
     if isinstance(event, Replaced):
         return list(takewhile(lambda each: not isinstance(each, Deal | Communal), deal_events_after(state, event)))
     steps: list[Event] = []
@@ -418,9 +420,9 @@ def _manner_noted(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("value-chips", watches=on(Wager, NOTED_MANNER), figure=Figure, when=_manner_noted)
 def value_chips(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A wager made with anything but value chips.
+    """A player wagers with anything but value chips.
 
-    Judged only where the log notes with what the wager was made.
+    Only wagers of which the log notes what they were made with are judged.
     """
     if act.manner not in NO_CHIPS or state.move is None:
         return ()

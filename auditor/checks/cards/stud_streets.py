@@ -1,6 +1,6 @@
-"""Checks of cards dealt between betting rounds: who gets them, the burn before them, those that came too early.
+"""Checks of cards dealt between betting rounds: who gets them, the burn before them, and cards that come too early.
 
-And of hands whose players are not there to play them.
+Others look at hands whose players are not there to play them.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from auditor.vocabulary.wording import number, plural
 
 
 def _street(state: HandState, event: Deal) -> list[Deal]:
-    """The passes of a street that begins with this one; none if it does not begin one."""
+    """The passes of the street that begins with this one; none if no street does."""
     before = deal_events_so_far(state)
     if state.round is None or state.over or (before and isinstance(before[-1], Deal)):
         return []
@@ -62,7 +62,7 @@ def _begins(state: HandState, event: Deal, figure: Figure) -> bool:
 
 
 def _folded_unbet(state: HandState) -> list[Player]:
-    """Who has folded with no wager to meet, and none has been made since."""
+    """The players who folded when there was no wager to meet, if none has been made since."""
     folded: dict[str, None] = {}
     wagered = any(isinstance(event, Post) for event in state.hand.events)
     acted = False
@@ -85,9 +85,9 @@ def _seats_to_serve(state: HandState, event: Deal, figure: Figure) -> bool:
 
 @check("folded-seat", watches=Deal, figure=Figure, when=_seats_to_serve)
 def folded_seat(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
-    """A seat left out of the deal that folded when there was no wager, so that others got its cards.
+    """The dealer leaves out a seat that folded when there was no wager, so that others get its cards.
 
-    It gets cards until a wager kills the hand.
+    Such a seat gets cards until a wager kills the hand.
     """
     served = {name for each in _street(state, event) for name, _ in each.holdings}
     for player in _folded_unbet(state):
@@ -107,9 +107,9 @@ class StreetBurn(Figure):
 
 @check("street-burn", watches=Deal, figure=StreetBurn, when=_begins)
 def street_burn(state: HandState, event: Deal, figure: StreetBurn) -> Iterable[Outcome]:
-    """A card not burnt before those of a later betting round, or too many, and not put right before anybody acted.
+    """The dealer burns no card before those of a later betting round, or too many.
 
-    Where the cards would run short none is burnt.
+    An error that is put right before anybody acts is passed over. If the cards would run short, none is burnt.
     """
     if not notes_burns(state):
         return [not_recorded(figure, "the burn cards")]
@@ -139,7 +139,7 @@ def _early(state: HandState, event: Deal, figure: Figure) -> bool:
 
 
 def _early_street(state: HandState, event: Deal) -> list[Deal]:
-    """The passes of a street that begins before the betting is over."""
+    """The first pass of a street that begins before the betting is over."""
     if state.round is None or state.over or not state.round.acts or not is_early(state, event):
         return []
     before = deal_events_so_far(state)
@@ -148,17 +148,18 @@ def _early_street(state: HandState, event: Deal) -> list[Deal]:
 
 @check("early-street", watches=Deal, figure=Figure, when=_early, passes_at=on(Deal, CLOSED | CONTESTED))
 def early_street(state: HandState, event: Deal, figure: Figure) -> Iterable[Outcome]:
-    """Cards of the next betting round dealt before this one is over, and what became of them.
+    """The dealer deals cards of the next betting round before this one is over.
 
-    They are taken out of play. The last card, which goes face down, is kept by whoever has looked at it.
+    The cards are taken out of play, and to leave them in play is a further fault. A player who has looked at the last
+    card, which goes face down, keeps it.
     """
     assert state.round is not None
     cards = {card for _, given in event.holdings for card in given}
     observed = f"{plural(len(cards), 'card')} dealt before the {state.round.name} betting round was over"
     rest = list(deal_events_after(state, event))
-    gone = any(isinstance(each, TakenBack | SetAside) and cards & set(each.cards) for each in rest)
+    removed = any(isinstance(each, TakenBack | SetAside) and cards & set(each.cards) for each in rest)
     last = state.rounds_played == len(state.rounds) - 1
-    if gone:
+    if removed:
         return [irregularity(figure, event, observed, REMEDIED, by=DEALER)]
     names = {name for name, _ in event.holdings}
     if last and any(isinstance(each, Looks) and each.player in names for each in rest):
@@ -179,7 +180,7 @@ def _holds_last(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("early-last-card", watches=on(Wager, OPENS, RAISES), figure=Figure, when=_holds_last)
 def early_last_card(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A bet or raise of a player who has the last card already, while the others have yet to get theirs."""
+    """A player bets or raises who already has the last card, while the others have yet to get theirs."""
     assert state.move is not None and state.round is not None
     word = "bet" if state.move.kind == "open" else "raised"
     observed = f"{word} with the last card in hand before its time"
@@ -190,7 +191,10 @@ def early_last_card(state: HandState, act: Wager, figure: Figure) -> Iterable[Ou
 
 
 class AbsentPlayer(Figure):
-    """When the hand of a player who is away is killed: when the betting reaches it or, at a tournament, at once."""
+    """The incidents that note a player as away, and when such a hand is killed.
+
+    It is killed when the betting reaches it or, at a tournament, as soon as the starting hands are out.
+    """
 
     incidents: tuple[str, ...]
     killed: Literal["turn", "deal"]
@@ -203,7 +207,7 @@ def _is_away(state: HandState, event: Event, figure: AbsentPlayer) -> bool:
 
 
 def _away(state: HandState, figure: AbsentPlayer) -> list[str]:
-    """Who has been noted as away in this hand and has not acted since."""
+    """The players whom the log notes as away in this hand and who have not acted since."""
     away: dict[str, None] = {}
     for event in deal_events_so_far(state):
         if isinstance(event, Incident) and event.kind in figure.incidents and event.player in state.by_name:
@@ -215,7 +219,7 @@ def _away(state: HandState, figure: AbsentPlayer) -> list[str]:
 
 @check("absent-hand", watches=on(Voided) | on(Settled) | on(Act, FIRST_ACT), figure=AbsentPlayer, when=_is_away)
 def absent_hand(state: HandState, event: Event, figure: AbsentPlayer) -> Iterable[Outcome]:
-    """The hand of a player who is away killed too soon, not killed, or given back what was put in."""
+    """The hand of a player who is away is killed too soon, is not killed, or gets back what was put in."""
     if isinstance(event, Voided):
         betround, player = state.round, state.player(event.player, event)
         soon = betround is None or (not betround.closed and state.turn is not player)
@@ -227,12 +231,12 @@ def absent_hand(state: HandState, event: Event, figure: AbsentPlayer) -> Iterabl
     if isinstance(event, Act):
         first = state.round is not None and state.round.round.round_index == 0 and figure.killed == "deal"
         left = [player for player in players if player.active] if first else []
-        return [_kept(figure, event, player, "killed as soon as the starting hands are out") for player in left]
+        return [_not_killed(figure, event, player, "killed as soon as the starting hands are out") for player in left]
     assert isinstance(event, Settled)
     return list(_in_the_end(state, figure, players))
 
 
-def _kept(figure: AbsentPlayer, event: Event, player: Player, expected: str) -> Outcome:
+def _not_killed(figure: AbsentPlayer, event: Event, player: Player, expected: str) -> Outcome:
     return irregularity(figure, event, f"hand of {player_label(player)}, who is away, not killed", expected, by=DEALER)
 
 
@@ -240,7 +244,7 @@ def _in_the_end(state: HandState, figure: AbsentPlayer, players: list[Player]) -
     for player in players:
         if player.active and figure.killed == "turn" and state.round is not None and len(state.active) > 1:
             at = state.wins[0] if state.wins else state.hand.header
-            yield _kept(figure, at, player, "killed when the betting reaches it")
+            yield _not_killed(figure, at, player, "killed when the betting reaches it")
         back = [each for each in state.hand.events if isinstance(each, Returned | Refund)]
         own = next((each for each in back if each.player == player.name), None)
         if own is not None:

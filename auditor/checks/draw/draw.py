@@ -1,6 +1,6 @@
 """Checks of the draw: its order, the numbers stated and dealt, how the cards come, draws of the whole hand.
 
-They look at the draw as a whole once the hand is over, because most of what can go wrong shows only in what came after.
+They look at the draw as a whole once the hand is over, because most errors show only in what comes after them.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ def _drawn(state: HandState, event: Event, figure: Figure) -> bool:
 
 
 def _turns(state: HandState) -> Iterator[Turn]:
-    """Everybody's turns, of all the draws there were."""
+    """All players' turns in all draws of the hand."""
     for draw in state.draws:
         yield from draw.turns
 
 
 def _recorded(draw: Draw) -> bool:
-    """Does the log say which cards were dealt in the draw, or at least how many?"""
+    """Does the log say which cards the players got in the draw, or at least how many?"""
     return any(step.kind == "deal" for step in draw.steps)
 
 
 def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> DrawStep | None:
-    """The turn of another player that began before so many cards were dealt to this one, though they came later."""
+    """The step that began another player's turn before this player had the `needed` cards, which came later."""
     begun, got = False, 0
     for step in draw.steps:
         if step.turn is turn:
@@ -56,7 +56,7 @@ def _kept_waiting(draw: Draw, turn: Turn, needed: int) -> DrawStep | None:
 
 
 class Drawing(Figure):
-    """May a player keep all cards? With whom the draw begins, in words."""
+    """Whether a player may keep all cards, and with whom the draw begins, in words."""
 
     stand_pat: bool = True
     first: str = "the buck"
@@ -71,10 +71,11 @@ def _draws(state: HandState, event: Event, figure: Figure) -> bool:
 
 @check("draw-order", watches=on(DealFault) | on(Settled), figure=Drawing, when=_draws)
 def draw_order(state: HandState, event: Event, figure: Drawing) -> Iterable[Outcome]:
-    """Cards not changed clockwise from the buck, each player in the hand once.
+    """The players in the hand do not draw clockwise from the buck, once each.
 
-    A player left out is the dealer's breach, whether chips are left or not. A log that does not note who stands pat
-    says nothing of players it does not mention, unless it undertakes to record the draw.
+    To leave out a player, even one without chips, is the dealer's breach. Some clauses do not let a player keep all
+    cards. A log that does not note who stands pat decides nothing about players whom it does not mention, unless it
+    undertakes to record the draw.
     """
     if isinstance(event, DealFault):
         yield breach(figure, event, f"{event.player} left out of the draw", "every player in the hand draws", by=DEALER)
@@ -89,7 +90,7 @@ def draw_order(state: HandState, event: Event, figure: Drawing) -> Iterable[Outc
 
 
 def _disordered(state: HandState, draw: Draw, figure: Drawing) -> Iterator[Outcome]:
-    """Turns of one draw out of order, or missing."""
+    """The turns of one draw are out of order, or some are missing."""
     if not draw.order:
         yield not_recorded(figure, "the seat of the buck")
         return
@@ -110,12 +111,12 @@ def _disordered(state: HandState, draw: Draw, figure: Drawing) -> Iterator[Outco
 
 
 def _complete(state: HandState, draw: Draw) -> bool:
-    """Does the log note those who keep their cards, so that nobody it does not mention had a turn?"""
+    """Does the log note players who keep their cards, so that nobody whom it does not mention had a turn?"""
     return DRAW in state.hand.setup.records or any(turn.count == 0 for turn in draw.turns)
 
 
 def _astray(draw: Draw) -> Iterator[Turn]:
-    """The turns that came after their time, or a second time."""
+    """The turns that came too late, or a second time."""
     places = {id(player): place for place, player in enumerate(draw.order)}
     last = -1
     for turn in draw.turns:
@@ -127,15 +128,15 @@ def _astray(draw: Draw) -> Iterator[Turn]:
 
 @check("draw-count", watches=Settled, figure=Figure, when=_drawn)
 def draw_count(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """More or fewer cards dealt to a player than were given up.
+    """A player is dealt more or fewer cards than that player gave up.
 
-    A hand that was then found with a wrong number of cards is reported as that alone. Where the log shows no card dealt
-    to a player, or none given up, the record lacks it.
+    A hand that is then found with a wrong number of cards is left to the clause on that. If the log shows no card dealt
+    to a player, or none given up, the record lacks the evidence.
     """
     if any(step.kind == "deal" and step.turn is None for draw in state.draws for step in draw.steps):
         yield not_recorded(figure, "the cards given up by a player who was dealt to")
     for turn in _turns(state):
-        if turn.count and (not turn.served or _unnoted(state, turn)):
+        if turn.count and (not turn.served or _lacks_cards(state, turn)):
             yield not_recorded(figure, f"the cards dealt to seat {turn.player.seat} in the draw")
         elif turn.owed and not _judged_as_hand(state, turn.player):
             given_up = number(turn.count) if turn.count else "none"
@@ -143,10 +144,10 @@ def draw_count(state: HandState, event: Settled, figure: Figure) -> Iterable[Out
             yield breach(figure, turn.event, observed, "as many as were given up", by=DEALER)
 
 
-def _unnoted(state: HandState, turn: Turn) -> bool:
-    """Were fewer cards noted than a player must have been dealt, who showed a complete hand in the end?"""
-    shown = turn.player.shown
-    return turn.owed > 0 and shown is not None and len(shown) == own_cards_in_the_end(state)
+def _lacks_cards(state: HandState, turn: Turn) -> bool:
+    """Does the record lack cards of the draw, because the player showed a complete hand in the end?"""
+    hand = turn.player.shown
+    return turn.owed > 0 and hand is not None and len(hand) == own_cards_in_the_end(state)
 
 
 def _judged_as_hand(state: HandState, player: Player) -> bool:
@@ -157,7 +158,7 @@ def _judged_as_hand(state: HandState, player: Player) -> bool:
 
 
 class Announcing(Figure):
-    """From and up to how many cards a player states the number."""
+    """The numbers of cards, from `least` to `most`, that a player must state."""
 
     least: int
     most: int
@@ -169,9 +170,9 @@ def _announced_draws(state: HandState, event: Event, figure: Announcing) -> bool
 
 @check("draw-announcement", watches=Settled, figure=Announcing, when=_announced_draws)
 def draw_announcement(state: HandState, event: Settled, figure: Announcing) -> Iterable[Outcome]:
-    """A player who did not state, or stated wrongly, how many cards to replace.
+    """A player does not state how many cards to replace, or states a wrong number.
 
-    Nothing need be said by one who keeps all cards or gives up all of them.
+    A player who keeps all cards, or gives up all of them, need not say anything.
     """
     for turn in _turns(state):
         if not figure.least <= turn.count <= figure.most:
@@ -187,7 +188,7 @@ def draw_announcement(state: HandState, event: Settled, figure: Announcing) -> I
 
 
 class Immediate(Figure):
-    """Up to how many replacements come at once."""
+    """The largest number of replacements that come at once."""
 
     most: int
 
@@ -198,9 +199,9 @@ def _changes(state: HandState, event: Event, figure: Immediate) -> bool:
 
 @check("draw-immediate", watches=Settled, figure=Immediate, when=_changes)
 def draw_immediate(state: HandState, event: Settled, figure: Immediate) -> Iterable[Outcome]:
-    """Replacements of a part of the hand not dealt at once from the top, before the next player draws.
+    """Replacements of a part of the hand are not dealt at once from the top, before the next player draws.
 
-    A card thrown away first is the same fault: the replacements no longer come off the top. Told once a draw.
+    A card thrown away first is the same fault: the replacements no longer come off the top. A draw has one finding.
     """
     return [outcome for draw in state.draws if draw.turns for outcome in _delayed(draw, figure)]
 
@@ -223,7 +224,7 @@ def _delayed(draw: Draw, figure: Immediate) -> Iterable[Outcome]:
 
 
 class Whole(Figure):
-    """Of the cards for a whole hand, how many come at once; is one burnt before the first card of the draw?"""
+    """How many cards of a whole hand come at once, and whether a card is burnt before the first one of the draw."""
 
     at_once: int
     burnt: bool = False
@@ -231,14 +232,17 @@ class Whole(Figure):
 
 
 def _last(draw: Draw) -> Player:
-    """The last player in the order of the draw, be it one who keeps all cards; as it was if that order was not kept."""
+    """The last player in the order of the draw, even one who keeps all cards.
+
+    If that order is unknown or was broken, the last player who drew.
+    """
     if not draw.order or any(_astray(draw)):
         return draw.turns[-1].player
     return draw.order[-1]
 
 
 def _lacking(draw: Draw) -> str:
-    """What the record would have to tell so that the order of serving could be judged; nothing if it does."""
+    """What the record lacks to judge the order of serving; empty if it lacks nothing."""
     if not draw.order:
         return "the seat of the buck"
     return "" if _recorded(draw) else "the cards dealt in the draw"
@@ -252,7 +256,7 @@ def _whole(draw: Draw, figure: Whole, last: bool) -> list[Turn]:
 
 
 def _steps(draw: Draw, figure: Whole) -> list[DrawStep]:
-    """What was done in the draw, but for the card burnt before the first one, where there is such a card."""
+    """The steps of the draw without the burn before the first card, where the figure provides for one."""
     first = next((step for step in draw.steps if step.kind in ("burn", "deal")), None)
     burnt = figure.burnt and first is not None and first.kind == "burn"
     return [step for step in draw.steps if not (burnt and step is first)]
@@ -264,10 +268,10 @@ def _whole_waiting(state: HandState, event: Event, figure: Whole) -> bool:
 
 @check("draw-five-waiting", watches=Settled, figure=Whole, when=_whole_waiting)
 def draw_five_waiting(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
-    """A draw of the whole hand by a player who is not the last, served otherwise than most at once and one at the end.
+    """A player who draws a whole hand, and is not the last, does not get most of it at once and one card at the end.
 
-    That one comes when the last player's replacements are complete, clockwise where several wait for it,
-    and no card is thrown away for it. Told once a draw.
+    That card comes when the last player's replacements are complete. If several players wait for one, the cards come
+    clockwise, and no card is thrown away for them. A draw has one finding.
     """
     return [outcome for draw in state.draws for outcome in _waiting(state, draw, figure)]
 
@@ -279,7 +283,7 @@ def _waiting(state: HandState, draw: Draw, figure: Whole) -> Iterable[Outcome]:
     if lacking := _lacking(draw):
         return [not_recorded(figure, lacking)]
     expected = f"{number(figure.at_once)} at once, the next after the last player"
-    if any(_unnoted(state, turn) for turn in waiting):
+    if any(_lacks_cards(state, turn) for turn in waiting):
         return [not_recorded(figure, "all the cards dealt in the draw")]
     for turn in waiting:
         if wrong := _wrongly_waiting(draw, turn, waiting, figure):
@@ -312,7 +316,7 @@ def _wrongly_waiting(draw: Draw, turn: Turn, waiting: list[Turn], figure: Whole)
 def _too_early(
     draw: Draw, turn: Turn, waiting: list[Turn], step: DrawStep, later: list[DrawStep]
 ) -> tuple[str, Event] | None:
-    """What is wrong with the moment at which a player's hand was made complete, if anything."""
+    """What is wrong with the moment at which a player's hand became complete, if anything."""
     end = _last(draw)
     if any(one.turn is not None and (one.kind == "discard" or one.turn.player is end) for one in later):
         how = f"was dealt {number(step.count)} at once" if step.count > 1 else "was dealt the last card too early"
@@ -328,7 +332,10 @@ def _whole_last(state: HandState, event: Event, figure: Whole) -> bool:
 
 @check("draw-five-last", watches=Settled, figure=Whole, when=_whole_last)
 def draw_five_last(state: HandState, event: Settled, figure: Whole) -> Iterable[Outcome]:
-    """A draw of the whole hand by the last player, served otherwise than most at once, one thrown away, the next."""
+    """The last player draws a whole hand, and does not get most of it at once and the next card after one thrown away.
+
+    A draw has one finding.
+    """
     return [outcome for draw in state.draws for outcome in _at_last(state, draw, figure)]
 
 
@@ -340,7 +347,7 @@ def _at_last(state: HandState, draw: Draw, figure: Whole) -> Iterable[Outcome]:
         return [not_recorded(figure, "the burn cards")]
     expected = f"{number(figure.at_once)} cards, one thrown away, then the next"
     for turn in whole:
-        if _unnoted(state, turn):
+        if _lacks_cards(state, turn):
             return [not_recorded(figure, "all the cards dealt in the draw")]
         got = thrown = 0
         for step in _steps(draw, figure):

@@ -1,4 +1,4 @@
-"""Checks of cards exposed in a draw game, of draws asked for and changed, and of what may be told about them."""
+"""Checks of cards exposed in a draw game, of changes to a draw, and of questions about one."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ from auditor.vocabulary.wording import number, plural
 
 
 class ExposedEarly(Figure):
-    """The ranks of exposed cards that must be taken; others are replaced. Is the first of them the burn card?"""
+    """The ranks of exposed cards that the player must take; others are replaced.
+
+    `burnt` says that the exposed card is then the burn card.
+    """
 
     taken: str
     burnt: bool = False
@@ -60,16 +63,16 @@ def _exposed_early(state: HandState, event: DealFault | Misdeal, figure: Exposed
         return False
     others = [*state.attempt.faults, *(each for each in rest if isinstance(each, DealFault))]
     if any(one.kind == "exposed" and not by_player(state, one) for one in others):
-        return False  # of several another clause tells
+        return False  # another clause judges several
     return not any(cause.cause == "first-exposed" and is_about(state, event, cause) for cause in listed(state))
 
 
 @check("exposed-before-draw", watches=on(DealFault) | on(Misdeal), figure=ExposedEarly, when=_exposed_early)
 def exposed_before_draw(state: HandState, event: DealFault | Misdeal, figure: ExposedEarly) -> Iterable[Outcome]:
-    """A card exposed in the first deal that was replaced though it must be taken, or taken though it must not.
+    """A card exposed in the first deal is replaced though it must be taken, or taken though it must be replaced.
 
-    One that is replaced is replaced once the deal is complete, and may be the burn card before the draw. Neither makes
-    a misdeal.
+    It is replaced once the deal is complete, and may be the burn card before the draw. One exposed card makes no
+    misdeal.
     """
     if isinstance(event, Misdeal):
         one = state.attempt.faults[0]
@@ -83,10 +86,10 @@ def exposed_before_draw(state: HandState, event: DealFault | Misdeal, figure: Ex
             return ()
         return [irregularity(figure, back, f"{card} replaced", "it must be taken", by=DEALER, evidence=(event,))]
     if back is None:
-        kept = _kept(state, event)
-        if kept is None:
+        proof = _proof_of_keeping(state, event)
+        if proof is None:
             return [not_recorded(figure, "what became of the exposed card")]
-        return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(kept,))]
+        return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(proof,))]
     for each in deal_events_after(state, back):
         if isinstance(each, Act):
             break
@@ -101,15 +104,15 @@ def exposed_before_draw(state: HandState, event: DealFault | Misdeal, figure: Ex
 
 
 def _taken_back(state: HandState, event: DealFault) -> TakenBack | None:
-    """Where the record says that the exposed card was taken from its player."""
+    """The event by which the exposed card was taken from its player, if there is one."""
     backs = (
         each for each in deal_events_after(state, event) if isinstance(each, TakenBack) and each.player == event.player
     )
     return next((each for each in backs if set(each.cards) & set(event.cards)), None)
 
 
-def _kept(state: HandState, event: DealFault) -> Event | None:
-    """What proves that the exposed card stayed in the hand: it is given up in the draw, or shown in the end."""
+def _proof_of_keeping(state: HandState, event: DealFault) -> Event | None:
+    """The event that proves that the exposed card stayed in the hand: it is given up in the draw, or shown later."""
     for each in deal_events_after(state, event):
         named = isinstance(each, Show | Discards) and each.player == event.player and set(each.cards) & set(event.cards)
         if named:
@@ -132,15 +135,15 @@ def _exposed_in_draw(state: HandState, event: DealFault, figure: Figure) -> bool
 
 @check("exposed-in-draw", watches=DealFault, figure=Figure, when=_exposed_in_draw)
 def exposed_in_draw(state: HandState, event: DealFault, figure: Figure) -> Iterable[Outcome]:
-    """A card exposed in the draw and kept, or replaced before everybody had drawn."""
+    """A card exposed in the draw is kept, or is replaced before everybody has drawn."""
     player = state.player(event.player, event)
     card = f"{cards_text(event.cards)} of {player_label(player)}, exposed in the draw,"
     back = _taken_back(state, event)
     if back is None:
-        kept = _kept(state, event)
-        if kept is None:
+        proof = _proof_of_keeping(state, event)
+        if proof is None:
             return [not_recorded(figure, "what became of the exposed card")]
-        return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(kept,))]
+        return [irregularity(figure, event, f"{card} kept", "it is replaced", by=DEALER, evidence=(proof,))]
     replacement: Event | None = None
     for each in deal_events_after(state, back):
         if isinstance(each, Act):
@@ -154,7 +157,7 @@ def exposed_in_draw(state: HandState, event: DealFault, figure: Figure) -> Itera
 
 
 def _draws(event: Event, name: str) -> bool:
-    """Does somebody else draw?"""
+    """Does somebody other than this player draw?"""
     if isinstance(event, Discards):
         return event.player != name
     return isinstance(event, Deal) and any(one != name for one, _ in event.holdings)
@@ -164,13 +167,13 @@ def _draws(event: Event, name: str) -> bool:
 
 
 class CardChange(Figure):
-    """What a player may not change the number after: a card dealt for it, or somebody relying on it."""
+    """After what a player may no longer change the number: a card is dealt for it, or somebody has relied on it."""
 
     after: Literal["card", "reliance"]
 
 
 def _changes(state: HandState) -> Iterator[tuple[Wants, Wants | Discards, list[Event]]]:
-    """Every number asked for and changed: the two, and what came in between."""
+    """Every change of a number of cards: the request, the change, and the events in between."""
     asked: dict[str, tuple[Wants, int]] = {}
     events = state.hand.events
     for place, event in enumerate(events):
@@ -192,9 +195,9 @@ def _changed(state: HandState, event: Settled, figure: CardChange) -> bool:
 
 @check("draw-change", watches=Settled, figure=CardChange, when=_changed)
 def draw_change(state: HandState, event: Settled, figure: CardChange) -> Iterable[Outcome]:
-    """The number of cards to draw changed after a card was dealt for it, or after another player had relied on it.
+    """A player changes the number of cards to draw after a card was dealt for it, or another player relied on it.
 
-    Once a card is out, what others did is no second fault.
+    Once a card is out, the acts of others make no second fault.
     """
     for asked, change, between in _changes(state):
         dealt = [each for each in between if _answers(each, asked.player)]
@@ -208,11 +211,11 @@ def draw_change(state: HandState, event: Settled, figure: CardChange) -> Iterabl
 
 
 def _answers(event: Event, name: str) -> bool:
-    """Is a card dealt off the deck for this player's request, be it a burn card?"""
+    """Does a card come off the deck for this player's request? A burn card counts."""
     return isinstance(event, Burn) or (isinstance(event, Deal) and any(one == name for one, _ in event.holdings))
 
 
-# ---- what may be told ----
+# ---- questions about a draw ----
 
 
 def _asks(state: HandState, event: DrawAsked, figure: Figure) -> bool:
@@ -221,10 +224,10 @@ def _asks(state: HandState, event: DrawAsked, figure: Figure) -> bool:
 
 @check("draw-information", watches=DrawAsked, figure=Figure, when=_asks)
 def draw_information(state: HandState, event: DrawAsked, figure: Figure) -> Iterable[Outcome]:
-    """A player in the hand not told how many cards another drew, or told by the dealer after action on the draw.
+    """A player in the hand is not told how many cards another drew, or the dealer tells after action on the draw.
 
-    The player asked and the dealer must answer until somebody acts after the draw. Then the player need not, and the
-    dealer must not.
+    Until somebody acts after the draw, the player who is asked must answer, and so must the dealer. After that the
+    player need not answer, and the dealer must not.
     """
     betround = state.round
     acted = betround is not None and betround.betting.draw and betround.acts > 0
@@ -240,7 +243,7 @@ def draw_information(state: HandState, event: DrawAsked, figure: Figure) -> Iter
 
 
 def _rapped(state: HandState, event: Refused | Voided | Wager, figure: Figure) -> bool:
-    """Did this player stand pat while the betting before the draw was still open?"""
+    """Did this player stand pat while still owing a call in the betting before the draw?"""
     acts = False
     for each in state.hand.events:
         if each is event:
@@ -258,7 +261,7 @@ def _owes(state: HandState, name: str) -> bool:
 
 @check("rapped-pat", watches=on(Refused) | on(Voided) | on(Wager), figure=Figure, when=_rapped)
 def rapped_pat(state: HandState, event: Refused | Voided | Wager, figure: Figure) -> Iterable[Outcome]:
-    """A player who stood pat not knowing of a raise, and was not let play on."""
+    """A player who stood pat without knowing of a raise is not allowed to play on."""
     if isinstance(event, Wager):
         return ()
     what = "refused a " + event.what if isinstance(event, Refused) else "declared dead"

@@ -1,4 +1,4 @@
-"""Checks of how a pot of a draw game is opened and won: with how much, on which cards, and by which words."""
+"""Checks of how players open and win a pot of a draw game: for how much, on which cards, and by which words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from auditor.vocabulary.findings import OPERATOR
 from auditor.vocabulary.log_words import DECLARATIONS
 from auditor.vocabulary.money import money_text
 
-# ---- with how much ----
+# ---- for how much ----
 
 
 def _comes_in(state: HandState, act: Wager, figure: Opening) -> bool:
@@ -35,7 +35,7 @@ def _comes_in(state: HandState, act: Wager, figure: Opening) -> bool:
 
 @check("least-opening", watches=on(Wager, CALLS), figure=Opening, when=_comes_in)
 def least_open(state: HandState, act: Wager, figure: Opening) -> Iterable[Outcome]:
-    """A pot opened, or entered before any raise, for less than the opening that the table declares."""
+    """A player opens a pot, or enters it before any raise, for less than the opening that the table declares."""
     return _came_in_short(state, act, figure, f"{money_text(least_opening(state))} opens at this table")
 
 
@@ -45,7 +45,7 @@ def _after_declaration(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("declared-open", watches=on(Wager, CALLS), figure=Figure, when=_after_declaration)
 def declared_open(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A call for less than the full opening bet of a pot that a player without chips declared open."""
+    """A player calls for less than the full opening bet in a pot that a player without chips declared open."""
     assert state.round is not None
     if state.round.least is None:
         return [not_recorded(figure, "the bet of the round")]
@@ -67,7 +67,7 @@ def _came_in_short(state: HandState, act: Wager, figure: Figure, expected: str) 
 
 
 class OpeningHand(Figure):
-    """The lowest pair that the first bettor must hold, at tables that declare this feature."""
+    """The lowest pair with which a player may open, at tables that declare this feature."""
 
     pair: str
     feature: str
@@ -90,8 +90,8 @@ def _first_wager(state: HandState) -> Wager | None:
     return found
 
 
-def _held_at(state: HandState, act: Wager) -> Cards:
-    """The player's cards when a wager was made, as far as they were dealt openly to the record."""
+def _cards_at(state: HandState, act: Wager) -> Cards:
+    """The player's cards at the time of a wager, as far as the record tells."""
     cards: list[int] = []
     for event in state.hand.events:
         if event is act:
@@ -107,13 +107,13 @@ def _held_at(state: HandState, act: Wager) -> Cards:
 
 @check("opening-hand", watches=Settled, figure=OpeningHand, when=_must_hold)
 def opening_hand(state: HandState, event: Settled, figure: OpeningHand) -> Iterable[Outcome]:
-    """A pot opened without the cards that opening takes.
+    """A player opens a pot without the cards that opening takes.
 
-    The five cards before the draw count, whatever was drawn to them and shown in the end.
+    The five cards before the draw count, whatever the player draws to them and shows in the end.
     """
     act = _first_wager(state)
     assert act is not None
-    cards = _held_at(state, act)
+    cards = _cards_at(state, act)
     joker = joker_of(state)
     if len(cards) != FIVE or any(card < 0 or (card == JOKER and joker is None) for card in cards):
         return [not_recorded(figure, "the opener's cards")]
@@ -139,9 +139,10 @@ def _has_declared(state: HandState, event: Settled, figure: Miscall) -> bool:
 
 @check(MISCALL, watches=Settled, figure=Miscall, when=_has_declared)
 def miscall(state: HandState, event: Settled, figure: Miscall) -> Iterable[Outcome]:
-    """A hand called better than it is, by the rank of its highest card: a wrong second card is no miscall.
+    """A player calls a hand better than it is, by the rank of its highest card.
 
-    It is dead if another player then threw a hand away, or in a pot of several players; otherwise the best hand wins.
+    A wrong second card is no miscall. The hand is dead if another player then threw a hand away, or in a pot of several
+    players; otherwise the best hand wins.
     """
     for one in (each for each in state.hand.events if isinstance(each, Declares) and each.hand in RANKS):
         player = state.player(one.player, one)
@@ -162,19 +163,19 @@ def _a(rank: str) -> str:
 
 
 def _top(state: HandState, cards: Cards) -> str:
-    """What a hand is by its highest card, or that it holds a pair."""
+    """A hand in words: a pair, or its highest card."""
     ranks = [card >> 2 for card in cards if card != JOKER]
     if len(set(ranks)) < len(ranks):
         return "a pair"
     return _a(RANKS[max(ranks, key=lambda rank: rank_of(state, rank))])
 
 
-def _pairs_shown(state: HandState, event: Settled, figure: Figure) -> bool:
+def _pair_is_open(state: HandState, event: Settled, figure: Figure) -> bool:
     return next(_spread_pairs(state), None) is not None
 
 
 def _spread_pairs(state: HandState) -> Iterator[tuple[Show, Player, Muck]]:
-    """Hands laid open that hold a pair, with another hand thrown away after that."""
+    """The hands laid open with a pair, each with its player and the hand that another player threw away after that."""
     for show in state.shows:
         ranks = [card >> 2 for card in show.cards if card >= 0 and card != JOKER]
         later = (
@@ -185,11 +186,11 @@ def _spread_pairs(state: HandState) -> Iterator[tuple[Show, Player, Muck]]:
             yield show, state.player(show.player, show), muck
 
 
-@check("pair-unannounced", watches=on(Settled, SHOWDOWN), figure=Figure, when=_pairs_shown)
+@check("pair-unannounced", watches=on(Settled, SHOWDOWN), figure=Figure, when=_pair_is_open)
 def pair_unannounced(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A hand with a pair laid open without a word, whereupon another player threw a hand away, and paid.
+    """A player lays a pair open without a word, another throws a hand away, and the pair is paid.
 
-    Judged where the log notes what players say of their hands.
+    Only logs that note what players say of their hands are judged.
     """
     declared = [one for one in state.hand.events if isinstance(one, Declares)]
     for show, player, muck in _spread_pairs(state):
@@ -211,7 +212,7 @@ def _joker_matters(state: HandState, event: Settled, figure: Figure) -> bool:
 
 @check("joker-announced", watches=Settled, figure=Figure, when=_joker_matters)
 def joker_announced(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """A joker dealt at a table that does not declare whether there is one."""
+    """A joker is dealt at a table that does not declare whether there is one."""
     if state.hand.setup.deck is not None:
         return ()
     where: Event | None = next((where for card, where in state.seen if card == JOKER), None)

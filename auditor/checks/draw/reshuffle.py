@@ -1,4 +1,4 @@
-"""Checks of the end of the deck in a draw: the last card is not used, and what is shuffled to finish the draw."""
+"""Checks of the end of the deck in a draw: the last card, which is not used, and the reshuffle to finish the draw."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def _runs_low(state: HandState, event: Event, figure: Figure) -> bool:
 
 @check("draw-last-card", watches=Settled, figure=Figure, when=_runs_low)
 def draw_last_card(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The last card of the deck dealt or thrown away in the draw."""
+    """The last card of the deck is dealt or thrown away in the draw."""
     assert state.draw is not None
     if not state.draw.turns:
-        return [not_recorded(figure, "the cards given up")]  # nor need a reshuffle have been noted
+        return [not_recorded(figure, "the cards given up")]  # and the log may lack a reshuffle as well
     for step in state.draw.steps:
         if step.kind not in ("deal", "burn"):
             continue
@@ -58,10 +58,10 @@ def _reshuffles(state: HandState, event: Event, figure: Figure) -> bool:
 
 @check("draw-reshuffle", watches=Settled, figure=Reshuffling, when=_reshuffles)
 def draw_reshuffle(state: HandState, event: Settled, figure: Reshuffling) -> Iterable[Outcome]:
-    """A reshuffle that came too early, took in the discards of the player being served, or left out those of another.
+    """A reshuffle comes too early, takes in the discards of the player being served, or leaves out those of another.
 
-    It is due when one card is left and another is owed. The last card and the discards of the other players are
-    shuffled and cut. Where the last card had been dealt before, that alone is reported.
+    It is due when one card is left and a player still needs another. The last card and the discards of the other
+    players are shuffled and cut. If the last card was dealt before, that alone is reported.
     """
     assert state.draw is not None
     for step in state.draw.steps:
@@ -71,7 +71,7 @@ def draw_reshuffle(state: HandState, event: Settled, figure: Reshuffling) -> Ite
 
 
 def _reshuffled(state: HandState, step: DrawStep, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
-    """At most one fault of a reshuffle, and what the record lacks to judge it."""
+    """Report at most one fault of the shuffle itself, what the record lacks to judge it, and the cut after it."""
     if step.stub is None:
         yield not_recorded(figure, "all the cards dealt before it")
     elif step.stub < 1:
@@ -91,7 +91,7 @@ def _reshuffled(state: HandState, step: DrawStep, event: Reshuffled, figure: Res
 
 
 def _mixed(state: HandState, step: DrawStep, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
-    """The discards of the player being served shuffled in, or those of another left out."""
+    """The discards of the player being served are shuffled in, or those of another left out."""
     served = step.turn
     assert served is not None
     out = [turn for turn in step.lying if turn.player is not served.player and goes_in(turn, event) is False]
@@ -106,7 +106,7 @@ def _mixed(state: HandState, step: DrawStep, event: Reshuffled, figure: Reshuffl
 
 
 def _folded(state: HandState, event: Reshuffled, figure: Reshuffling) -> Iterator[Outcome]:
-    """Folded hands in the reshuffle, or out of it, where it is settled which."""
+    """Folded hands are in the reshuffle, or left out of it, against a clause that settles which."""
     known = set(event.cards) - {UNKNOWN}
     folded = [player for player in state.players if player.folded is not None and player.received]
     inside = [player for player in folded if player.name in event.owners or set(player.cards) & known]
@@ -119,7 +119,7 @@ def _folded(state: HandState, event: Reshuffled, figure: Reshuffling) -> Iterato
 
 
 def _cut_after(state: HandState, event: Reshuffled, figure: Figure) -> Iterator[Outcome]:
-    """The cut after a reshuffle: seen left out, or not on record."""
+    """The cut after a reshuffle is left out, or not on record."""
     for each in deal_events_after(state, event):
         if isinstance(each, Cut):
             return

@@ -8,5 +8,5 @@ from auditor.vocabulary.log_words import BURNS
 
 
 def notes_burns(state: HandState) -> bool:
-    """Does the log note burn cards: in this hand, or by its own word in every one?"""
+    """Does the log note burn cards in this hand, or undertake to note them in every hand?"""
     return Burn in state.kinds or BURNS in state.hand.setup.records

@@ -1,4 +1,4 @@
-"""Checks that others ask about by name, and whether a rulebook has a clause for one."""
+"""The names of checks that other checks ask about, and whether a rulebook has a clause for one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RECORD_PAYMENTS = "record/payments"
 POT_CONTENTS = "pot-contents"
 
 
-MISCALL = "miscall"  # a hand that is dead because it was called better than it is
+MISCALL = "miscall"  # reports a hand that its player called better than it is
 
 
 ANTE_ONLY = "ante-only"
@@ -32,14 +32,14 @@ LOW_STRAIGHTS = "low-straights"
 
 
 def has_clause_for(state: HandState, check: str) -> bool:
-    """Is there a clause that this check decides by itself?"""
+    """Does the rulebook have a clause that this check decides?"""
     return any(rule.check == check for clause in state.rules.clauses for rule in clause.rules)
 
 
 KILLED_HAND = "killed-hand"
 
 
-TABLE_STAKES = "table-stakes"  # the check of a clause by which such a wager is a fault of the player
+TABLE_STAKES = "table-stakes"  # judges a wager of more than lay on the table as a fault of the player
 
 
-MUST_BET = "must-bet"  # the check that reports it
+MUST_BET = "must-bet"  # reports a hand that was not bet though it had to be

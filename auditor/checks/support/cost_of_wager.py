@@ -1,6 +1,6 @@
-"""What a wrong wager cost: how far it is from the right one, or what it had moved by the end of its betting round.
+"""What a wrong wager cost: its distance from the right one, or the money it moved by the end of its betting round.
 
-Which of the two is meant the rulebook says (`Game.effect`).
+The rulebook says which of the two counts (`Game.effect`).
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from auditor.vocabulary.events import (
 
 
 def excess(state: HandState, act: Wager, level: int, distance: int) -> int | None:
-    """What was put in above the highest level allowed: by this wager, or by everybody until the round was over."""
+    """The money above the highest level allowed: that of this wager, or all that was put in until the round was over."""
     if state.game.effect == "wager":
         return distance
     return sum([max(one.total - level, 0) for one in _at_end(state, act)]) or None
 
 
 def shortfall(state: HandState, act: Wager, level: int, distance: int) -> int | None:
-    """What was put in below the least level allowed: by this wager, or by those still in when the round was over.
+    """The money missing below the least level allowed: by this wager, or by all players in when the round was over.
 
-    Nothing is lost if nobody called it or somebody went on to that level.
+    Nothing is lost if nobody called the wager, or if raises went on to that level.
     """
     if state.game.effect == "wager":
         return distance
@@ -61,12 +61,12 @@ class _End:
 
 
 def _at_end(state: HandState, act: Wager) -> list[_End]:
-    """The players once the betting round of this wager is over, what nobody called having been returned."""
+    """The players once the betting round of this wager is over and what nobody called has gone back."""
     return _called(_played_out(state, act)[0])
 
 
 def _called(ends: list[_End]) -> list[_End]:
-    """The same players, what nobody called having been returned."""
+    """The same players once what nobody called has gone back."""
     second = sorted(one.total for one in ends)[-2:][0]
     for one in ends:
         _put(one, min(one.total, second))
@@ -74,14 +74,15 @@ def _called(ends: list[_End]) -> list[_End]:
 
 
 def later_raises(state: HandState, act: Wager, least: int) -> list[Wager]:
-    """The further raises, of so much at least, that the record of the betting round has after this one."""
+    """The later raises of the betting round that are at least this large."""
     return [event for event, increase in _played_out(state, act)[1] if increase >= least]
 
 
 def straddled(state: HandState, post: Post, level: int, distance: int) -> int | None:
-    """What a wager before the cards above this level cost: by itself or, up to its amount, all that was put in for it.
+    """The cost of a wager before the cards that goes above this level.
 
-    That is what everybody put in until the first betting round was over.
+    It is that of the wager itself, or what everybody put in above the level, up to the amount of the wager, until the
+    first betting round was over.
     """
     if state.game.effect == "wager":
         return distance or None
@@ -90,7 +91,7 @@ def straddled(state: HandState, post: Post, level: int, distance: int) -> int | 
 
 
 def _played_out(state: HandState, act: Wager) -> tuple[list[_End], list[tuple[Wager, int]]]:
-    """The players as the rest of the round leaves them, and its raises, each with how far it went above others."""
+    """The players as the rest of the round leaves them, and its raises, each with how far it went above the others."""
     move, betround = state.move, state.round
     assert move is not None and betround is not None
     found = _seats(state)
@@ -130,7 +131,7 @@ def _put(one: _End, total: int) -> None:
 
 
 def _total(act: Wager, one: _End, highest: int) -> int:
-    """The total that a later wager leads to."""
+    """The player's total in the round after a later wager."""
     to_call = max(highest - one.total, 0)
     if act.total is not None:
         return act.total

@@ -1,4 +1,4 @@
-"""What the record says of the deal under way: before and after an event, and how far its betting has come."""
+"""What the record says of the deal under way: its events so far and to come, its order, and its betting."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from auditor.replay.betting.lookahead import place_of
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Act, Cut, Deal, DealFault, Event, Misdeal, Post, Wager
 
-REMEDIED = "put right as prescribed"  # what is said of an error that the record shows to have had its remedy
+REMEDIED = "put right as prescribed"  # the words for an error that the record shows to be remedied
 
 # ---- looking ahead in the record of a deal ----
 
 
 def deal_events_after(state: HandState, event: Event) -> Iterator[Event]:
-    """What the record says after this event, up to the end of the hand or to the misdeal that ends the deal."""
+    """The events after this one, up to the end of the hand or to the misdeal that ends the deal."""
     for each in state.hand.events[place_of(state, event) + 1 :]:
         yield each
         if type(each) is Misdeal:
@@ -22,7 +22,7 @@ def deal_events_after(state: HandState, event: Event) -> Iterator[Event]:
 
 
 def deal_events_so_far(state: HandState) -> list[Event]:
-    """What the record says of the deal under way, before the event being looked at."""
+    """The events of the deal under way before the current one."""
     events, now = state.hand.events, state.event
     if now is not None:
         events = events[: place_of(state, now)]
@@ -33,12 +33,12 @@ def deal_events_so_far(state: HandState) -> list[Event]:
 
 
 def called_off(state: HandState) -> bool:
-    """Is the deal under way declared a misdeal later on? Then most of its faults have found their remedy."""
+    """Is the deal under way declared a misdeal later on? Most of its faults are then put right."""
     return state.misdeals > len(state.attempts)
 
 
 def undealt(state: HandState) -> bool:
-    """Has no player got a card of this deal yet, as far as the log shows?"""
+    """Does no player have a card of this deal yet, as far as the log shows?"""
     return not state.attempt.dealt or not any(player.received for player in state.players)
 
 
@@ -46,21 +46,21 @@ def undealt(state: HandState) -> bool:
 
 
 def first_due(state: HandState, seat: str) -> Player | None:
-    """Who is to get the first card: the player at the buck, or the first on its left; None if nobody knows."""
+    """The player who must get the first card, at the buck or first on its left; None if nobody knows."""
     if seat == "buck":
         return state.designated
     return next((player for player in state.left_of_buck() if not player.out), None)
 
 
 def first_given(state: HandState, event: Deal) -> Player:
-    """Who got the first card of the deal that this pass belongs to."""
+    """The player who got the first card of the deal that this pass belongs to."""
     events = deal_events_so_far(state) if state.misdeals else state.hand.events
     first = next((each for each in events if isinstance(each, Deal)), event)
     return state.player(first.holdings[0][0], first)
 
 
 def unsorted(state: HandState, event: Deal, base: Player | None = None) -> Player | None:
-    """The first player of a pass who does not follow clockwise, counted from a player or from the first of the pass."""
+    """The first player of a pass who does not follow clockwise, counted from `base` or from the first of the pass."""
     first = base or state.player(event.holdings[0][0], event)
     count, last = len(state.players), -1
     base_place, seated = first.seat_order, state.by_name
@@ -77,7 +77,7 @@ def unsorted(state: HandState, event: Deal, base: Player | None = None) -> Playe
 
 
 def wagered(state: HandState, blind_counts: bool = False) -> bool:
-    """Has a wager been made in this deal: since the cards or, on the other reading, by a blind or an ante?"""
+    """Has anybody wagered in this deal? A blind or an ante is a wager only on the reading that `blind_counts`."""
     if blind_counts and state.posts:
         return True
     return state.round is not None and (state.round.opened or state.rounds_played > 1)
@@ -94,9 +94,9 @@ def wager_without_cut(state: HandState, event: Event, blind_counts: bool = False
 
 
 def acted_in_turn(state: HandState) -> set[str]:
-    """Who has acted in turn since the betting of the deal began: blinds and acts out of turn do not count.
+    """The names of the players who have acted in turn since the betting of the deal began.
 
-    Of a betting round that is over whoever acted in it had a turn.
+    Blinds and acts out of turn do not count. In a betting round that is over, everybody who acted had a turn.
     """
     betround = state.round
     if betround is None:
@@ -108,10 +108,10 @@ def acted_in_turn(state: HandState) -> set[str]:
 
 
 def substantial(state: HandState) -> bool:
-    """Has there been substantial action: two different players who acted in turn?"""
+    """Has there been substantial action: have two different players acted in turn?"""
     return len(acted_in_turn(state)) > 1
 
 
 def by_player(state: HandState, fault: DealFault) -> bool:
-    """Was a card exposed by a player, and not in the dealing?"""
+    """Did a player expose the card, rather than the dealer?"""
     return fault.by == "player" or fault.by in state.by_name

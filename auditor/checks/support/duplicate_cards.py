@@ -16,7 +16,7 @@ from auditor.vocabulary.events import Communal, Deal, DealFault, Event, Run, Sho
 
 
 def doubled(state: HandState) -> Iterator[tuple[int, Event]]:
-    """Cards that lay open in two places, so that everybody could see them, each with where it came again."""
+    """The cards that lay open in two places for everybody to see, each with the event at which it came again."""
     places: dict[int, str] = {}
     for holder, card, event in _open(state):
         if card != UNKNOWN and card not in state.released and places.setdefault(card, holder) != holder:
@@ -24,12 +24,12 @@ def doubled(state: HandState) -> Iterator[tuple[int, Event]]:
 
 
 def repeated(state: HandState) -> Iterator[tuple[int, Event]]:
-    """Cards that the record has in two places, be it in the hands of players, each with where it came again.
+    """The cards that the record has in two places, open or not, each with the event at which it came again.
 
-    Once a deck that players draw from is used up, what was thrown away comes again, whether or not that is noted.
+    Once a deck that players draw from is used up, the cards thrown away come again, whether the log notes that or not.
     """
-    seen = [card for card, _ in state.seen if card != UNKNOWN]
-    if len(set(seen)) == len(seen):
+    known = [card for card, _ in state.seen if card != UNKNOWN]
+    if len(set(known)) == len(known):
         return
     held: set[int] = set()
     free, last = state.released, _last_of_deck(state)
@@ -42,7 +42,7 @@ def repeated(state: HandState) -> Iterator[tuple[int, Event]]:
 
 
 def _last_of_deck(state: HandState) -> Event | None:
-    """The deal for which a deck cannot have sufficed, with a card burnt before each draw; none in a game without."""
+    """The deal for which the deck of a draw game cannot have sufficed, with a card burnt before each draw."""
     left = state.deck.size - len(state.draws)
     for event in deal_events_so_far(state) if state.draws else ():
         if isinstance(event, Deal):
@@ -54,12 +54,12 @@ def _last_of_deck(state: HandState) -> Event | None:
 
 @cached_on_record
 def has_duplicate_card_clause(rules: Rulebook) -> bool:
-    """Has the rulebook a clause on a card found twice, wherever it was?"""
+    """Does the rulebook have a clause on a card found twice, wherever it was?"""
     return any(rule.values.get("twice") == "known" for clause in rules.clauses for rule in clause.rules)
 
 
 def _open(state: HandState) -> Iterator[tuple[str, int, Event]]:
-    """The cards that everybody could see, with whose they were; those of the table are nobody's."""
+    """The cards that everybody could see, each with its owner and event; communal cards have no owner."""
     for event in deal_events_so_far(state):
         if isinstance(event, Communal | Run):
             run = f"run {event.number}" if isinstance(event, Run) else ""
@@ -72,8 +72,11 @@ def _open(state: HandState) -> Iterator[tuple[str, int, Event]]:
 
 
 def cards_held(state: HandState) -> Iterable[tuple[str, int, Event]]:
-    """Every card with its place; what a player showed counts only if it was not known from the deal."""
-    told: set[tuple[str, int]] = set()
+    """Every known card with its place, in words, and its event.
+
+    A card that a player showed counts only if the deal did not name it.
+    """
+    known: set[tuple[str, int]] = set()
     for event in dict.fromkeys(id(where) for _, where in state.seen):
         where = next(one for _, one in state.seen if id(one) == event)
         if isinstance(where, Deal):
@@ -81,15 +84,15 @@ def cards_held(state: HandState) -> Iterable[tuple[str, int, Event]]:
                 player = state.by_name[name]
                 for card in cards:
                     if card != UNKNOWN:
-                        told.add((name, card))
+                        known.add((name, card))
                         yield f"in the hand of {player_label(player)}", card, where
         elif isinstance(where, Show):
             player = state.by_name[where.player]
             if contradicts(state, player, where):
                 continue
             for card in where.cards:
-                if card != UNKNOWN and (where.player, card) not in told:
-                    told.add((where.player, card))
+                if card != UNKNOWN and (where.player, card) not in known:
+                    known.add((where.player, card))
                     yield f"in the hand of {player_label(player)}", card, where
         elif isinstance(where, Communal | Run):
             for card in where.cards:
@@ -98,7 +101,7 @@ def cards_held(state: HandState) -> Iterable[tuple[str, int, Event]]:
 
 
 def contradicts(state: HandState, player: Player, show: Show) -> bool:
-    """Does a player show cards that cannot be those dealt to the player? Cards whose deal was not noted may be any."""
+    """Does a player show cards that cannot be those of the deal? A card of which the log notes no deal may be any."""
     dealt = player.cards
     strange = [card for card in show.cards if card not in dealt and card != UNKNOWN]
     if not strange or not dealt or len(dealt) < len(show.cards):

@@ -8,9 +8,10 @@ from auditor.replay.state import HandState
 
 
 def entry(state: HandState) -> str | None:
-    """What a call enters the betting over that may have a clause of its own, before any raise.
+    """What a call before any raise enters the betting over, where that may have a clause of its own.
 
-    A blind of somebody's last chips; else, for the first to enter, a straddle or what the blinds themselves ask.
+    It may be a pot declared open, the opening that the table declares, or a short blind of a player's last chips. For
+    the first to enter it may also be a straddle, or the minimum that the blinds ask.
     """
     betround = state.round
     if betround is None or betround.round.round_index or betround.last_raiser is not None:

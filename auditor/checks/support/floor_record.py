@@ -1,4 +1,4 @@
-"""What the floor keeps."""
+"""The record that the floor keeps."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from auditor.replay.session.state import Session
 
 
 def floor_of(session: Session) -> Floor:
-    """What the floor keeps, which it does wherever a check needs it."""
+    """The record that the floor keeps; it does so whenever a check needs it."""
     assert session.needs_floor_record
     return session.floor

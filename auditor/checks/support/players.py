@@ -1,4 +1,4 @@
-"""Players in a sentence, among others, and with wagers of unknown amount."""
+"""How to name a player in a sentence, find one among others, and notice wagers of unknown amount."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def player_label(player: Player) -> str:
 
 
 def amounts_unknown(state: HandState) -> bool:
-    """Is there a wager of all chips by a player whose stake nobody noted? Its amount is a guess."""
+    """Is a player all in whose stake nobody noted, so that the amount of the wager is a guess?"""
     if all(player.start is not None for player in state.players):
         return False
     for event in state.hand.events:

@@ -1,4 +1,4 @@
-"""The ranks of the operator's staff: who may order what a clause reserves to a rank and those above it."""
+"""The ranks of the operator's staff: who may give an order that a clause reserves to a rank and those above it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from auditor.vocabulary.wording import escaped
 
 
 def at_least(rules: Rulebook, role: str | None, least: str) -> bool | None:
-    """Is somebody of this role of that rank or above? None if no role is recorded, or none that the rulebook ranks."""
+    """Does this role have that rank or a higher one? None if the rulebook does not rank it, or none is recorded."""
     ranks = rules.game.staff
     if role not in ranks:
         return None
@@ -35,7 +35,7 @@ def authority(
     *,
     by: Actor = OPERATOR,
 ) -> Iterable[Outcome]:
-    """What comes of an order that a clause reserves to a rank: nothing, if somebody of that rank or above gave it."""
+    """Judge an order that a clause reserves to a rank: it is a breach if somebody of a lower rank gave it."""
     enough = at_least(rules, role, least)
     if enough is None:
         return [not_recorded(figure, f"the rank of whoever ordered it: {what}")]

@@ -18,12 +18,12 @@ def defect(
     money: int | None = None,
     evidence: tuple[Event, ...] = (),
 ) -> Fault:
-    """A fault of the record."""
+    """A fault of the record: an irregularity that accuses no person."""
     return irregularity(figure, event, observed, expected, by=RECORD, money=money, evidence=evidence)
 
 
 def unknown_word(figure: Figure, event: Event, noun: str, word: str, known: list[str]) -> Fault:
-    """A word of the log that no rule knows, with the nearest that one does."""
+    """A word of the log that no rule knows, with the nearest words that the rulebook knows."""
     from difflib import get_close_matches  # only a slip of the pen needs it
 
     near = get_close_matches(word, known, 3, 0.4) or known

@@ -1,4 +1,4 @@
-"""What a table is known to have, on which clauses depend."""
+"""The features that a table is known to have, on which clauses depend."""
 
 from __future__ import annotations
 
@@ -23,11 +23,15 @@ BONUS = "bonus"
 HOUSE = ("side-wagers", "time-to-act")  # choices of the house on which clauses depend
 
 
-EVIDENT = {*CHARGES.values(), *HOUSE, NO_COMMISSION, NO_PERCENTAGE, TOURNAMENT, BONUS}  # by statements of their own
+EVIDENT = {*CHARGES.values(), *HOUSE, NO_COMMISSION, NO_PERCENTAGE, TOURNAMENT, BONUS}
+"""The features that other statements of a log show, so that they need not be listed."""
 
 
 def features_of(setup: Setup) -> set[str]:
-    """What a table is known to have, worked out once for the set-ups that were asked about last: many clauses ask."""
+    """The features that a table is known to have.
+
+    They are worked out once for each of the latest set-ups, because many clauses ask.
+    """
     known = _FEATURES.get(id(setup))
     if known is not None and known[0] is setup:
         return known[1]
@@ -41,11 +45,11 @@ def features_of(setup: Setup) -> set[str]:
 LATEST = 8
 
 
-_FEATURES: dict[int, tuple[Setup, set[str]]] = {}  # each with its set-up, so that no other can have its number
+_FEATURES: dict[int, tuple[Setup, set[str]]] = {}  # each with its set-up, so that no other can have the same id
 
 
 def _features(setup: Setup) -> set[str]:
-    """The same: as listed, by the house's choices and charges, by being a tournament's."""
+    """The features that the log lists, and those that the house's choices, charges and tournaments bring."""
     found = set(setup.listed.get("features", ())) - EVIDENT
     found.update([what for what, value in setup.house.items() if value != "none"])
     found.update([CHARGES[basis] for basis in setup.charges])

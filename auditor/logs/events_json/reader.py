@@ -326,7 +326,7 @@ def _event(text: str, number: int) -> e.Event:
     if kind is None:
         near = get_close_matches(name, EVENTS, 1) if isinstance(name, str) else []
         hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise Unreadable(f"found {_shown(name)} as the event, expected one of the schema{hint}", number, 1)
+        raise Unreadable(f"found {_describe(name)} as the event, expected one of the schema{hint}", number, 1)
     event = kind(*_read_fields(FIELDS[kind], values, text, number))
     if (reason := _contradiction(event)) is not None:
         raise Unreadable(reason, number, 1)
@@ -345,7 +345,7 @@ def _read_fields(expected: tuple[Field, ...], values: dict[str, Any], text: str,
         except WrongStatement as error:
             raise Unreadable(f"'{field.name}': {error}", number, text.find(f'"{field.name}"') + 1) from None
     for name in values:
-        raise Unreadable(f"found {_shown(name)}, which does not belong here", number, text.find(f'"{name}"') + 1)
+        raise Unreadable(f"found {_describe(name)}, which does not belong here", number, text.find(f'"{name}"') + 1)
     return found
 
 
@@ -390,7 +390,7 @@ def _object(text: str, number: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise Unreadable("found JSON nobody can read, expected an object a line", number, 1) from None
     if not isinstance(values, dict):
-        raise Unreadable(f"found {_shown(values)}, expected a JSON object", number, 1)
+        raise Unreadable(f"found {_describe(values)}, expected a JSON object", number, 1)
     return values
 
 

@@ -284,7 +284,7 @@ def toml_text(text: str) -> str:
 def _as_toml(value: Any) -> str:
     """A value as regular files write it."""
     if isinstance(value, list):
-        return f"[{', '.join(_written(one) for one in value)}]"
+        return f"[{', '.join(_as_toml(one) for one in value)}]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

@@ -277,7 +277,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
 def _game_and_limit(words: str, game: _Game) -> tuple[str, str]:
     """The game's name, and its limit, which is the last word. The number of cards shows what the name leaves open."""
     for in_full, short in IN_WORDS.items():
-        words = re.sub(rf"(?i)\b{spelt}\b", short, words)
+        words = re.sub(rf"(?i)\b{in_full}\b", short, words)
     named = words.split()
     limit = LIMITS.get(named[-1].lower()) if named else None
     name = " ".join([word for word in (named[:-1] if limit else named) if word.lower() not in PACES])

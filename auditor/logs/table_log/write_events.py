@@ -32,7 +32,7 @@ def _holdings(holdings: Iterable[tuple[str, Cards]]) -> str:
 
 def _if(word: str, value: Any, spell: Callable[[Any], str] = str) -> str:
     """A part of a statement that is there only if there is a value."""
-    return "" if value is None else f" {word} {spelt(value)}" if word else f" {spelt(value)}"
+    return "" if value is None else f" {word} {spell(value)}" if word else f" {spell(value)}"
 
 
 def _flag(word: str, there: bool) -> str:

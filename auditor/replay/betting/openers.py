@@ -151,7 +151,7 @@ def _measures(state: HandState, figure: Opener, players: list[Player]) -> list[V
 
 
 def _lacks_any(state: HandState, players: list[Player]) -> bool:
-    """Does the record lack a card face up: one that its writer did not see, or one of a player with too few cards?"""
+    """Does the record lack a card face up: one that nobody saw, or one of a player with too few cards in all?"""
     assert state.round is not None
     up, own = state.round.round.pattern.count("u") - replaced(state), own_cards_due(state)
     for one in players:

@@ -138,7 +138,7 @@ def base_of(betround: BettingRound) -> str:
 
 
 def sized(state: HandState, move: Move, base: str | None = None) -> bool:
-    """Does an opening or a raise have one of the sizes, measured from any level that the readings, or `base`, permit?"""
+    """Does an opening or a raise have one of the sizes, measured from a level that the readings or `base` permit?"""
     betround = state.round
     sizes = sizes_of(betround, move.kind) if betround is not None else None
     if betround is None or sizes is None or (move.kind == "raise" and size_lifted(state, betround)):
@@ -230,7 +230,7 @@ def _in_chips(state: HandState, figure: Ceiling, parts: int, of: int) -> int:
 
 
 def maximum_of(betround: BettingRound) -> int | None:
-    """The maximum of the round; None if there is none, or if it is below the minimum so that nobody could keep to it."""
+    """The maximum of the round; None if there is none, or one below the minimum, which nobody could keep to."""
     maximum = betround.most
     return maximum if maximum is None or maximum >= (betround.least or 0) else None
 
@@ -254,7 +254,7 @@ HOUSE_MONEY = "house-money"  # the house adds to the pots of a table, and no eve
 
 
 def counts_as_big(state: HandState, figure: Ceiling) -> bool:
-    """Does the small blind count as a big one? Never in a tournament; else as the table declares, or as the text is read."""
+    """Does the small blind count as a big one? Never in a tournament; else as the table declares or the text is read."""
     if figure.small_blind == "actual" or state.hand.setup.tournament is not None:
         return False
     features = state.hand.setup.listed.get(FEATURES, ())
@@ -262,7 +262,7 @@ def counts_as_big(state: HandState, figure: Ceiling) -> bool:
 
 
 def supposed(state: HandState, betround: BettingRound, figure: Ceiling) -> int:
-    """What the pot counts for in the first betting round beyond its chips: for blinds that are short, small or missing."""
+    """What the pot of the first betting round counts for beyond its chips, for blinds that are short or missing."""
     blinds = state.hand.setup.blinds
     if betround.round.round_index or len(blinds) < 2 or (figure.short_blind, figure.missing) == ("actual", "unknown"):
         return 0
@@ -404,7 +404,10 @@ def least_call(state: HandState, betround: BettingRound) -> int:
 
 
 def _least_entry(state: HandState, highest: int) -> int:
-    """What meets the blinds before any raise: what they stand for, unless nobody is left who could win as much."""
+    """What meets the blinds before any raise: what they stand for, unless nobody is left who could win as much.
+
+    `highest` is no more than what somebody has entered for: nobody has to put in more than that player.
+    """
     if len(state.able) > 1:
         return highest
     return max([player.put_in_round for player in state.players if player.tapped_out], default=highest)

@@ -1,1 +1,1 @@
-"""Communal cards and draws: what was dealt, and what was due to be dealt."""
+"""Communal cards and draws: which cards came, and which should have come."""

@@ -1,7 +1,7 @@
 """The communal cards: what was burnt before each, whether their time had come, and what became of those turned wrongly.
 
-Nothing is judged here. Each opening keeps what was known when the cards were turned, and what was done with them later,
-so that an error and its remedy can be judged together once the hand is over.
+Nothing is judged here. Each opening keeps what was known when its cards were turned and what was done with them later,
+so that checks can judge an error and its remedy together once the hand is over.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from auditor.replay.state import BettingRound, BoardOpening, HandState
 from auditor.rules.schema.rulebook import Round
 from auditor.vocabulary.events import Act, Bet, Burn, Communal, Event, Misdeal, Raise, SetAside, TakenBack
 
-BACK, ASIDE, BURNT = "back", "aside", "burnt"  # where a card goes that leaves the board
+BACK, ASIDE, BURNT = "back", "aside", "burnt"  # where cards go that leave the board
 
 
 def substantial(betround: BettingRound | None) -> bool:
@@ -34,14 +34,14 @@ def unnoted_before(state: HandState, opening: BoardOpening) -> bool:
 
 
 def lacks_cards(state: HandState) -> bool:
-    """Does the record plainly not have all the communal cards that were turned?"""
+    """Does the record plainly lack some of the communal cards that were turned?"""
     if state.burns or all(round.communal != len(state.board) for round in state.rounds):
         return True
     return any(unnoted_before(state, opening) for opening in state.openings)
 
 
 def opened(state: HandState, event: Communal, early: bool) -> None:
-    """Note that communal cards are turned, before anything follows from it. Only remedies ask for that."""
+    """Note that communal cards are turned, before anything follows from that. Only remedies need it."""
     last = state.openings[-1] if state.openings else None
     if last is not None and not state.burns and _goes_on(last):
         last.cards += event.cards
@@ -62,7 +62,7 @@ def opened(state: HandState, event: Communal, early: bool) -> None:
 
 
 def _goes_on(opening: BoardOpening) -> bool:
-    """Are cards of the same opening still to come, noted one by one?"""
+    """Are cards of the same opening still to come, because the log notes them one by one?"""
     acted = opening.betround is not None and opening.betround.acts > 0
     return not opening.gone and not acted and len(opening.cards) < opening.due
 
@@ -79,10 +79,11 @@ def _coming(state: HandState) -> Round:
 
 
 def noted_together(state: HandState, opening: BoardOpening) -> bool:
-    """May a record that is short of words have put the cards of several betting rounds into one line?
+    """May a terse record have put the cards of several betting rounds into one line?
 
-    Not if one of them is dealt with again, or if there are too many cards in the end. Where somebody acts on them, only
-    if no card is missing in the end either: such a record has the whole board, and not when each card of it was turned.
+    Not if one of the cards leaves the board later, or if there are too many cards in the end. Where somebody acts after
+    them, only if no card is missing in the end either: such a record has the whole board, but does not tell when each
+    card was turned.
     """
     board, acted, before = 0, False, True
     for event in _deal_with(state, opening):
@@ -99,7 +100,7 @@ def noted_together(state: HandState, opening: BoardOpening) -> bool:
 
 
 def _deal_with(state: HandState, opening: BoardOpening) -> list[Event]:
-    """What the record has of the deal in which these cards were turned."""
+    """The events of the deal in which these cards were turned."""
     events: list[Event] = []
     for event in state.hand.events:
         if type(event) is Misdeal:
@@ -111,7 +112,7 @@ def _deal_with(state: HandState, opening: BoardOpening) -> list[Event]:
 
 
 def _noted_ahead(state: HandState, opening: BoardOpening) -> int:
-    """How many cards noted together are of betting rounds that come after the first of which acts are noted."""
+    """How many of the cards noted together are of later betting rounds than the first one whose acts follow."""
     out = _rightly_out(state) + len(opening.cards)
     covered = [round for round in state.rounds[opening.round.round_index :] if round.communal <= out]
     events = state.hand.events
@@ -121,9 +122,9 @@ def _noted_ahead(state: HandState, opening: BoardOpening) -> int:
 
 
 def _rounds_of_acts(events: list[Event]) -> int:
-    """Over how many betting rounds the acts go, at least one, that come before the next communal card.
+    """How many betting rounds the acts before the next communal card belong to, at least one.
 
-    A new one shows in a bet after a wager was made, and in somebody's acting again though nobody has wagered since.
+    A new round shows if somebody bets after a wager, or acts again though nobody has wagered since.
     """
     rounds, wagered, acted = 1, False, set[str]()
     for event in events:
@@ -142,7 +143,7 @@ def _rounds_of_acts(events: list[Event]) -> int:
 
 
 def leave_board(state: HandState, cards: tuple[int, ...], where: str, event: Event) -> None:
-    """Cards are taken off the board; a betting round that began with them waits for the cards in their place."""
+    """Take cards off the board. A betting round that began with them waits for the cards in their place."""
     for card in cards:
         opening = next((one for one in reversed(state.openings) if card in one.cards), None)
         if opening is None or card not in state.board:
@@ -173,6 +174,6 @@ def _not_begun(state: HandState, opening: BoardOpening) -> None:
 
 
 def note_step(state: HandState, what: str, done: bool) -> None:
-    """The cards to be dealt are shuffled or cut in the middle of the hand, or expressly not."""
+    """Note that the cards to be dealt are shuffled or cut in the middle of the hand, or expressly not."""
     if state.openings:
         state.openings[-1].done[what] = done

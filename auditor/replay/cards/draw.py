@@ -1,7 +1,7 @@
 """The draw: who changed how many cards, how they were served, and how many cards were left to serve them from.
 
-Nothing is judged here. Each step keeps what was known when it was taken, so that the draw can be judged as a whole once
-it is over.
+Nothing is judged here. Each step keeps what was known when it was taken, so that checks can judge the draw as a whole
+once it is over.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from auditor.vocabulary.log_words import DISCARDS
 
 
 def begin_draw(state: HandState) -> Draw:
-    """The draw under way; it begins with whatever happens first in it."""
+    """The current draw; the first thing that happens in a draw begins it."""
     draw, place = state.draw, min(max(state.rounds_played, 1), len(state.rounds) - 1)
     if draw is None or draw.place != place:
         order = tuple(player for player in _around(state, place) if player.active and not player.unaccounted_for)
@@ -25,7 +25,7 @@ def begin_draw(state: HandState) -> Draw:
 
 
 def _around(state: HandState, place: int) -> list[Player]:
-    """The players in the order in which they draw; none where nobody knows where the buck lies."""
+    """The players in the order in which they draw; none where the record does not show the buck."""
     if state.rounds[place].betting.draw_from == "after-buck":
         return state.left_of_buck()
     first = state.designated
@@ -33,13 +33,13 @@ def _around(state: HandState, place: int) -> list[Player]:
 
 
 def drawing(state: HandState) -> bool:
-    """Is the draw under way, or the next thing to come: do players change cards before the next betting round?"""
+    """Do players change cards before the next betting round, so that the draw is on or comes next?"""
     place = state.rounds_played
     return 0 < place < len(state.rounds) and state.rounds[place].betting.draw
 
 
 def drawn(state: HandState) -> bool:
-    """Is the draw over: has everybody had a turn, and all the cards that were given up?"""
+    """Is the draw over: has everybody had a turn, and got as many cards as they gave up?"""
     draw = state.draw
     if draw is None or state.round is None or not state.round.closed or not draw.order:
         return False
@@ -47,7 +47,7 @@ def drawn(state: HandState) -> bool:
 
 
 def _stub(state: HandState) -> int | None:
-    """The cards left once the hands are dealt; None where the record does not show all of them."""
+    """How many cards are left once the hands are dealt; None where the record does not show all of the deal."""
     dealt = state.rounds[0].own
     in_hand = [player for player in state.players if player.active or player.folded is not None or player.received]
     if state.attempt.faults or any(player.received < dealt for player in in_hand):
@@ -56,7 +56,7 @@ def _stub(state: HandState) -> int | None:
 
 
 def discard(state: HandState, event: Discards) -> None:
-    """A player gives up cards; those that are named leave the hand, of others nobody knows which they were."""
+    """Let a player give up cards. Unless the log names all of them, no card of the hand is known any more."""
     draw = begin_draw(state)
     player = state.player(event.player, event)
     turn = Turn(player, event, event.count, event.cards, player.cards)
@@ -73,13 +73,13 @@ def discard(state: HandState, event: Discards) -> None:
 
 
 def give_up(state: HandState, event: Discards) -> None:
-    """A player gives up cards for good, in a game in which nobody gets others for them.
+    """Let a player give up cards for good, in a game in which nobody gets others for them.
 
-    Where that comes too late, the hand had a card too many when it mattered, however many there are now.
+    If that comes too late, the hand had a card too many when it mattered, however many it has now.
     """
     player = state.player(event.player, event)
     due, betround = discard_round(state), state.round
-    place = max(state.rounds_played, 1)  # without the first betting round none of the cards was noted
+    place = max(state.rounds_played, 1)  # if no betting round has begun yet, the log did not note the cards
     late = due is not None and place > due.round_index
     acted = late and betround is not None and (len(betround.in_turn) > 1 or betround.round is not due)
     if due is not None and acted and event.count and player.held is None:
@@ -99,12 +99,12 @@ def discard_round(state: HandState) -> Round | None:
 
 
 def notes_discards(state: HandState) -> bool:
-    """Does the log note such cards: in this hand, or by its own word in every one?"""
+    """Does the log note cards given up: in this hand, or in every hand by its own word?"""
     return DISCARDS in state.hand.setup.records or any(isinstance(event, Discards) for event in state.hand.events)
 
 
 def owing(state: HandState, place: int) -> tuple[Player, ...]:
-    """The players who have yet to give up a card that was due before the betting round at this place."""
+    """The players who have not yet given up a card that was due before the betting round at this place."""
     due = discard_round(state)
     if due is None or due.round_index > place or not notes_discards(state):
         return ()
@@ -113,7 +113,7 @@ def owing(state: HandState, place: int) -> tuple[Player, ...]:
 
 
 def kept_too_long(state: HandState, player: Player) -> bool:
-    """Has the player not given up in time what was due before a betting round that has begun?"""
+    """Did the player fail to give up in time a card that was due before a betting round that has begun?"""
     due = discard_round(state)
     if due is None or state.rounds_played <= due.round_index:
         return False
@@ -121,7 +121,7 @@ def kept_too_long(state: HandState, player: Player) -> bool:
 
 
 def _without(cards: Cards, gone: Cards) -> Cards:
-    """The cards that are left; none are known for certain if one that was given up is not among them."""
+    """The cards that are left. If one that was given up is not among the known cards, none is known for certain."""
     left = list(cards)
     for card in gone:
         if card == UNKNOWN or card not in left:
@@ -131,7 +131,7 @@ def _without(cards: Cards, gone: Cards) -> Cards:
 
 
 def serve(state: HandState, event: Deal, name: str, cards: Cards) -> None:
-    """Replacements are dealt to a player."""
+    """Deal replacements to a player."""
     draw, player = begin_draw(state), state.player(name, event)
     turn = draw.turn_of(player)
     draw.steps.append(DrawStep(event, "deal", turn, len(cards), draw.stub))
@@ -142,21 +142,21 @@ def serve(state: HandState, event: Deal, name: str, cards: Cards) -> None:
 
 
 def _count_anew(state: HandState, player: Player, change: int) -> None:
-    """A hand that was counted before the draw may be made complete in it."""
+    """Correct the count of a hand that was counted before the draw, which may make the hand complete."""
     if player.held is not None and state.rounds[-1].betting.filled:
         player.held += change
         player.misheld = player.held != state.rounds[-1].own
 
 
 def unserve(state: HandState, player: Player, count: int) -> None:
-    """Cards of a draw are taken from a player again: others are to come in their place."""
+    """Take cards of the draw from a player again: others are to come in their place."""
     turn = state.draw.turn_of(player) if state.draw is not None and drawing(state) else None
     if turn is not None:
         turn.served = max(turn.served - count, 0)
 
 
 def throw(state: HandState, event: Burn) -> None:
-    """A card is thrown away unseen."""
+    """Throw a card away unseen."""
     draw = begin_draw(state)
     count = len(event.cards) or 1
     draw.steps.append(DrawStep(event, "burn", draw.waiting(), count, draw.stub))
@@ -165,7 +165,7 @@ def throw(state: HandState, event: Burn) -> None:
 
 
 def reshuffle(state: HandState, event: Reshuffled) -> None:
-    """The last card and the discards become the cards to be dealt; how many, only the log can say."""
+    """Make the last card and the discards the cards to be dealt; only the log can say how many there are."""
     draw = begin_draw(state)
     served = draw.waiting()
     lying = tuple(turn for turn in draw.turns if turn.count and not turn.pooled)
@@ -179,30 +179,30 @@ def reshuffle(state: HandState, event: Reshuffled) -> None:
 
 
 def thrown_away(state: HandState) -> set[int]:
-    """The cards that may come again when there are no others: given up in this draw or an earlier one, or folded."""
+    """The cards that may come again when there are no others: those given up in any draw, and those folded."""
     turns = [turn for draw in state.draws for turn in draw.turns]
     given_up = {card for turn in turns for card in (turn.cards if len(turn.cards) == turn.count else turn.held)}
     return given_up | {card for player in state.players if player.folded is not None for card in player.cards}
 
 
 def _unserved(state: HandState, turn: Turn) -> bool:
-    """Does the record lack cards dealt at this turn? Of a whole hand one may rightly be still to come."""
+    """Does the record lack cards dealt at this turn? A player who drew a whole hand may rightly wait for one card."""
     return turn.owed > (turn.count == state.rounds[0].own)
 
 
 def goes_in(turn: Turn, event: Reshuffled) -> bool | None:
-    """Were the cards given up at this turn among those shuffled? None where the log does not tell."""
+    """Were the cards given up at this turn among those shuffled? None where the log does not say."""
     if event.owners:
         return turn.player.name in event.owners
     known = {card for card in turn.cards if card != UNKNOWN}
     if known & set(event.cards):
         return True
-    told = event.cards and UNKNOWN not in event.cards and len(known) == turn.count
-    return False if told else None
+    all_named = event.cards and UNKNOWN not in event.cards and len(known) == turn.count
+    return False if all_named else None
 
 
 def _new_stub(state: HandState, draw: Draw, event: Reshuffled, lying: tuple[Turn, ...]) -> int | None:
-    """How many cards there are to be dealt now; a card thrown away may be among them or not."""
+    """How many cards there are to be dealt now; None if nobody can tell, as after a card was thrown away."""
     if event.cards:
         return len(event.cards)
     if not event.owners or draw.stub is None or draw.thrown:

@@ -7,35 +7,36 @@ from auditor.rules.schema.figures import Forced
 from auditor.vocabulary.events import Post
 
 BLIND = "blind"
-BRING_IN = "bring-in"  # the opening that one player, by the cards showing, is forced to make
-KILL = "kill"  # put up by one player to raise the limits of the hand, who acts where sitting
+BRING_IN = "bring-in"  # the opening that the cards showing force one player to make
+KILL = "kill"  # a blind by which one player raises the limits of the hand; the player acts where sitting
 LIVE = (BLIND, "over-blind", "straddle", BRING_IN, "post", KILL)  # what counts towards the first betting round
-LATER = frozenset(LIVE) - {BLIND, "post", KILL}  # of that, what comes after the blinds
-ENTRY = "post"  # put up by a player who comes in or comes back: it is met by nobody
-REPEATED = ("all", "any", "left", "onward")  # whose wager before the cards comes again under the same figure
-OWN_WILL = ("any", "onward")  # and which of them nobody has to make
-ONWARD = "onward"  # by whom a blind is put up that follows the last one
+LATER = frozenset(LIVE) - {BLIND, "post", KILL}  # the part of that which comes after the blinds
+ENTRY = "post"  # what a player puts up to come in or come back: nobody has to meet it
+REPEATED = ("all", "any", "left", "onward")  # who makes wagers before the cards that come again under the same figure
+OWN_WILL = ("any", "onward")  # who of those does not have to make them
+ONWARD = "onward"  # who puts up a blind that follows the last one
 AFTER = 1 << 30  # the number of a wager that is none of the table's blinds: it comes after them
 
 
 def figure_of(state: HandState, post: Post) -> Forced | None:
     """The figure for a wager before the cards that is about to be made; None where the rulebook has none for it.
 
-    The duty of a seat is met by the player of that seat, in whatever order the log has them. Otherwise the first figure
-    of a kind is for the first such wager and so on; what everybody or anybody may put up comes again.
+    A wager that is the duty of the player's seat has the figure of that duty, in whatever order the log has the wagers.
+    Otherwise the first figure of a kind is for the first such wager, and so on; the figure of a wager that everybody or
+    anybody may make is for any number of them.
     """
     figures = state.game.forced_by_kind.get(post.kind, ())
     made = state.made
     free = [one for one in figures if _comes_again(one, figures) or all(one is not each for each in made)]
     if state.hand.setup.blinds and not missing_blinds(state) and not _taken_again(state, post):
-        free = [one for one in free if one.by != "left"]  # all that the table declares are up: this is another
+        free = [one for one in free if one.by != "left"]  # all blinds that the table declares are up: this is another
     if len(figures) > 1:
         free = [figure for figure in free if _is_duty(state, figure, post)] or free
     return free[0] if free else None
 
 
 def _taken_again(state: HandState, post: Post) -> bool:
-    """Does the next player take the only blind that a table has, last chips of less having been put up for it?"""
+    """Does the next player put up the only blind of a table, after another put up last chips that were less?"""
     blinds = state.hand.setup.blinds
     if not state.game.blinds.repeated or len(blinds) != 1 or post.kind != BLIND:
         return False
@@ -43,7 +44,7 @@ def _taken_again(state: HandState, post: Post) -> bool:
 
 
 def _comes_again(figure: Forced, figures: tuple[Forced, ...]) -> bool:
-    """Is a figure of these, all of a kind, for any number of wagers? Of several that somebody may make, the last is."""
+    """Is this figure, one of several of a kind, for any number of wagers? Of voluntary blinds only the last is."""
     return figure.by in REPEATED and (figure.by != "onward" or figure is figures[-1])
 
 
@@ -54,10 +55,10 @@ def _is_duty(state: HandState, figure: Forced, post: Post) -> bool:
 
 
 def number_of(state: HandState, figure: Forced | None, post: Post) -> int:
-    """Which of the table's blinds a wager that is about to be made is, from zero; after all of them if it is none.
+    """Which of the table's blinds a wager that is about to be made is, from zero; `AFTER` if it is none of them.
 
-    It is the one that falls to the player's seat, if the amount may be that; or else the first of this amount that is
-    not up yet; or else, the amount being none of them, the player's own or the first that is not up yet.
+    It is the blind of the player's seat, if the amount may be that, or else the first blind of this amount that is not
+    up yet. If no blind has this amount, it is the blind of the player's seat or the first that is not up yet.
     """
     if figure is None or figure.by != "left":
         return AFTER
@@ -82,7 +83,7 @@ def number_of(state: HandState, figure: Forced | None, post: Post) -> int:
 
 
 def _exchanged(state: HandState, own: int, other: int) -> bool:
-    """May a player have put up another's blind? Not if that one has put up an amount that is neither of the two."""
+    """May two players have put up each other's blind? Not if the other has put up an amount that is neither blind."""
     players, blinds = dealt_in(state), state.hand.setup.blinds
     name = players[other].name if other < len(players) else None
     posts = [one for one in state.hand.events if isinstance(one, Post) and one.kind == BLIND and one.player == name]
@@ -92,10 +93,10 @@ def _exchanged(state: HandState, own: int, other: int) -> bool:
 def dealt_in(state: HandState) -> list[Player]:
     """The players who are to be dealt in, in the order in which they have the blinds: from the left of the buck.
 
-    Of two players it may be the one with the buck who comes first, and of any number if there is but one blind.
+    In some games the player with the buck comes first if there are two players, or if there is only one blind.
     """
     order = state.left_of_buck()
-    if state.duty[0] is not order:  # the seats or the buck are not those that were asked for last
+    if state.duty[0] is not order:  # the seats or the buck have changed since this was last asked
         state.duty = order, _in_blind_order(state, [player for player in order if not player.out])
     return state.duty[1]
 
@@ -109,13 +110,13 @@ def _in_blind_order(state: HandState, players: list[Player]) -> list[Player]:
 
 
 def poster(state: HandState, number: int) -> Player | None:
-    """Who put up the blind of this number, from zero, of those that the table declares."""
+    """The player who put up the blind of this number, from zero, of those that the table declares."""
     numbers = state.numbers
     return state.by_name.get(state.posts[numbers.index(number)].player) if number in numbers else None
 
 
 def unposted(state: HandState) -> list[Forced]:
-    """The blinds that are the duty of a seat and not on record, where another is; each by its figure."""
+    """The figures of the blinds that are the duty of a seat and not on record, where another blind is."""
     if not blinds_noted(state):
         return []
     figures = state.game.forced_by_kind.get(BLIND, ())
@@ -138,9 +139,9 @@ def blinds_noted(state: HandState) -> bool:
 
 
 def least_opening(state: HandState) -> int:
-    """What the betting is opened with at least, though no blind is as much: a minimum that the table declares.
+    """The least that the betting is opened with, even if no blind is as much: a minimum that the table declares.
 
-    It is a bet, which the blinds are a part of: who comes in meets it, and the next wager above it is a raise.
+    It is a bet that the blinds are a part of: a player who comes in meets it, and the next wager above it is a raise.
     """
     declared = state.game.blinds.minimum == "blind" and bool(state.blind)
     return (state.hand.setup.minimum or 0) if declared else 0
@@ -166,11 +167,11 @@ def lacks_all(state: HandState) -> bool:
 
 
 def lacks_blind(state: HandState, player: Player) -> bool:
-    """Should this player have put up a blind that is not on record, and would it count in this betting round?"""
+    """Should this player have put up a blind that is not on record, and does it count in this betting round?"""
     if state.round is not None and state.round.round.round_index:
         return False
     if lacks_all(state) and not state.hand.setup.blinds:
-        return True  # how many there are is not said
+        return True  # the log does not say how many blinds there are
     if state.hand.setup.blinds:
         missing = [] if blinds_of(state, player) else missing_blinds(state)
         return any(one is player for n, one in enumerate(dealt_in(state)) if n in missing)
@@ -179,7 +180,7 @@ def lacks_blind(state: HandState, player: Player) -> bool:
 
 
 def amounts(state: HandState, figure: Forced, number: int = AFTER) -> list[int]:
-    """What a wager before the cards may be; nothing where the record lacks what it is measured by."""
+    """The amounts that a wager before the cards may have; none where the record lacks what it is measured by."""
     if figure.of == "declared":
         return _declared(state, figure, number)
     unknown = figure.by in OWN_WILL and state.lacks_last
@@ -188,7 +189,7 @@ def amounts(state: HandState, figure: Forced, number: int = AFTER) -> list[int]:
 
 
 def _declared(state: HandState, figure: Forced, number: int) -> list[int]:
-    """What the table declares for it; whoever brings in may open for the full bet of the round instead."""
+    """The amounts that the table declares for it. A player who brings in may open for the full bet instead."""
     setup = state.hand.setup
     if figure.kind == "ante":
         return [] if setup.ante is None else [setup.ante]
@@ -199,7 +200,7 @@ def _declared(state: HandState, figure: Forced, number: int) -> list[int]:
 
 
 def brought_in(state: HandState) -> Player | None:
-    """Who opened the first betting round by the wager forced on one of the players, if it lies there."""
+    """The player who opened the first betting round by a bring-in, if it still lies there."""
     for post in reversed(state.posts):
         if post.kind == BRING_IN and (player := state.by_name[post.player]).put_in_round:
             return player
@@ -207,7 +208,7 @@ def brought_in(state: HandState) -> Player | None:
 
 
 def maker(state: HandState, figure: Forced, number: int = 0) -> Player | None:
-    """The one player who has to put it up, if it is the duty of one and the record shows where the buck lies."""
+    """The one player whose duty it is to put it up, if there is one and the record shows where the buck lies."""
     if figure.by == "left":
         return next(iter(dealt_in(state)[number : number + 1]), None)
     designated = state.designated
@@ -219,9 +220,10 @@ def maker(state: HandState, figure: Forced, number: int = 0) -> Player | None:
 
 
 def dead_part(state: HandState, player: Player, post: Post) -> int:
-    """What of a blind put up to get cards goes beyond the least opening, and so counts for nothing in the betting.
+    """The part of a post to get cards that goes beyond the least opening, and so counts for nothing in the betting.
 
-    The least opening is the last of the table's blinds, or one that raised the limits of the hand.
+    The least opening is the last of the table's blinds, a higher minimum, or a blind that raised the limits of the
+    hand.
     """
     blinds = state.hand.setup.blinds
     if not blinds:
@@ -231,7 +233,7 @@ def dead_part(state: HandState, player: Player, post: Post) -> int:
 
 
 def taken_for_live(state: HandState, player: Player, short: int) -> bool:
-    """Is what a call lacks no more than what its player posted beyond the least opening?"""
+    """Does a call lack no more than what its player posted beyond the least opening?"""
     posts = [one.amount for one in state.posts if one.kind == ENTRY and one.player == player.name]
     blinds = state.hand.setup.blinds
     return bool(posts) and bool(blinds) and short <= sum(posts) - max(blinds[-1], least_opening(state))
@@ -243,7 +245,7 @@ def blinds_of(state: HandState, player: Player) -> int:
 
 
 def straddle_due(state: HandState) -> int:
-    """What a straddle of somebody's last chips falls short of, in the first betting round; nothing if there is none."""
+    """What a straddle of the first betting round should be, which last chips may fall short of; zero without one."""
     if state.round is None or state.round.round.round_index:
         return 0
     onward = [one for one in state.made if one is not None and one.by == ONWARD]
@@ -251,7 +253,7 @@ def straddle_due(state: HandState) -> int:
 
 
 def stands_for(state: HandState, post: Post) -> tuple[int, ...]:
-    """What a blind of somebody's last chips may stand for: itself, or any amount that it falls short of."""
+    """The amounts that a blind of somebody's last chips may stand for: its own, or any that it falls short of."""
     figures = state.game.forced_by_kind.get(post.kind, ())
     before = sum(1 for one in state.posts if one.kind == post.kind and one is not post)
     allowed = amounts(state, figures[min(before, len(figures) - 1)]) if figures else []
@@ -259,16 +261,16 @@ def stands_for(state: HandState, post: Post) -> tuple[int, ...]:
 
 
 def blind_player(state: HandState) -> Player | None:
-    """The designated player; where the record does not show the buck, whoever put up the first blind."""
+    """The designated player or, where the record does not show the buck, the player who put up the first blind."""
     if state.designated is not None or not state.posts or state.posts[0].kind not in LIVE:
         return state.designated
     return state.by_name.get(state.posts[0].player)
 
 
 def last_blind(state: HandState) -> Player | None:
-    """Who put up the last blind of the hand; nobody where one that comes after it is not on record.
+    """The player who put up the last blind of the hand; nobody where one that comes after it is not on record.
 
-    One too many, where the table declares them, is none of them: somebody who comes in late.
+    At a table that declares its blinds, one more does not count: it is that of a player who comes in late.
     """
     if state.lacks_last:
         return None
@@ -280,7 +282,7 @@ def last_blind(state: HandState) -> Player | None:
 
 
 def lacks_last(state: HandState) -> bool:
-    """Is the last of the blinds that are somebody's duty not on record, and none that is made after it?"""
+    """Is the last of the blinds that are somebody's duty not on record, and no later one either?"""
     kinds = {post.kind for post in state.posts}
     if not kinds.isdisjoint(LATER):
         return False

@@ -1,6 +1,6 @@
-"""Blinds that raise the limits of a hand: who put one up, what it should be, and what it does to the limits.
+"""Kills, the blinds that raise the limits of a hand: who puts one up, what it should be, what it does to the limits.
 
-Also what of a pot tells whether its winner has to put up one in the next hand.
+A pot may oblige its winner to put up a kill in the next hand; what tells that is here too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WHOLE = 100  # per cent
 
 
 def per_cent(kill: Kill, setup: Setup, post: Post | None) -> int:
-    """By how much a hand's limits are raised: as the table declares or, where it does not, as the amount shows."""
+    """The limits of a hand in per cent of the usual ones: as the table declares or, if not, as the amount shows."""
     if post is None:
         return WHOLE
     declared = [size for name, size in kill.sizes.items() if name in setup.listed.get("features", ())]
@@ -29,7 +29,7 @@ def per_cent(kill: Kill, setup: Setup, post: Post | None) -> int:
 
 
 def kill_amounts(kill: Kill, setup: Setup) -> list[int]:
-    """What such a blind may be at a table; nothing where the log does not tell the big blind."""
+    """The amounts that a kill may have at a table; none where the log does not tell the big blind."""
     if not setup.blinds:
         return []
     declared = [size for name, size in kill.sizes.items() if name in setup.listed.get("features", ())]
@@ -37,7 +37,7 @@ def kill_amounts(kill: Kill, setup: Setup) -> list[int]:
 
 
 def surplus(state: HandState, player: Player, post: Post) -> int:
-    """What of a kill goes beyond it with the player's own blind, and so counts for nothing in the betting."""
+    """What a kill and the player's own blind together have above the right kill: it counts for nothing in the betting."""
     kill = state.game.kill
     allowed = kill_amounts(kill, state.hand.setup) if kill is not None else []
     if not allowed:
@@ -47,7 +47,7 @@ def surplus(state: HandState, player: Player, post: Post) -> int:
 
 
 def raised(state: HandState, amount: int | None) -> int | None:
-    """A limit of the table as it is in this hand."""
+    """A limit of the table as it is in this hand, raised by a kill or not."""
     kill = state.game.kill
     post = state.kill if kill is not None and amount is not None else None
     if kill is None or amount is None or post is None:
@@ -56,9 +56,9 @@ def raised(state: HandState, amount: int | None) -> int | None:
 
 
 def acts_last(state: HandState) -> Player | None:
-    """Who killed the pot after looking at cards, and so acts after everybody else in the first round, if still to act.
+    """The player who killed the pot after the first cards, and so acts after everybody else in the first round.
 
-    Nobody, where the rulebook does not say so, and once all others have acted.
+    It is nobody where the rulebook does not say so, and once all others or that player have acted.
     """
     kill, betround, post = state.game.kill, state.round, state.kill
     if post is None or kill is None or not kill.late_last or (betround is not None and betround.round.round_index):
@@ -70,7 +70,7 @@ def acts_last(state: HandState) -> Player | None:
 
 
 def began_left_of_kill(state: HandState, name: str) -> bool:
-    """Does a player begin who sits next after the kill, though it is another's turn?"""
+    """Does the player next after the kill begin, though it is another's turn?"""
     post, turn = state.kill, state.turn
     if post is None or turn is None or turn.name == name or state.skipped or state.absent:
         return False
@@ -86,18 +86,18 @@ class Won:
     pot: int  # what was paid out and taken, without what nobody called
     net: int  # what was paid out of it
     wagered: int  # what others put in beside blinds, antes and kills, as far as the only winner could win it
-    limits: tuple[int, int] | None  # the lower and the upper limit of the hand, as raised
-    base: tuple[int, int] | None  # and as the table declares them
+    limits: tuple[int, int] | None  # the lower and the upper limit of the hand, raised by a kill or not
+    base: tuple[int, int] | None  # the two limits as the table declares them
 
 
 def won(state: HandState, paid: bool, uncalled: tuple[int | None, int]) -> Won | None:
-    """What the session has to know of a hand's pot, where the game has kills."""
+    """What the session needs to know of a hand's pot, where the game has kills."""
     kill = state.game.kill
     if kill is None:
         return None
     taken = sum(pot.commission or 0 for pot in state.pots_taken)
     paid_back = sum(player.won for player in state.players) + taken >= state.pot
-    seat, back = uncalled if paid_back else (None, 0)  # what nobody called may be among what was paid
+    seat, back = uncalled if paid_back else (None, 0)  # the payments may include what nobody called
     gains = {player.name: player.won - (back if player.seat == seat else 0) for player in state.players}
     winners = tuple(name for name, gain in gains.items() if gain > 0) if paid else ()
     net = sum(gains.values())
@@ -132,35 +132,35 @@ def _wagered(state: HandState, winners: tuple[str, ...]) -> int:
 
 
 def declares_kills(kill: Kill, setup: Setup) -> bool:
-    """Does a table have kills that are somebody's duty? Before it does, no pot counts towards one."""
+    """Does a table declare kills that are somebody's duty? Before it does, no pot counts towards one."""
     features = setup.listed.get("features")
     return features is not None and any(name in features for name in kill.sizes)
 
 
 @dataclass(slots=True, frozen=True)
 class KillDue:
-    """Who may have to put up a kill in the coming hand, and for what reason."""
+    """A player who may have to put up a kill in the coming hand, and the reason."""
 
     name: str
     reason: str  # won 'two' pots running, or the second after being 'away'; had the kill and won 'again', or 'split'
     won: Won
-    hand: str  # the hand that it follows from
+    hand: str  # the number of the hand that it follows from
 
 
 @dataclass(slots=True)
 class Legs:
-    """Who has won the last pot alone, as the kill button shows it, and what follows for the next hand."""
+    """Who won the last pot alone, as the kill button shows, and what follows for the next hand."""
 
-    holder: str | None = None
-    known: bool = False  # does the record tell who has the kill button?
-    away: set[str] = field(default_factory=set)  # those who had it and were not dealt in since
+    holder: str | None = None  # who has the kill button
+    known: bool = False  # does the record tell who has it?
+    away: set[str] = field(default_factory=set)  # the players who had it and were not dealt in since
     due: KillDue | None = None
-    unsure: bool = False  # the winner may have had it before, for all the record shows
+    unsure: bool = False  # the winner may have had it before: the record does not tell
     neutral: str | None = None  # why nobody has it: the game is 'new', the winner 'left', or the pot was 'divided'
     last: Won | None = None  # what the last pot tells
 
     def begin(self) -> None:
-        """A game begins: nobody has the kill button."""
+        """Begin a game: nobody has the kill button."""
         self.forget()
         self.known, self.neutral = True, "new"
 
@@ -170,7 +170,7 @@ class Legs:
         self.away.clear()
 
     def left(self, name: str) -> None:
-        """A player quits the game."""
+        """Take in that a player quits the game."""
         self.away.discard(name)
         if name == self.holder and self.due is None:
             self.holder, self.neutral = None, "left"
@@ -200,7 +200,7 @@ class Legs:
         self.away -= dealt
 
     def _divided(self, number: str, killer: str | None, won: Won) -> None:
-        """A pot was divided: who had the kill kills again, who had the kill button keeps it, nobody else gets it."""
+        """Take in that a pot was divided: the killer kills again, and nobody but its holder has the kill button."""
         if killer is not None and killer in won.winners:
             self.due, self.holder = KillDue(killer, "split", won, number), killer
         elif self.holder not in won.winners:

@@ -1,1 +1,1 @@
-"""What was due at the end of a hand: pots, the hands shown, shares, commission, payments."""
+"""What was due at the end of a hand: pots, the hands shown, shares, commission and payments."""

@@ -1,6 +1,6 @@
 """The commission that is due: on which money, by the scale of the rulebook or by what the table declares.
 
-There may be one lawful amount or several, because a percentage need not come out in chips: a band from least to most.
+There may be several lawful amounts, because a percentage need not come out in whole chips: a band from least to most.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class PotDue:
 
     amount: int
     level: int  # what a player had to put in to compete for it
-    contributors: tuple[Player, ...]
-    eligible: tuple[Player, ...]
+    contributors: tuple[Player, ...]  # the players who had money in it
+    eligible: tuple[Player, ...]  # the players whose hands could win it
     winners: tuple[Player, ...] | None = None  # None: the record does not tell
-    low: tuple[Player, ...] = ()  # who shares it with the winners for the best low hand, if there is one
-    run: int = 0  # of the cards to come, which this part of the pot is for
+    low: tuple[Player, ...] = ()  # the players who share it with the winners for the best low hand
+    run: int = 0  # the run of the cards to come that decides this part of the pot
     back: bool = False  # is it no pot, but a wager that goes back to its player?
 
     @property
@@ -45,14 +45,14 @@ class Group:
 
     pots: tuple[PotDue, ...]
     winners: tuple[Player, ...]
-    base: int
-    least: int
-    most: int
+    base: int  # the amount that it is worked out on
+    least: int  # the least that may be taken
+    most: int  # the most that may be taken
     taken: int | None = None  # None: not recorded for these pots by themselves
 
     @property
     def due(self) -> int:
-        """What should have been taken: of several lawful amounts the nearest to what was, or the least of them."""
+        """What should have been taken: the lawful amount nearest to what was taken, or the least if none is recorded."""
         return self.least if self.taken is None else min(max(self.taken, self.least), self.most)
 
 
@@ -60,13 +60,13 @@ class Group:
 
 
 def methods(setup: Setup) -> set[str]:
-    """How the table takes its commission, by its own declaration: from the pot, by hand, person or hour."""
+    """The ways in which the table declares that it takes commission: from the pot, by hand, person or hour."""
     declared = setup.commission
     return {*setup.charges, *({"pot"} if declared is not None and declared.percent != 0 else ())}
 
 
 def terms(setup: Setup) -> tuple[object, ...]:
-    """All that a table declares of its commission, to be compared; empty if it declares nothing."""
+    """All that a table declares of its commission, to compare two declarations; empty if it declares nothing."""
     declared, charges = setup.commission, setup.charges
     pot = () if declared is None else (declared.percent, declared.fee, declared.per, declared.least, declared.cap)
     fixed = [(basis, one.fees, one.fewest, one.most, one.cap) for basis, one in sorted(charges.items())]
@@ -74,13 +74,13 @@ def terms(setup: Setup) -> tuple[object, ...]:
 
 
 def undeclared(state: HandState) -> bool:
-    """Does nobody know what the table charges? The rulebook does not set it, and the table declared nothing."""
+    """Does nobody know what the table charges, because neither the rulebook sets it nor the table declares it?"""
     setup = state.hand.setup
     return not state.game.commission.own and setup.commission is None and not setup.charges
 
 
 def by_percentage(state: HandState) -> bool:
-    """Does what is taken depend on the size of the pot, or may it?"""
+    """Does the commission depend on the size of the pot, or may it?"""
     rules = state.game.commission
     return rules.own or undeclared(state) or "pot" in methods(state.hand.setup)
 
@@ -91,7 +91,7 @@ def declared_cap(setup: Setup) -> int | None:
 
 
 def dealt_in(state: HandState) -> list[Player]:
-    """The players of the hand: those with cards or, where the log notes no cards, those who do not sit out."""
+    """The players of the hand: those with cards or money in it or, if the log notes no cards, all who do not sit out."""
     noted = any(player.received for player in state.players)
     return [player for player in state.players if player.received or player.put_in_hand or not (noted or player.out)]
 
@@ -114,7 +114,7 @@ def only_blinds(state: HandState) -> bool:
 
 
 def band(state: HandState, base: int) -> Band:
-    """What may be taken on an amount, by whatever the table declares or else by the rulebook."""
+    """What may be taken on an amount, by what the table declares or else by the rulebook."""
     setup, rules = state.hand.setup, state.game.commission
     spared = rules.blinds_only if rules.blinds_only != "bears" and only_blinds(state) else None
     if setup.commission is None and (rules.own or not setup.charges):
@@ -130,7 +130,7 @@ def band(state: HandState, base: int) -> Band:
 
 
 def _declared_band(state: HandState, declared: CommissionDeclared, base: int) -> Band:
-    """What was declared; where that is all there is, no more than the rulebook allows on the amount."""
+    """What the table declares; if the rulebook has no scale of its own, no more than it allows on the amount."""
     rules = state.game.commission
     if rules.rounding == "declared" or declared.percent is None:
         least = most = _as_declared(declared, base)
@@ -146,7 +146,7 @@ def _declared_band(state: HandState, declared: CommissionDeclared, base: int) ->
 
 
 def _common(state: HandState) -> int:
-    """The largest chip of which all wagers of the hand can be made: the lowest in play, where none is declared."""
+    """The largest chip that all wagers of the hand can be made of: it stands for the lowest if none is declared."""
     return (
         gcd(*[player.put_in_hand + player.returned for player in state.players], *[one.amount for one in state.posts])
         or 1
@@ -154,7 +154,7 @@ def _common(state: HandState) -> int:
 
 
 def _rounded(amount: int, unit: int, rounding: str) -> Band:
-    """An amount in units: what is below and above it, or the one of the two that the reading takes."""
+    """An amount in whole units: the numbers just below and above it, or the one of them that the reading takes."""
     below, above = amount // unit, -(-amount // unit)
     nearest = (2 * amount + unit) // (2 * unit)
     return {"bracket": (below, above), "down": (below, below), "up": (above, above)}.get(rounding, (nearest, nearest))
@@ -177,7 +177,7 @@ def fee(state: HandState, base: int) -> int:
 
 
 def lawful_fee(state: HandState, base: int) -> int:
-    """The commission due on an amount, where what was declared is cut down to what the rulebook allows."""
+    """The commission due on an amount: what is declared, cut down to what the rulebook allows."""
     due, rules = fee(state, base), state.game.commission
     return min(due, rules.allowed(base, state.minimum)) if rules.own else due
 
@@ -186,7 +186,7 @@ def lawful_fee(state: HandState, base: int) -> int:
 
 
 def taxed(pots: Sequence[PotDue], scope: str) -> list[PotDue]:
-    """The pots that bear commission. Those tied by all contributors bear none: each by itself, or only if all are."""
+    """The pots that bear commission. Pots that all contributors tie for bear none: each, or only if all are such."""
     exempt = [pot.tied_by_all for pot in pots]
     if scope == "hand":
         return [] if all(exempt) else list(pots)
@@ -194,7 +194,7 @@ def taxed(pots: Sequence[PotDue], scope: str) -> list[PotDue]:
 
 
 def groups_of(state: HandState, pots: Sequence[PotDue], by: str, scope: str) -> list[Group]:
-    """The pots that bear commission, put together as the rules have it: by identical winners, by player, or all."""
+    """The pots that bear commission, grouped as the rules say: by identical winners, by player, or all together."""
     bearing = taxed(pots, scope)
     if by == "hand":
         return list(_of_hand(state, pots, bearing))
@@ -211,7 +211,7 @@ def groups_of(state: HandState, pots: Sequence[PotDue], by: str, scope: str) -> 
 
 
 def _of_hand(state: HandState, pots: Sequence[PotDue], bearing: Sequence[PotDue]) -> Iterator[Group]:
-    """All pots together. What is fixed for a hand is due from pots that bear no percentage as well."""
+    """All pots together. A fixed fee for the hand is due even from pots that bear no percentage."""
     if pots:
         base = max(sum([pot.amount for pot in bearing]) - _call_part(state), 0)
         winners = tuple(players_of(pots))
@@ -219,7 +219,7 @@ def _of_hand(state: HandState, pots: Sequence[PotDue], bearing: Sequence[PotDue]
 
 
 def _call_part(state: HandState) -> int:
-    """What a raise that nobody called put in to call, where the whole of such a raise is left out of account."""
+    """The calling part of a raise that nobody called, where the rules leave the whole of such a raise out of account."""
     betround = state.round
     if state.game.commission.uncalled != "whole" or betround is None or not state.over:
         return 0
@@ -231,7 +231,7 @@ def _call_part(state: HandState) -> int:
 
 
 def players_of(pots: Sequence[PotDue]) -> list[Player]:
-    """Everybody who wins one of these pots or a part of it, once."""
+    """The players who win one of these pots or a part of it, each once."""
     found: list[Player] = []
     for pot in pots:
         for player in (*(pot.winners or ()), *pot.low):

@@ -1,4 +1,4 @@
-"""Settling a hand: pots, hands, ties, odd chips and commission, computed and never copied from the log."""
+"""Settling a hand: pots, hands, ties, odd chips and commission are computed and never copied from the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Settled", "Settlement", "settle"]
 
 
 def settle(state: HandState) -> Settlement:
-    """Work out the settlement of the hand as it stands recorded."""
+    """Work out the settlement of the hand as the record has it."""
     done = Settlement(state)
     if state.invalidated is not None or _all_back(state):
         done.state = "invalidated"
@@ -46,7 +46,7 @@ def settle(state: HandState) -> Settlement:
 
 
 def _all_back(state: HandState) -> bool:
-    """Was everybody given back all that was wagered, under a rulebook that has such a remedy?"""
+    """Did everybody get back all that they wagered, under a rulebook that has such a remedy?"""
     return (
         state.game.no_hand is not None
         and state.pot > 0
@@ -56,7 +56,7 @@ def _all_back(state: HandState) -> bool:
 
 
 def _sort_hands(done: Settlement) -> list[Player]:
-    """Set hands with a wrong number of cards apart, then those thrown away: the rest can win."""
+    """Sort out the hands with a wrong number of cards and those thrown away: the rest can win."""
     active: list[Player] = []
     tapped: set[str] = set()
     if done.table.game.asked_for is not None and Tapped in done.table.kinds:
@@ -74,7 +74,7 @@ def _sort_hands(done: Settlement) -> list[Player]:
         if thrown and (done.table.game.asked_for is None or not revived(done.table, player)):
             done.mucked.append(player)
         elif done.table.game.miscall is not None and miscalled(done.table, player):
-            done.mucked.append(player)  # a dead hand, as good as thrown away
+            done.mucked.append(player)  # a dead hand is as good as thrown away
     done.live = active
     if done.mucked:
         done.live = [player for player in active if not any(player is one for one in done.mucked)]
@@ -82,7 +82,7 @@ def _sort_hands(done: Settlement) -> list[Player]:
 
 
 def _count_money(done: Settlement) -> int:
-    """Add up the wagers and set the uncalled part aside; the most that any player has in the pots, dead money apart."""
+    """Add up the wagers without the uncalled part; return the most that a player has in the pots beside dead money."""
     total = most = second = 0
     top: Player | None = None
     for player in done.table.players:
@@ -102,7 +102,7 @@ def _count_money(done: Settlement) -> int:
 
 
 def _gets_back(done: Settlement, top: Player) -> bool:
-    """Does what nobody matched go back? The wagers of one who folded, or whose hand is void, stay in the pot."""
+    """Does what nobody matched go back? The wagers of a player who folded, or whose hand is void, stay in the pot."""
     return top.folded is None and not top.void and not any(top is one for one in done.invalid)
 
 
@@ -110,7 +110,7 @@ def _gets_back(done: Settlement, top: Player) -> bool:
 
 
 def _pots(done: Settlement, active: list[Player], most: int) -> list[PotDue]:
-    """The pots: one, unless somebody tapped out for less, or all who were in threw their cards away."""
+    """The pots: one, unless somebody tapped out for less or all players who were in threw their cards away."""
     if not done.live:
         return _side_pots(done, active)
     if any(player.put_in_hand for player in active):  # if not, all the money is that of players who folded
@@ -136,7 +136,7 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
     for pot in build_pots([(seat, amount, seat in counts) for seat, amount in called.items()]):
         entitled = [player for player in active if player.seat in pot.eligible or any(player is one for one in behind)]
         live = [player for player in entitled if any(player is one for one in done.live)]
-        if not live and entitled:  # the last to throw the cards away had nobody left to beat
+        if not live and entitled:  # the last player to throw the cards away had nobody left to beat
             live = [max(entitled, key=lambda player: last.index(player.name) if player.name in last else -1)]
         contributors = tuple([by_seat[seat] for seat in pot.contributors])
         found.append(PotDue(pot.amount, pot.level, contributors, tuple(live)))
@@ -147,7 +147,7 @@ def _side_pots(done: Settlement, active: list[Player]) -> list[PotDue]:
 
 
 def _run_by_run(done: Settlement, pot: PotDue) -> list[PotDue]:
-    """A pot in equal parts, one for each run of the cards to come; what cannot be divided is with the first."""
+    """A pot in equal parts, one for each run of the cards to come; the first has what cannot be divided."""
     runs = len(done.table.runs) + 1
     share = pot.amount // (runs * done.unit) * done.unit
     amounts = [pot.amount - (runs - 1) * share] + [share] * (runs - 1)
@@ -155,7 +155,7 @@ def _run_by_run(done: Settlement, pot: PotDue) -> list[PotDue]:
 
 
 def _tapped_out(done: Settlement, player: Player) -> bool:
-    """Did the player put in everything? One who put in too little and kept chips competes for every pot."""
+    """Did the player put in everything? A player who put in too little and kept chips competes for every pot."""
     if player.start is None and player.stake:
         done.missing = f"the stake of seat {player.seat}"
         return True
@@ -163,7 +163,7 @@ def _tapped_out(done: Settlement, player: Player) -> bool:
 
 
 def _threw_away(state: HandState, player: Player) -> bool:
-    """Did the cards go into the discards before they were shown? A hand laid open first and cleared later counts."""
+    """Did the cards go into the discards before they were shown? A hand that was shown first and cleared later counts."""
     if player.shown is None:
         return True
     first = next(event for event in state.hand.events if isinstance(event, Muck | Show) and event.player == player.name)
@@ -171,7 +171,7 @@ def _threw_away(state: HandState, player: Player) -> bool:
 
 
 def revived(state: HandState, player: Player) -> bool:
-    """Did somebody announced as a winner ask for the cards after they were thrown away, and were they then shown?"""
+    """Did an announced winner ask for the cards after they were thrown away, and were they then shown?"""
     winners: set[str] = set()
     thrown = asked = False
     for event in state.hand.events:
@@ -221,7 +221,7 @@ def _find_winners(done: Settlement) -> None:
 
 
 def _last_to_fold(done: Settlement) -> None:
-    """No player left holds a valid hand, so the one who folded last wins."""
+    """Let the player who folded last win, because no player left holds a valid hand."""
     folded = [player for player in done.table.players if player.folded is not None]
     if folded:
         done.state = "folded"
@@ -234,7 +234,7 @@ def _last_to_fold(done: Settlement) -> None:
 
 
 def _read_record(done: Settlement) -> None:
-    """What the log says of pots, commission and payments, and whether the payments are right."""
+    """Read what the log says of pots, commission and payments, and decide whether the payments are right."""
     table = done.table
     wins = table.wins
     for win in wins:
@@ -263,7 +263,7 @@ def _read_record(done: Settlement) -> None:
             return
     done.right = _is_right(done)
     if not done.right and done.uncalled and done.taken is None:
-        done.included = not done.included  # nobody can tell from the sums: it is as it fits the payments
+        done.included = not done.included  # the sums do not tell: take what fits the payments
         done.right = _is_right(done)
         if not done.right:
             done.included = not done.included
@@ -272,7 +272,7 @@ def _read_record(done: Settlement) -> None:
 
 
 def _check_rest(done: Settlement) -> None:
-    """Payments of less than there was are not right where neither rulebook nor record tells what the house may take."""
+    """Payments that leave money over are not right where neither rulebook nor record tells what the house may take."""
     table = done.table
     if done.taken is not None or done.paid >= done.expected_gross or not undeclared(table):
         return
@@ -282,7 +282,7 @@ def _check_rest(done: Settlement) -> None:
 
 
 def _add_up(done: Settlement) -> None:
-    """Several lines: one without a number speaks for all pots together; those with numbers are added up."""
+    """Add up several lines on pots: one without a number is for all pots together, or else those with numbers."""
     lines = done.table.pots_taken
     whole = [line for line in lines if line.pot is None] or lines
     done.counted = sum([line.amount for line in whole])
@@ -316,9 +316,10 @@ def _is_right(done: Settlement) -> bool:
 
 
 def _right_people(done: Settlement) -> bool:
-    """Were all winners paid and nobody else? More cannot be asked of a record that counts another pot.
+    """Were all winners paid and nobody else? A record that counts another pot cannot tell more.
 
-    Nor of one that does not tell on which pots the commission lies: it may have taken a small one but for an odd chip.
+    Nor can one that does not tell on which pots the commission lies: it may have eaten up a small pot but for odd
+    chips.
     """
     allowed = {player.seat for award in done.awards for player in award.players}
     small = done.commission_out + done.unit * len(allowed) if done.vague is not None else 0

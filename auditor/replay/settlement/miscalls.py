@@ -9,19 +9,19 @@ from auditor.vocabulary.events import Declares, Muck, Show
 
 
 def rank_of(state: HandState, rank: int) -> int:
-    """The place of a rank from the lowest up, as low hands of the game count it."""
+    """The value of a rank in the low hands of the game: an ace may be below all others."""
     wins = state.game.wins
     return -1 if rank == ACE and wins is not None and wins.ace_low else rank
 
 
 def plays_low(state: HandState) -> bool:
-    """Does the lowest hand win, all of whose cards count?"""
+    """Does the lowest hand win, in a game in which all cards count?"""
     wins = state.game.wins
     return wins is not None and wins.order == "low" and not wins.distinct
 
 
 def claimed_better(state: HandState, declared: Declares, cards: Cards) -> bool:
-    """Does a player say of a low hand that its highest card is lower than it is, or of a pair that it is none?"""
+    """Does a player call the highest card of a low hand lower than it is, or call a hand with a pair unpaired?"""
     ranks = [card >> 2 for card in cards if card != JOKER]
     if declared.hand not in RANKS or not ranks or not plays_low(state):
         return False
@@ -31,7 +31,7 @@ def claimed_better(state: HandState, declared: Declares, cards: Cards) -> bool:
 
 
 def miscalled(state: HandState, player: Player) -> bool:
-    """Is the player's hand dead because it was miscalled: another was then thrown away, or several players were in?"""
+    """Is the player's hand dead because of a miscall: did another throw a hand away after it, or were enough in?"""
     figure = state.game.miscall
     cards = own_cards(player, own_cards_in_the_end(state))
     if figure is None or cards is None:
@@ -39,7 +39,7 @@ def miscalled(state: HandState, player: Player) -> bool:
     events = state.hand.events
     for place, event in enumerate(events):
         if isinstance(event, Declares) and event.player == player.name and claimed_better(state, event, cards):
-            thrown = any(isinstance(one, Muck) and one.player != player.name for one in events[place + 1 :])
-            shown = {one.player for one in events if isinstance(one, Show | Muck)}
-            return thrown or len(shown) >= figure.players
+            thrown_away = any(isinstance(one, Muck) and one.player != player.name for one in events[place + 1 :])
+            at_showdown = {one.player for one in events if isinstance(one, Show | Muck)}
+            return thrown_away or len(at_showdown) >= figure.players
     return False

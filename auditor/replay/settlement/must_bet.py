@@ -1,7 +1,7 @@
-"""A hand so good that it had to be bet: what its player, who checked or only called, cannot win.
+"""A hand so good that its player had to bet it: what the player cannot win after a check or a mere call.
 
 The pots are taken apart by what was wagered in the last betting round. What goes back to its owner becomes a pot of its
-own, which only that player can win, so that all that is made of pots elsewhere holds for it too.
+own that only this player can win, so that whatever other code does with pots is right for it too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CHECKED, SHORT, UNKNOWN, TIED, BEATEN, COMPLETED = CASES
 
 
 def obligation(state: HandState) -> MustBet | None:
-    """The rule on hands that have to be bet, if it holds at this table and the last betting round was played."""
+    """The rule on hands that have to be bet, if it holds at this table and the last betting round was opened."""
     figure = state.game.must_bet
     if figure is None or not figure.required or (figure.limits and state.limit not in figure.limits):
         return None
@@ -31,7 +31,7 @@ def obligation(state: HandState) -> MustBet | None:
 
 
 def oblige(done: Settlement) -> None:
-    """Let what a hand that had to be bet cannot win go back, and note which part of the rule came into play."""
+    """Give back what a hand that had to be bet cannot win, and note which part of the rule came into play."""
     figure = obligation(done.table)
     if figure is None or not done.decided:
         return
@@ -51,8 +51,8 @@ def oblige(done: Settlement) -> None:
 
 
 def _give_back(done: Settlement, figure: MustBet, players: list[Player]) -> None:
-    """The pots without what these players cannot win; and as they may be as well, where that is open."""
-    sure: dict[int, list[Player]] = {}  # by the winner's seat, whose wagers go back
+    """Take out of the pots what these players cannot win; where that is open, note the other answer too."""
+    sure: dict[int, list[Player]] = {}  # by the winner's seat, the players whose wagers go back
     other: dict[int, list[Player]] = {}
     for player in players:
         everybody, after = list(done.table.players), _overcallers(done.table, player)
@@ -70,36 +70,36 @@ def _give_back(done: Settlement, figure: MustBet, players: list[Player]) -> None
 
 
 def _hand(done: Settlement, player: Player) -> Cards | None:
-    """The cards of a player, if known; where all others threw theirs away they need not have been compared."""
+    """The cards of a player, if known, even where all others threw theirs away and no hands were compared."""
     showdown = done.showdown or Showdown(done.table, done.live)
     return showdown.cards(player)
 
 
 def _hidden(done: Settlement, player: Player) -> bool:
-    """Was the hand of a player who is left alone with the pot not seen at the table, or is it not in the record?"""
+    """Is the hand of the only player left for the pot unknown, because it was not shown or the record lacks it?"""
     return done.showdown is None and (player.shown is None or _hand(done, player) is None)
 
 
 def _unknown(case: str | None) -> str | None:
-    """What a part of the rule becomes that would come into play if the cards are such a hand."""
+    """The part of the rule where the cards are not known: it may be that such a hand was checked or only called."""
     return UNKNOWN if case in (CHECKED, SHORT) else None
 
 
 def _must_bet(done: Settlement, figure: MustBet, player: Player) -> bool:
-    """Does the player hold such a hand: no card above the rank, and no two alike?"""
+    """Does the player hold a hand that has to be bet: no card above the rank, and no two of a rank?"""
     cards = _hand(done, player)
     order = low_ranking(figure.rank, True, False, False, joker_of(done.table))
     return cards is not None and order.strength(cards, (), None) is not None
 
 
 def _case(done: Settlement, player: Player) -> str | None:
-    """Which part of the rule is about what a player with such a hand did; None if none is."""
+    """The part of the rule that is about what a player with such a hand did; None if none is."""
     table, betround = done.table, done.table.round
     assert betround is not None
     alone = any(pot.winners == (player,) for pot in done.pots)
     shares = any(player is one for pot in done.pots for one in pot.winners or ())
     if player.checked and (player.put_in_round or player.returned):
-        tied = TIED if len(done.live) > 2 else None  # of two players either way leaves each the same
+        tied = TIED if len(done.live) > 2 else None  # two players each get the same either way
         return CHECKED if alone else tied if shares else BEATEN
     if _called_short(table, player) and alone:
         return SHORT
@@ -108,7 +108,7 @@ def _case(done: Settlement, player: Player) -> str | None:
 
 
 def _called_short(state: HandState, player: Player) -> bool:
-    """Did the player just call last chips of less than half a bet, which nobody raised?"""
+    """Did the player only call last chips of less than half a bet that nobody raised?"""
     betround = state.round
     assert betround is not None
     short = betround.shortage == "less" and not betround.full_level
@@ -116,7 +116,7 @@ def _called_short(state: HandState, player: Player) -> bool:
 
 
 def _overcallers(state: HandState, player: Player) -> list[Player]:
-    """Who called after the player did."""
+    """The players who called after this player did."""
     callers = [event.player for event in state.hand.events if isinstance(event, Call)]
     last = {name: place for place, name in enumerate(callers)}
     mine = last.get(player.name, len(callers))
@@ -124,7 +124,7 @@ def _overcallers(state: HandState, player: Player) -> list[Player]:
 
 
 def _without(pots: list[PotDue], back: dict[int, list[Player]]) -> list[PotDue]:
-    """The pots without what some players wagered in the last round, where a winner cannot have it."""
+    """The pots without what players wagered in the last round that a winner cannot have, and that as pots of its own."""
     found: list[PotDue] = []
     returned: list[PotDue] = []
     below = 0
@@ -139,5 +139,5 @@ def _without(pots: list[PotDue], back: dict[int, list[Player]]) -> list[PotDue]:
 
 
 def _late_part(player: Player, below: int, level: int) -> int:
-    """What of a pot between two levels a player put in during the last betting round."""
+    """The part of a pot between two levels that a player put in during the last betting round."""
     return max(min(player.put_in_hand, level) - max(below, player.put_in_hand - player.put_in_round), 0)

@@ -1,6 +1,6 @@
-"""The settlement of a hand: what was due to whom, beside what the record says.
+"""The settlement of a hand: what each player was due, beside what the record says.
 
-It rests on the recorded wagers. What only a report needs is worked out when it is asked for.
+It rests on the recorded wagers. What only a report needs is worked out when somebody asks for it.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from auditor.vocabulary.events import Event
 class Settlement(Shares):
     """The settlement of a hand as it should have been, beside what the record says.
 
-    `state` tells how the hand ended: 'sole' (one player left), 'showdown', 'folded' (no hand was valid, so the last to
-    fold wins), 'nobody' (the record leaves no winner), 'invalidated', or 'nothing' where no money was wagered.
+    `state` tells how the hand ended: 'sole' (one player was left), 'showdown', 'folded' (no hand was valid, so the last
+    player to fold wins), 'nobody' (the record leaves no winner), 'invalidated', or 'nothing' if no money was wagered.
     """
 
     __slots__ = (
@@ -44,20 +44,20 @@ class Settlement(Shares):
         """Nothing worked out yet."""
         super().__init__(state)
         self.state = "nothing"
-        self.live: list[Player] = []  # whose hands can win
-        self.invalid: list[Player] = []  # still in, but with a wrong number of cards
-        self.mucked: list[Player] = []  # still in, but without cards
-        self.showdown: Showdown | None = None  # where hands had to be compared
+        self.live: list[Player] = []  # the players whose hands can win
+        self.invalid: list[Player] = []  # players still in, but with a wrong number of cards
+        self.mucked: list[Player] = []  # players still in whose hands were thrown away or are dead
+        self.showdown: Showdown | None = None  # None if no hands had to be compared
         self.contested = False  # were hands laid open and compared, and does the record tell all of them?
-        self.missing: str | None = None  # what the record lacks for the payments to be judged
+        self.missing: str | None = None  # what the record lacks to judge the payments
         self.right = True  # do the payments agree with what was due?
         self._groups: list[Group] | None = None
         self._classes: tuple[str, ...] | None = None
         self._decided_by: str | None = None
-        self.memo: Memo = {}  # what was worked out about it
-        self.obliged: str | None = None  # the part of the rule on hands that have to be bet that came into play
-        self.obliged_players: list[Player] = []  # whose hands those are
-        self.other_pots: list[PotDue] | None = None  # as right as the others, where the rulebook leaves it open
+        self.memo: Memo = {}  # what functions have worked out about it
+        self.obliged: str | None = None  # the part that came into play of the rule on hands that have to be bet
+        self.obliged_players: list[Player] = []  # the players with such hands
+        self.other_pots: list[PotDue] | None = None  # pots that are as right, where the rulebook leaves it open
 
     # ---- what a report prints ----
 
@@ -68,7 +68,7 @@ class Settlement(Shares):
 
     @property
     def groups(self) -> list[Group]:
-        """The pots as commission is worked out on them, with what is due on each group and what was taken."""
+        """The pots in the groups on which commission is worked out, with what is due on each and what was taken."""
         if self._groups is None:
             scale = self.table.game.commission
             self._groups = groups_of(self.table, self.pots, scale.group, scale.tie_scope)
@@ -82,21 +82,21 @@ class Settlement(Shares):
 
     @property
     def due(self) -> Dues:
-        """What each player should have been paid by seat, after the commission taken; empty if nobody can tell."""
+        """What each seat should have been paid after the commission that was taken; empty if nobody can tell."""
         if not self.decided:
             return {}
         return self.dues(self.awards)[0]
 
     @property
     def rightful(self) -> Dues:
-        """What each player should have been paid by seat, had the right commission been taken; empty if unknown."""
+        """What each seat should have been paid if the right commission had been taken; empty if nobody can tell."""
         if not self.decided or self.table.game.commission.group == "per-player":
             return self.due
         return self.nearest(self.charged)
 
     @property
     def charged(self) -> list[int]:
-        """The commission of each pot that should have been taken, where the record tells who won them."""
+        """The commission that should have been taken from each pot, where the record tells who won them."""
         if self.table.wins and self._commission_stands():
             return self.allotment()
         lawful = [0] * len(self.pots)
@@ -107,25 +107,25 @@ class Settlement(Shares):
         return lawful
 
     def _commission_stands(self) -> bool:
-        """Is what left the pots what was due, or may it be, where nobody knows what the table charges?"""
+        """Is the commission that left the pots what was due, or may it be because nobody knows what the table charges?"""
         groups, out = self.groups, self.commission_out
         if self.taken is None and len(groups) == 1:
             return groups[0].least <= out <= groups[0].most
         return undeclared(self.table) or self.commission_due == out
 
     def words(self, player: Player) -> str:
-        """A player's hand in words, where hands were compared and it is known."""
+        """A player's hand in words; empty if hands were not compared or it is not known."""
         return self.showdown.words(player) if self.showdown is not None else ""
 
     def low_words(self, player: Player) -> str:
-        """A player's low hand in words, if there is one."""
+        """A player's low hand in words; empty if there is none."""
         return self.showdown.low_words(player) if self.showdown is not None else ""
 
     # ---- how the hands were decided ----
 
     @property
     def winning_classes(self) -> tuple[str, ...]:
-        """The classes of the hands that win a pot for which hands were compared."""
+        """The classes of the hands that won a pot by comparison."""
         if self._classes is None:
             self._classes = ()
             if self.contested and self.showdown is not None:
@@ -135,7 +135,7 @@ class Settlement(Shares):
 
     @property
     def decided_by(self) -> str:
-        """What sets the best hand of the main pot apart from the next: its 'class', its 'ranks' or 'kickers'."""
+        """What makes the best hand of the main pot better than the next: its 'class', its 'ranks' or 'kickers'."""
         if self._decided_by is None:
             self._decided_by = self._find_decisive() if self.contested else ""
         return self._decided_by
@@ -154,9 +154,9 @@ class Settlement(Shares):
 
     @property
     def called_player(self) -> Player | None:
-        """The player whose last wager of the final betting round was called, if hands were to be shown after that.
+        """The player whose last wager of the final betting round was called, if hands had to be shown after that.
 
-        Somebody must have met that very wager: one who tapped out against an earlier one did not call it.
+        Somebody must have met that very wager: a player who tapped out against an earlier one did not call it.
         """
         table, betround = self.table, self.table.round
         if betround is None or betround.round is not table.rounds[-1] or table.over:
@@ -185,6 +185,6 @@ class Settlement(Shares):
 
 @dataclass(slots=True)
 class Settled(Event):
-    """The hand is over: the moment at which the settlement checks are called."""
+    """The hand is over, and what was due is worked out."""
 
     settlement: Settlement

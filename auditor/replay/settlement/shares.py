@@ -1,6 +1,6 @@
-"""The money of a hand and what is due to whom of it, if its pots go to these players or to those.
+"""The money of a hand, and what each player is due if its pots go to certain players.
 
-Payments are measured after the recorded commission, so that a wrong commission is no second fault of the payment.
+Payments are measured after the recorded commission, so that a wrong commission does not make the payments wrong too.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from auditor.vocabulary.cards import RANKS
 
 Winners = tuple[Player, ...]
 Dues = dict[int, int]  # by seat
-WAYS = 2000  # in which a commission may lie on several pots: a log cannot ask for endless ones
+WAYS = 2000  # in how many ways a commission may lie on several pots: a log cannot ask for endless ones
 
 
 @dataclass(slots=True, frozen=True)
 class Award:
-    """Who wins a pot: the best hands and, where the pot is halved, the best low hands."""
+    """The winners of a pot: the best hands and, where the pot is halved, the best low hands."""
 
     high: Winners
     low: Winners = ()
 
     @property
     def players(self) -> Winners:
-        """All of them, each once."""
+        """All winners, each once."""
         return (*self.high, *[player for player in self.low if not any(player is one for one in self.high)])
 
     @property
     def tied_both_ways(self) -> bool:
-        """Do the same players, and more than one, share both halves?"""
+        """Do the same two or more players share both halves?"""
         return len(self.high) == len(self.low) == len(self.players) > 1
 
     @property
     def seats(self) -> tuple[tuple[int, ...], ...]:
-        """Their seats: awards with the same ones go to the same players."""
+        """The seats of the winners: awards with the same seats go to the same players."""
         return tuple([player.seat for player in self.high]), tuple([player.seat for player in self.low])
 
 
@@ -54,16 +54,16 @@ class Shares:
         self.table = state
         self.called = 0  # the money of all pots
         self.uncalled = 0  # the part of the largest wager that nobody matched, which goes back
-        self.uncalled_to: Player | None = None
+        self.uncalled_to: Player | None = None  # who gets it back
         self.pots: list[PotDue] = []
-        self.counted: int | None = None  # all pots, as the log counts them
-        self.taken: int | None = None  # the commission, as the log has it
+        self.counted: int | None = None  # all pots together, as the log counts them
+        self.taken: int | None = None  # the commission, as the log states it
         self.paid = 0  # all that players were paid
-        self.included = False  # were players paid uncalled money together with the pot?
+        self.included = False  # did the payments include the uncalled money?
 
     @property
     def awards(self) -> list[Award]:
-        """Who wins each pot, as far as the record tells."""
+        """The winners of each pot, as far as the record tells."""
         return [Award(pot.winners or (), pot.low) for pot in self.pots]
 
     @property
@@ -75,7 +75,7 @@ class Shares:
 
     @property
     def unit(self) -> int:
-        """What pots are divided in: so much money or, where chips decide, the lowest chip that the table declares."""
+        """The unit that pots are divided in: an amount of money, or the lowest chip that the table declares."""
         unit, chip = self.table.game.division.unit, self.table.hand.setup.chip
         return unit if unit != "chip" else chip or 1
 
@@ -86,23 +86,23 @@ class Shares:
 
     @property
     def commission_out(self) -> int:
-        """The commission that left the pots: as recorded or, where it is not, what the payments leave over."""
+        """The commission that left the pots: as recorded or, if it is not recorded, what the payments leave over."""
         if self.taken is not None:
             return self.taken
         return max(self.expected_gross - self.paid, 0)
 
     @property
     def balanced(self) -> bool:
-        """Do payments and commission come to what was wagered? What is left over may be a commission not recorded."""
+        """Do payments and commission come to what was wagered? What is left may be a commission that is not recorded."""
         rest = self.expected_gross - self.paid
         if self.taken is not None:
             return rest == self.taken
         return rest == 0 or 0 < rest <= self.most_taken()
 
     def most_taken(self) -> int:
-        """The largest commission that may be taken from the pots, however they are put together.
+        """The largest commission that may be taken from the pots, however they are grouped.
 
-        None, where nothing was declared, from those of a tournament: its players have paid to enter.
+        It is zero in a tournament that declares none: its players have paid to enter.
         """
         table, called = self.table, self.called
         if table.hand.setup.tournament is not None and undeclared(table):
@@ -112,7 +112,7 @@ class Shares:
 
     @property
     def miscounted(self) -> bool:
-        """Is the pot that the log counts another than the wagers it records?
+        """Does the pot as counted differ from the wagers that the log records?
 
         It may have been counted before uncalled money was handed back.
         """
@@ -123,7 +123,7 @@ class Shares:
 
     @property
     def vague(self) -> str | None:
-        """What the record lacks for the shares of the winners to be judged, if it lacks anything."""
+        """What the record lacks to judge the shares of the winners, if it lacks anything."""
         shared = [award for award in self.awards if len(award.players) > 1]
         if (
             (shared or self.table.runs)
@@ -140,12 +140,12 @@ class Shares:
     # ---- dues ----
 
     def dues(self, awards: Sequence[Award], commissions: list[int] | None = None) -> list[Dues]:
-        """What each player is due if the pots go to these players; several answers where several are in order.
+        """What each player is due if the pots go to these winners; several answers where several are in order.
 
-        The commission of each pot is the one that was taken, unless another is given.
+        The commission of each pot is what was taken, unless `commissions` are given.
 
-        Pots of the same winners may be divided together if the rulebook does not say that each is divided by itself.
-        Where nobody knows the buck, the odd money may begin with any of the winners.
+        Pots of the same winners may be divided together, unless the rulebook says that each is divided by itself. Where
+        the record does not show the buck, the odd money may begin with any of the winners.
         """
         same, found = _same(awards), []
         for taken in [commissions] if commissions is not None else self._allotments(awards, same):
@@ -159,7 +159,7 @@ class Shares:
         return found
 
     def _amounts(self) -> list[list[int]]:
-        """The pots; where parts of them go by runs of the cards, the odd money may be with any of these."""
+        """The amounts of the pots; where runs of the cards share a pot, the odd money may be with any run."""
         amounts = [pot.amount for pot in self.pots]
         runs = len(self.table.runs) + 1
         if runs == 1:
@@ -168,7 +168,7 @@ class Shares:
         return [[part for turn in turns for part in turn[n:] + turn[:n]] for n in range(runs)]
 
     def nearest(self, commissions: list[int] | None = None) -> Dues:
-        """Of the answers that would be in order, the one that differs least from what was paid, and for the fewest."""
+        """The lawful answer that differs least from what was paid, by the sum and then by the number of players."""
         paid = self.payments
 
         def distance(due: Dues) -> tuple[int, int]:
@@ -178,17 +178,17 @@ class Shares:
         return min(self.dues(self.awards, commissions), key=distance)
 
     def allotment(self) -> list[int]:
-        """The commission of each pot, as it fits best what was paid."""
+        """The commission of each pot, as it best fits what was paid."""
         awards, paid = self.awards, self.nearest()
         return next(each for each in self._allotments(awards, _same(awards)) if paid in self.dues(awards, each))
 
     def pays(self, awards: Sequence[Award]) -> bool:
-        """Are the payments what was due if the pots went to these players?"""
+        """Are the payments what was due if the pots went to these winners?"""
         payments = self.payments
         return any({seat: amount for seat, amount in due.items() if amount} == payments for due in self.dues(awards))
 
     def _allotments(self, awards: Sequence[Award], groups: list[list[int]]) -> Iterator[list[int]]:
-        """The commission of each pot, in every way it may lie on them where nothing says how it does."""
+        """The commission of each pot, in every way that it may lie on the pots where nothing says how it does."""
         usual = self._allotted([award.high for award in awards], groups)
         yield usual
         if 1 < self._ways() <= WAYS:
@@ -214,7 +214,10 @@ class Shares:
         return due
 
     def _divisions(self, award: Award, amounts: list[int], taken: list[int]) -> list[Dues]:
-        """What pots of the same winners give each: divided together, one by one, or all commission off the largest."""
+        """What each winner gets of pots with the same winners.
+
+        They are divided together, or one by one, or one by one with all the commission off the largest.
+        """
         commission = sum(taken)
         total = sum(amounts) - commission
         if len(award.players) == 1:
@@ -233,7 +236,7 @@ class Shares:
         return answers
 
     def orders(self, winners: Winners) -> list[list[int]]:
-        """The seats in the order in which odd money goes to them; wherever it may begin if nobody knows the buck."""
+        """The seats in the order in which odd money goes to them; several orders if the record does not show the buck."""
         table = self.table
         if table.game.division.nearest == "card":
             wins = table.game.wins
@@ -246,10 +249,10 @@ class Shares:
         return [order[n:] + order[:n] for n in range(len(order))]
 
     def portions(self, award: Award, net: int, order: Sequence[int], scope: str = "split") -> Dues:
-        """What a pot gives each of its winners: the low hands a half if there are any, the rest to the high hands.
+        """What each winner gets of a pot: the low hands a half, if there are any, and the high hands the rest.
 
-        Where the same players share both halves there may be nothing to halve. Who has had an odd chip of the pot may
-        have to leave one of the other half to the others.
+        Where the same players share both halves, the rules may not halve the pot at all. A player who has got an odd
+        chip of one half may have to leave that of the other half to the others (`scope`).
         """
         rules = self.table.game.division
         whole = rules.rest == "one"
@@ -268,7 +271,7 @@ class Shares:
         return due
 
     def by_card(self, players: Winners, low: bool) -> list[Player]:
-        """Players in the order of their highest card by suit or, for low, of their lowest; of all their own cards."""
+        """Players in the order of the highest card of their own, by suit, or for low of the lowest."""
         if not low:
             return sorted(players, key=lambda player: -max(self._own(player), default=0))
         game = self.table.game
@@ -280,11 +283,11 @@ class Shares:
         )
 
     def _own(self, player: Player) -> Sequence[int]:
-        """All cards that are a player's own, if the record tells them."""
+        """All of a player's own cards, if the record tells them."""
         return own_cards(player, own_cards_in_the_end(self.table)) or ()
 
     def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
-        """The commission of each pot: as recorded or, if only in total, by dues, any difference off the largest pot."""
+        """The commission of each pot: as recorded or, if only the total is, as due, with any difference off the largest."""
         by_pot = self.taken_by_pot()
         if by_pot is not None:
             return by_pot
@@ -303,7 +306,7 @@ class Shares:
         return shares
 
     def _shared_out(self, commission: int, numbers: Sequence[int]) -> list[int]:
-        """A commission on these pots: off the largest, off the first, or off each in its proportion."""
+        """A commission shared out on these pots: off the largest, off the first, or off each in proportion."""
         amounts = [self.pots[n].amount for n in numbers]
         first, total = amounts.index(max(amounts)), sum(amounts)
         shares = [0] * len(amounts)
@@ -316,15 +319,15 @@ class Shares:
         return shares
 
     def taken_by_pot(self) -> list[int] | None:
-        """The commission the log has for each pot, if its pots are those that there were.
+        """The commission that the log states for each pot, if its pots are those that there were.
 
-        Where it names that of some, and they make up all that was taken, there is none on the others.
+        If it states that of some pots, and they make up all that was taken, there is none on the others.
         """
         lines = sorted([line for line in self.table.pots_taken if line.pot is not None], key=lambda line: line.pot or 0)
         if not lines or len(lines) != len(self.pots) or all(line.commission is None for line in lines):
             return None
-        told = sum([line.commission or 0 for line in lines])
-        if any(line.commission is None for line in lines) and told != self.commission_out:
+        stated = sum([line.commission or 0 for line in lines])
+        if any(line.commission is None for line in lines) and stated != self.commission_out:
             return None
         amounts = [line.amount for line in lines]
         expected = [pot.amount for pot in self.pots]
@@ -333,7 +336,7 @@ class Shares:
 
 
 def _same(awards: Sequence[Award]) -> list[list[int]]:
-    """The numbers of the pots that go to the same players, together."""
+    """The numbers of the pots, grouped by those that go to the same players."""
     groups: dict[tuple[tuple[int, ...], ...], list[int]] = {}
     for number, award in enumerate(awards):
         groups.setdefault(award.seats, []).append(number)

@@ -1,4 +1,4 @@
-"""Whose hand is best at the end: under the rulebook, and as somebody who misread it would have it."""
+"""Whose hand is best at the end: under the rulebook, and to somebody who misreads it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from auditor.vocabulary.events import Agreement, Deal, Declares, Discards, Muck
 from auditor.vocabulary.log_words import ACE_LOW
 
 _ORDERS: dict[tuple[int, bool, str, Joker | None], tuple[DeckRules, Ranking]] = {}
-ORDERS = 256  # remembered at once
+ORDERS = 256  # how many orders of hands are remembered at once
 
 
 def order_of(state: HandState, low_ace: bool, tie_break: str, joker: Joker | None = None) -> Ranking:
-    """The order of hands with a table's deck; with the tie-break 'none' only what defines a class counts within it.
+    """The order of hands with a table's deck. With the tie-break 'none' only the cards that define a class count in it.
 
-    Remembered by the deck's identity, because hashing a rulebook would cost more than the whole showdown.
+    It is remembered by the deck's identity, because hashing a rulebook would cost more than the whole showdown.
     """
     deck, kickers = state.deck, state.game.kickers
     key = (id(deck), low_ace, tie_break, joker)
@@ -44,14 +44,14 @@ def order_of(state: HandState, low_ace: bool, tie_break: str, joker: Joker | Non
 
 
 def consents(agreement: Agreement, figure: LowAce) -> bool:
-    """Is this an agreement of all whose consent is asked for? One noted of some may be presumed to be of all."""
+    """Is this an agreement of all who have to consent? An agreement of some may be presumed to be of all."""
     if agreement.objector is not None:
         return False
     return (agreement.players and agreement.operator) or figure.presumed
 
 
 def low_ace_agreed(state: HandState) -> bool | None:
-    """May the ace stand low in this hand? None where the record says nothing about it."""
+    """May the ace stand low in this hand? None if the record says nothing about it."""
     figure = state.deck.low_ace
     if figure.when != "agreed":
         return figure.when == "always"
@@ -74,7 +74,7 @@ def low_straight(ranks: str) -> frozenset[int]:
 
 
 def replaced(state: HandState) -> int:
-    """How many of the players' own cards a card for all of them has taken the place of, in a game that has none."""
+    """How many own cards each player lacks because a card for all took their place, in a game without communal cards."""
     return len(state.board) if not state.rounds[-1].communal else 0
 
 
@@ -85,12 +85,12 @@ def own_cards_due(state: HandState) -> int:
 
 
 def own_cards_in_the_end(state: HandState) -> int:
-    """How many cards of their own players hold once all cards are out."""
+    """How many cards of their own the players hold once all cards are out."""
     return state.rounds[-1].own - replaced(state)
 
 
 def own_cards(player: Player, count: int) -> Cards | None:
-    """The player's own cards, if all of them are known: as shown, perhaps with those lying open, or else as dealt."""
+    """The player's own cards, if all are known: as shown, perhaps with those that lie open, or else as dealt."""
     shown = player.shown
     if shown is not None and UNKNOWN not in shown:
         if len(shown) == count:
@@ -103,17 +103,17 @@ def own_cards(player: Player, count: int) -> Cards | None:
 
 
 def laid_open(state: HandState, player: Player) -> int:
-    """How many of the own cards a player showed at the end, be it one by one, with those that lay open already."""
+    """How many of their own cards a player has laid open in the end, even one by one, with those that lay open before."""
     shows = [event.cards for event in state.shows if event.player == player.name]
     unread = max([cards.count(UNKNOWN) for cards in shows], default=0) + player.up.count(UNKNOWN)
     return len({card for cards in (player.up, *shows) for card in cards if card != UNKNOWN}) + unread
 
 
 def has_wrong_size(state: HandState, player: Player) -> bool:
-    """Was the player found with too few or too many cards? A count decides, then what was shown.
+    """Did the player turn out to have too few or too many cards? A count decides, or else what the player showed.
 
-    Cards shown together with those lying open are too many only if as many were dealt. Where the hand is over before
-    players give one up, they still have it.
+    Cards shown together with those that lie open are too many only if as many were dealt. If the hand is over before
+    players have to give up a card, they still have it.
     """
     if player.held is not None:
         return player.misheld and not _ruled_live(state, player)
@@ -128,9 +128,9 @@ def has_wrong_size(state: HandState, player: Player) -> bool:
 
 
 def _ruled_live(state: HandState, player: Player) -> bool:
-    """Does a hand lack only its last card, and was it paid all the same where that may be ruled?
+    """Does a hand lack only its last card, and was it paid all the same, under rules that allow such a ruling?
 
-    A count tells, or that no more cards were dealt than were then shown.
+    A count tells, or else that the player was dealt one card less and showed all of them.
     """
     if state.game.lacking_last is None or not player.won:
         return False
@@ -141,7 +141,7 @@ def _ruled_live(state: HandState, player: Player) -> bool:
 
 
 def plays_board(state: HandState, player: Player) -> bool:
-    """Did a player throw the cards away, having said that the board is the hand? In tournaments that is no use."""
+    """Did a player say that the board is the hand, and then throw the cards away? In tournaments that does not count."""
     if player.shown is not None or state.game.composition.hole is not None or state.hand.setup.tournament is not None:
         return False
     own = [event for event in state.hand.events if isinstance(event, Declares | Muck) and event.player == player.name]
@@ -155,7 +155,7 @@ def _low_order(figure: LowHand, joker: Joker | None = None) -> LowRanking | Dist
 
 
 def joker_of(state: HandState) -> Joker | None:
-    """What a joker stands for at this table; None where none is among the cards."""
+    """What a joker stands for at this table; None if the deck has none."""
     return state.game.joker[0].use if state.game.joker and state.deck.cards.joker else None
 
 
@@ -174,12 +174,12 @@ def _undrawn(state: HandState, player: Player) -> Cards:
 class Footing:
     """How hands are valued: may the ace stand low, what breaks ties, how many cards are the player's own."""
 
-    low_ace: bool
+    low_ace: bool  # may the ace stand low?
     tie_break: str
-    hole: int | None  # None: any five of all the cards
-    mistaken: bool = False  # are only those cards counted that somebody might mistake for the hand?
+    hole: int | None  # how many cards are the player's own; None: any five of all the cards
+    mistaken: bool = False  # do only the cards count that somebody might mistake for the hand?
     joker: Joker | None = None  # what it stands for; None: there is none
-    lows: LowHand | None = None  # what makes a low hand, where somebody may have thought otherwise than the rulebook
+    lows: LowHand | None = None  # what makes a low hand, to somebody who thinks otherwise than the rulebook
 
 
 class Showdown:
@@ -201,9 +201,9 @@ class Showdown:
     )
 
     def __init__(self, state: HandState, live: Sequence[Player], run: int = 0) -> None:
-        """Only hands shown compete; if the record shows none at all, those known from the deal do.
+        """Compare the hands that were shown or, if the record shows none at all, those known from the deal.
 
-        The cards to come may have been dealt more than once.
+        `run` says which of several runs of the cards to come decides.
         """
         self.table = state
         game = state.game
@@ -224,18 +224,18 @@ class Showdown:
         self._strengths: dict[int, int | None] = {}
         self.lows = _low_order(game.hi_lo.low) if game.hi_lo is not None else None
         self.all_open = game.exposure is not None  # does a hand compete only with all its cards open?
-        self.on_board: frozenset[str] = frozenset()  # who plays the board, and need not show
+        self.on_board: frozenset[str] = frozenset()  # the players who play the board and need not show
         if game.on_board is not None:
             self.on_board = frozenset([player.name for player in live if plays_board(state, player)])
 
     def competes(self, player: Player) -> bool:
-        """Was this hand laid open, or at least not less so than the others?"""
+        """Does this hand compete: was it laid open as the rules ask, or was no hand shown at all?"""
         if self.unseen or player.shown is None or not self.all_open:
             return self.unseen or player.shown is not None or player.name in self.on_board
         return laid_open(self.table, player) >= self.own - _ruled_live(self.table, player)
 
     def cards(self, player: Player) -> Cards | None:
-        """The player's own cards, if known; a joker that has no place among the cards says nothing."""
+        """The player's own cards, if known. They are not if a joker is among them that the deck does not have."""
         if player.name in self.on_board:
             return ()
         cards = own_cards(player, self.own - _ruled_live(self.table, player))
@@ -258,7 +258,7 @@ class Showdown:
         return strength
 
     def best(self, eligible: Iterable[Player], footing: Footing | None = None) -> tuple[Player, ...] | None:
-        """Who holds the best hand of these players; None if the record does not tell."""
+        """The players of these who hold the best hand; None if the record does not tell."""
         competing = [player for player in eligible if self.competes(player)]
         if len(competing) < 2:
             return tuple(competing) or None
@@ -274,7 +274,7 @@ class Showdown:
         return tuple(found)
 
     def best_low(self, eligible: Iterable[Player], footing: Footing | None = None) -> tuple[Player, ...] | None:
-        """Who holds the best low hand of these players: nobody where none has one; None if the record does not tell."""
+        """The players of these who hold the best low hand, if any has one; None if the record does not tell."""
         if self.lows is None:
             return ()
         competing = [player for player in eligible if self.competes(player)]
@@ -299,14 +299,14 @@ class Showdown:
         return self.lows.describe(five) if self.lows is not None and five else ""
 
     def low_five(self, player: Player) -> Cards:
-        """The five cards that a player's low hand is made of; none if there is none, or it is not known."""
+        """The five cards that make a player's low hand; none if there is no low hand, or it is not known."""
         if self.lows is None or self.low_strength(player) is None:
             return ()
         found = self.lows.best(self.cards(player) or (), self.board or (), self.footing.hole)
         return found[1] if found is not None else ()
 
     def missing(self, eligible: Iterable[Player]) -> str:
-        """What the record would have to tell so that the best hand of these players were known."""
+        """What the record lacks to tell the best hand of these players."""
         if self.board is None:
             return "the communal cards"
         unknown = [player for player in eligible if self.competes(player) and self.strength(player) is None]
@@ -315,21 +315,21 @@ class Showdown:
         return "the cards of " + ", ".join(f"seat {player.seat}" for player in unknown)
 
     def class_of(self, player: Player, footing: Footing | None = None) -> str | None:
-        """The class of a player's hand, where the highest wins."""
+        """The class of a player's hand, in games in which the highest hand wins."""
         strength = self.strength(player, footing)
         return self.order.class_of(strength) if strength is not None and isinstance(self.order, Ranking) else None
 
     def takes_five(self, player: Player) -> bool:
-        """Is a player's hand of a class that fewer than five cards never make?"""
+        """Is a player's hand of a class that needs five cards?"""
         return self.class_of(player) in WHOLE
 
     def same_within_class(self, one: Player, other: Player) -> bool:
-        """Are two hands of one class made of the same ranks, so that only further cards can decide?"""
+        """Do the same ranks define two hands of one class, so that only further cards can decide?"""
         bare = replace(self.footing, tie_break="none")
         return self.strength(one, bare) == self.strength(other, bare)
 
     def five(self, player: Player, footing: Footing | None = None) -> Cards:
-        """The five cards a player's hand is made of; none if they are not known."""
+        """The five cards that make a player's hand; none if they are not known."""
         cards = self.cards(player)
         if cards is None or self.board is None:
             return ()
@@ -356,7 +356,7 @@ class Showdown:
         return any(self.strength(player) != self.strength(player, other) for player in holders)
 
     def other_composition(self) -> Footing | None:
-        """The footing of somebody who takes other cards for a hand than the rulebook does, if one suggests itself."""
+        """The footing of somebody who takes other cards for a hand than the rulebook does, if such a mistake is likely."""
         figure = self.table.game.composition
         own = self.footing
         if figure.hole is not None:
@@ -366,7 +366,7 @@ class Showdown:
         return replace(own, mistaken=True) if figure.mistaken_for is not None else None
 
     def other_lows(self) -> list[LowHand]:
-        """What somebody might take for low hands who errs about straights and flushes, about the ace, or about both."""
+        """What makes a low hand to somebody who errs about straights and flushes, about the ace, or about both."""
         game = self.table.game
         own = game.hi_lo.low if game.hi_lo is not None else self.lowest
         if own is None:
@@ -375,14 +375,14 @@ class Showdown:
         return [own.but(straights=straights), own.but(ace_low=ace_low), own.but(straights=straights, ace_low=ace_low)]
 
     def _mistaken(self, player: Player) -> Cards:
-        """The cards that might be mistaken for a player's hand; none where the record does not tell them."""
+        """The cards that somebody might mistake for a player's hand; none if the record does not tell them."""
         cards = (
             player.up if self.table.game.composition.mistaken_for == "cards showing" else _undrawn(self.table, player)
         )
         return () if UNKNOWN in cards else cards
 
     def other_ace(self) -> Footing:
-        """The same footing, but for the ace."""
+        """The same footing, but the ace stands low if it did not, or the other way about."""
         return replace(self.footing, low_ace=not self.footing.low_ace)
 
     def _order(self, footing: Footing) -> Ranking | LowRanking | DistinctRanking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.auditing.result import Unread
-from auditor.report.view import View, named, fault_text
+from auditor.report.view import View, fault_text, named
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped, plural
 
@@ -29,7 +29,7 @@ def found(view: View, finding: Finding) -> str:
     where = f"{escaped(finding.location.path)}:{finding.location.line}:{finding.location.column}"
     hand = f" hand {escaped(finding.hand, 30)}" if finding.hand else ""
     return (
-        f"{where}: {finding.severity.word} {finding.rules} {finding.named}{hand}: {_who(finding)}{said(finding)}"
+        f"{where}: {finding.severity.word} {finding.rules} {finding.named}{hand}: {_who(finding)}{fault_text(finding)}"
         f"{view.standing(finding)} ref:{finding.ref}\n"
     )
 

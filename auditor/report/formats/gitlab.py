@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from auditor.report.formats.json import text
-from auditor.report.view import View, named, fault_text
+from auditor.report.view import View, fault_text, named
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped
 
@@ -32,7 +32,7 @@ def _finding(view: View, finding: Finding) -> dict[str, Any]:
     hand = f", hand {escaped(finding.hand, 30)}" if finding.hand else ""
     where = f"{escaped(finding.table, 40)}{hand}"
     return {
-        "description": f"{finding.named}: {who}{said(finding)} ({where}){view.standing(finding)}",
+        "description": f"{finding.named}: {who}{fault_text(finding)} ({where}){view.standing(finding)}",
         "check_name": f"{finding.rules} {finding.named}",
         "fingerprint": finding.fingerprint,
         "severity": GRAVITY[finding.severity],

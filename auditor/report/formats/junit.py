@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from auditor.auditing.result import Result
-from auditor.report.view import Row, View, accuses, coverage, named, fault_text
+from auditor.report.view import Row, View, accuses, coverage, fault_text, named
 from auditor.review.ledger import LedgerNote
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, joined
@@ -123,4 +123,4 @@ def _hands(findings: Sequence[Finding]) -> str:
 def _line(view: View, finding: Finding) -> str:
     who = "" if finding.actor.role == "record" else f"{named(finding.actor)}: "
     hand = f"hand {escaped(finding.hand, 30)}, " if finding.hand else ""
-    return f"{hand}line {finding.location.line}: {who}{said(finding)}{view.standing(finding)} ref:{finding.ref}"
+    return f"{hand}line {finding.location.line}: {who}{fault_text(finding)}{view.standing(finding)} ref:{finding.ref}"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from auditor.auditing.result import Unread
 from auditor.report.formats.text import owed, place
-from auditor.report.view import View, named, fault_text
+from auditor.report.view import View, fault_text, named
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.wording import escaped, plural
 
@@ -58,7 +58,7 @@ def _row(view: View, finding: Finding) -> str:
     hand = f", hand {finding.hand}" if finding.hand else ""
     where = f"{finding.table}{hand}, {finding.location.path}:{finding.location.line}"
     money = owed(finding, view.currency(finding)) if finding.money else ""
-    what = f"{said(finding)}{view.standing(finding)}"
+    what = f"{fault_text(finding)}{view.standing(finding)}"
     cells = [f"{finding.rules} {finding.named}", who, what, where, money]
     return f"| {' | '.join(safe(cell) for cell in cells)} | `{finding.ref}` |\n"
 

@@ -15,7 +15,7 @@ from auditor.auditing.result import Input, Unread
 from auditor.report.evidence import EVIDENCE
 from auditor.report.formats.json import text
 from auditor.report.formats.text import times
-from auditor.report.view import RECORD, View, coverage, named, fault_text
+from auditor.report.view import RECORD, View, coverage, fault_text, named
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
 from auditor.rules.schema.rulebook import Clause, Instrument, Rulebook
@@ -157,7 +157,7 @@ def _result(view: View, finding: Finding, rules: _Rules) -> SarifPart:
         "ruleIndex": number,
         "kind": "fail",
         "level": LEVELS[finding.severity],
-        "message": _message(f"{who}{said(finding)} ({_hand(finding)}) {finding.citation}"),
+        "message": _message(f"{who}{fault_text(finding)} ({_hand(finding)}) {finding.citation}"),
         "locations": [_location(finding.location)],
         "partialFingerprints": _fingerprints(finding.fingerprint),
         "properties": _properties(view, finding),

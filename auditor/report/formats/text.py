@@ -9,7 +9,7 @@ from itertools import groupby
 from auditor.auditing.result import Unread
 from auditor.report.layout import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
-from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, named, fault_text, total
+from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, fault_text, named, total
 from auditor.vocabulary.findings import Finding, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined, number, plural
@@ -68,7 +68,7 @@ def finding_lines(finding: Finding, currency: str, width: int, placed: bool = Tr
         yield line(verdict, style)
     who = "" if finding.actor.role == "record" else named(finding.actor)
     who = who if finding.actor.name else who[:1].upper() + who[1:]
-    yield from wrapped(f"{who}: {said(finding)}" if who else fault_text(finding), width, "  ")
+    yield from wrapped(f"{who}: {fault_text(finding)}" if who else fault_text(finding), width, "  ")
     yield from wrapped(" · ".join(grounds(finding, currency)), width, "  ", style="faint")
 
 
@@ -222,14 +222,14 @@ def _read(view: View) -> Iterator[str]:
     size = sum(one.bytes for one in result.inputs)
     unread = sum(one.hand is not None for one in result.unread)
     hands = result.hands_judged + unread
-    counted = f"{hands:,} {plural(hands, 'hand')} seen, {result.hands_judged:,} judged"
+    seen = f"{hands:,} {plural(hands, 'hand')} seen, {result.hands_judged:,} judged"
     yield (
         f"{files:,} {plural(files, 'file')}, {size:,} {plural(size, 'byte')}, {lines:,} {plural(lines, 'line')}: {seen}"
         + (f", {unread:,} not understood" if unread else "")
     )
     asides = [(sum(one.remarks[kind] for one in result.inputs), words) for kind, words in ASIDES.items()]
     if skipped := [f"{n:,} {plural(n, 'line')} {words}" for n, words in asides if n]:
-        yield f"{joined(told)} passed over"
+        yield f"{joined(skipped)} passed over"
     if result.unknown:
         n = len(result.unknown)
         yield f"{n:,} {plural(n, 'line')} not understood, the hands judged without: {_places(result.unknown)}"
@@ -286,7 +286,7 @@ def _baseline(view: View) -> Iterator[str]:
     fresh = sum(view.is_new(finding) for finding in view.findings)
     gone = view.absent()
     or_unread = "" if view.complete else ", or in what was not read"
-    yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{unseen if gone else ''}"
+    yield f"{fresh:,} new, {len(view.findings) - fresh:,} unchanged, {len(gone):,} absent{or_unread if gone else ''}"
     for one in gone[:LISTED]:
         hand = f", hand {escaped(one.hand, 30)}" if one.hand else ""
         yield f"  absent: {escaped(one.table, 40)}{hand}: {escaped(one.message)}"

@@ -96,8 +96,8 @@ def compared(before: Rulebook, after: Rulebook, differences: list[Difference], w
             yield from wrapped(
                 one.place.removeprefix(f"clauses.{{{clause}}}").removeprefix(".") or "the clause", width, "  "
             )
-            yield from wrapped(f"was: {_told(one.was)}", width, "    ", "         ")
-            yield from wrapped(f"now: {_told(one.now)}", width, "    ", "         ")
+            yield from wrapped(f"was: {_value_text(one.was)}", width, "    ", "         ")
+            yield from wrapped(f"now: {_value_text(one.now)}", width, "    ", "         ")
 
 
 def _value_text(value: object) -> str:

@@ -1,0 +1,233 @@
+"""Hands of the open standard are read as they are: positions, blinds, draws, stacks that nobody knows, payments."""
+
+from __future__ import annotations
+
+import io
+import tomllib
+
+import pytest
+from places import ROOT
+
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
+from auditor.logs.files.decoding import open_path, open_stream
+from auditor.logs.phh.fields import MOST_REMEMBERED, Memo, fields_of
+from auditor.logs.reader import RawHand, read
+from auditor.vocabulary import events as e
+from auditor.vocabulary.findings import Verdict
+
+SAMPLES = ROOT / "samples" / "phh"
+CORPUS = ROOT.parent / "shared" / "corpora" / "phh"
+
+HOLDEM = """variant = 'NT'
+antes = {antes}
+blinds_or_straddles = {blinds}
+min_bet = 2
+starting_stacks = {stacks}
+actions = {actions}
+"""
+
+
+def hand(actions: list[str], blinds: list[float], stacks: list[object], antes: list[int] | None = None, more="") -> str:
+    fields = {"antes": antes or [0] * len(stacks), "blinds": blinds, "actions": actions}
+    return HOLDEM.format(**fields, stacks=f"[{', '.join(str(one) for one in stacks)}]") + more
+
+
+def events(text: str) -> list[e.Event]:
+    (raw,) = [part for part in read(open_stream(io.BytesIO(text.encode()), "a.phh")) if isinstance(part, RawHand)]
+    return raw.read().events
+
+
+def of(kind: type, text: str) -> list[object]:
+    return [one for one in events(text) if type(one) is kind]
+
+
+def audited(text: str) -> Result:
+    return audit([open_stream(io.BytesIO(text.encode()), "a.phh")], Options())
+
+
+def told(result: Result) -> list[tuple[str, str, str | None]]:
+    return [(one.severity.word, one.clause, one.hand) for one in result.findings]
+
+
+def test_samples_give_the_faults_they_have_and_no_other():
+    result = audit([open_path(path, path.name) for path in sorted(SAMPLES.iterdir())], Options())
+
+    assert told(result) == [("breach", "S14.NL.3", "102"), ("breach", "S3.SD.2", "103")]
+    assert (result.hands_judged, result.unread) == (4, [])
+
+
+def test_a_finding_points_to_the_action_in_the_file():
+    result = audit([open_path(SAMPLES / "holdem.phhs", "holdem.phhs")], Options())
+    lines = (SAMPLES / "holdem.phhs").read_text(encoding="utf-8").split("\n")
+
+    place = result.findings[0].location
+
+    assert lines[place.line - 1][place.column - 1 :].startswith("p3 cbr 3")
+
+
+def test_between_two_players_the_blinds_are_the_other_way_about():
+    text = hand(["d dh p1 ????", "d dh p2 ????", "p2 cc", "p1 cc"], [1, 2], [50, 50])
+
+    assert [(post.player, post.amount) for post in of(e.Post, text)] == [("p2", 100), ("p1", 200)]
+    assert [buck.seat for buck in of(e.Buck, text)] == [2]
+    assert [type(act) for act in events(text) if isinstance(act, e.Act)] == [e.Call, e.Check]
+
+
+def test_of_blinds_that_fit_no_button_nobody_knows_the_button():
+    assert of(e.Buck, hand(["p1 f"], [2, 1], [50, 50])) == []
+
+
+def test_what_was_put_up_to_get_cards_is_live_up_to_the_big_blind():
+    posts = of(e.Post, hand(["p4 cc"], [1, 2, -3, 0], [50] * 4))
+
+    assert [(post.kind, post.amount) for post in posts][2:] == [("post", 200), ("dead", 100)]
+
+
+@pytest.mark.parametrize(
+    ("left", "kind"),
+    [
+        pytest.param(48, "post", id="the call put in one more"),
+        pytest.param(47, "dead", id="the call put in two more"),
+    ],
+)
+def test_a_small_blind_to_get_cards_is_live_unless_the_stacks_after_the_hand_say_otherwise(left, kind):
+    actions = ["p3 cc", "p4 f", "p1 f", "p2 cbr 6", "p3 f"]
+    text = hand(actions, [1, 2, -1, 0], [50] * 4, more=f"finishing_stacks = [49, {101 - left}, {left}, 50]\n")
+
+    assert [(post.kind, post.amount) for post in of(e.Post, text)][2:] == [(kind, 100)]
+    assert told(audited(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        pytest.param("", [("advisory", "S3.TI.3", "1")], id="chips"),
+        pytest.param("currency = 'USD'\n", [], id="money, which has hundredths"),
+    ],
+)
+def test_a_pot_halved_to_parts_of_a_chip_is_pointed_out(more, found):
+    cards = ["d dh p1 AsKd", "d dh p2 AhKc", "d dh p3 2c7d"]
+    play = ["p3 f", "p1 cc", "p2 cbr 5", "p1 cc", "d db 2h5h9s", "p1 cc", "p2 cc", "d db Td", "p1 cc", "p2 cc"]
+    play += ["d db Js", "p1 cbr 4", "p2 cc", "p1 sm AsKd", "p2 sm AhKc"]
+    ends = "finishing_stacks = [50.5, 50.5, 49]\n"
+
+    text = hand([*cards, *play], [1, 2, 0], [50] * 3, antes=[0, 0, 1], more=ends + more)
+
+    assert told(audited(text)) == found
+
+
+def test_one_ante_for_all_lies_in_the_pot_and_need_not_be_met():
+    text = hand(
+        ["p3 f", "p1 cc", "p2 cc", "d db 2c7dJh", "p1 cc", "p2 cbr 2", "p1 f"],
+        [1, 2, 0],
+        [50, 50, 50],
+        antes=[0, 2, 0],
+        more="finishing_stacks = [48, 52, 50]\n",
+    )
+
+    assert told(audited(text)) == []
+    assert [(win.player, win.amount) for win in of(e.Win, text)] == [("p2", 600)]
+
+
+@pytest.mark.parametrize("won", ["[0, 4, 0]", "[0, 6, 0]"])
+def test_winnings_may_hold_what_nobody_called_or_not(won):
+    actions = ["p3 f", "p1 cc", "p2 cc", "d db 2c7dJh", "p1 cc", "p2 cbr 2", "p1 f"]
+
+    text = hand(actions, [1, 2, 0], [50] * 3, more=f"winnings = {won}\n")
+
+    assert [(win.player, win.amount) for win in of(e.Win, text)] == [("p2", 400)]
+
+
+def test_procedure_and_conduct_are_not_recorded_and_nothing_is_guessed():
+    result = audit([open_path(SAMPLES / "razz.phh", "razz.phh")], Options())
+
+    burn, bring_in = (result.verdicts["roberts/razz", clause] for clause in ("S3.IR.16", "S9.2"))
+
+    assert (dict(burn), dict(bring_in)) == ({Verdict.NOT_RECORDED: 1}, {Verdict.PASS: 1})
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "reason"),
+    [
+        ("variant = 'XX'\n", (1, 11), "found variant XX, expected one of FT, NT"),
+        ("antes = [1]\n", (1, 1), "found no variant"),
+        (hand(["p9 f"], [1, 2], [50, 50]), (6, 13), "found 'p9', expected a player p1 to p2"),
+        (hand(["p1 raises"], [1, 2], [50, 50]), (6, 13), "found 'p1 raises', expected an action such as 'p1 f'"),
+        (hand(["d dh p1 AxKd"], [1, 2], [50, 50]), (6, 13), "not a card: 'Ax'"),
+        (hand(["p1 f"], [1, 2], [50, "many"]), (5, 19), "found many in starting_stacks, expected an amount"),
+        (hand(["p1 f"], [1, 2], [50, 0.001]), (5, 19), "found 0.001 in starting_stacks, expected an amount"),
+        (hand(["p1 f"], [1, 2], [50, "1e999999"]), (5, 19), "found 1e999999 in starting_stacks, expected an amount"),
+        (hand(["p1 f"], [1], [50]), (5, 19), "found 1 starting stacks, expected 2 to 23"),
+        ("variant = 'NT'\nplayers = ['Ann\n", (2, 1), "found no valid TOML"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_place(text, place, reason):
+    (unread,) = audited(text).unread
+
+    assert (unread.line, unread.column) == place or reason.startswith("found no valid TOML")
+    assert unread.reason.startswith(reason)
+
+
+@pytest.mark.parametrize(
+    "gap",
+    [
+        pytest.param(", ", id="as nearly all files"),
+        pytest.param(",", id="without blanks"),
+        pytest.param(",\n  ", id="a line each"),
+        pytest.param(", # a remark\n", id="with remarks"),
+    ],
+)
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_an_act_is_told_where_it_stands_however_the_actions_are_written(gap, quote):
+    actions = ["d dh p1 AsKd", "d dh p2 ????", "p2 cbr 6", "p1 cc", "d db 2c7dJh", "p1 cc", "p2 cbr 8", "p1 f"]
+    text = hand(["ACTIONS"], [1, 2], [50, 50]).replace("'ACTIONS'", gap.join(f"{quote}{one}{quote}" for one in actions))
+    lines = text.split("\n")
+    kinds = (e.Deal, e.Communal, e.Act)
+
+    found = [lines[one.line - 1][one.column - 1 :] for one in events(text) if isinstance(one, kinds) and one.column > 1]
+
+    assert [there.partition(quote)[0] for there in found] == actions
+
+
+def test_the_lines_of_a_regular_hand_say_what_a_toml_reader_finds():
+    more = "time = 16:14:27\nday = 17\nhand = 26902\nante_trimming_status = true\nseats = [3, 1]\n\n"
+    more += "players = ['Ann', 'B = #1']\n"
+    text = hand(["d dh p1 AsKd", "p2 cbr 6.50", "p1 f"], [0.25, 0.50], [84.50, "inf"], more=more)
+
+    taken = fields_of(text, 1)
+
+    assert taken.lines
+    assert {key: tomllib.loads(f"it = {value}")["it"] for key, value in taken.values.items()} == tomllib.loads(text)
+    for key, value in taken.values.items():
+        line, column = taken.place(key)
+        assert text.split("\n")[line - 1] == f"{key} = {value}"
+        assert text.split("\n")[line - 1][column - 1 :] == value
+
+
+def test_of_many_texts_not_all_are_remembered_and_a_long_one_never():
+    asked: list[str] = []
+    known = Memo(lambda text: asked.append(text) or len(text))
+
+    assert [known["ab"], known["ab"], known["x" * 100], known["x" * 100]] == [2, 2, 100, 100]
+    assert asked == ["ab", "x" * 100, "x" * 100]
+    assert max([len(known) for number in range(20_000) if known[str(number)]]) == MOST_REMEMBERED
+
+
+def test_a_damaged_hand_does_not_touch_its_neighbours():
+    text = (SAMPLES / "holdem.phhs").read_text(encoding="utf-8").replace("'p3 cbr 3', 'p1 f'", "'p3 cbr three'", 1)
+
+    result = audited(text)
+
+    assert [(one.hand, one.line) for one in result.unread] == [("101", 9)]
+    assert [clause for _, clause, _ in told(result)] == ["S14.NL.3", "S3.SD.2"]
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="real hands are not part of the project")
+@pytest.mark.parametrize(("folder", "hands"), [("wsop", 40), ("pluribus", 1000)])
+def test_real_hands_of_good_players_and_dealers_show_no_fault(folder, hands):
+    result = audit([open_path(path, path.name) for path in sorted((CORPUS / folder).glob("*.phh"))], Options())
+
+    assert told(result) == []
+    assert (result.hands_judged >= hands, result.unread) == (True, [])

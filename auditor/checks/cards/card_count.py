@@ -123,7 +123,7 @@ def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Ou
         return [breach(figure, again, f"{found} and played on", "the hand is out", by=DEALER, evidence=(event,))]
     back = [each for each in rest if isinstance(each, Returned | Refund) and each.player == player.name]
     if keeps:
-        return _kept(event, figure, player, found + (", having acted" if acted else ""), back)
+        return _dead(event, figure, player, found + (", having acted" if acted else ""), back)
     return _void(event, figure, player, found, back, rest)
 
 
@@ -131,7 +131,7 @@ def _won(rest: list[Event], player: Player) -> bool:
     return any(isinstance(each, Win) and each.player == player.name for each in rest)
 
 
-def _kept(event: Holds, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
+def _dead(event: Holds, figure: CardCount, player: Player, found: str, back: list[Returned | Refund]) -> list[Outcome]:
     """The hand of a player who has acted is dead, and the wagers stay."""
     if not back:
         return [irregularity(figure, event, f"{found}: hand dead", REMEDIED, by=DEALER)] if figure.noted else []

@@ -35,7 +35,7 @@ def _is_for(state: HandState, event: Event, figure: Premature) -> bool:
     passes_at=on(Communal, CLOSED),
 )
 def premature_communal(state: HandState, event: Event, figure: Premature) -> Iterable[Outcome]:
-    """The dealer shows a communal card before the betting is finished, or a player wagers more than that allows.
+    """A communal card is shown before the betting on the last one is finished, or a wager is more than that allows.
 
     To show the card is the dealer's irregularity, and the card serves in its turn. What players may wager after it
     depends on how far the betting had come: no more than was already wagered, or no more than the table minimum.

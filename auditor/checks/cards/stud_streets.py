@@ -180,7 +180,7 @@ def _holds_last(state: HandState, act: Wager, figure: Figure) -> bool:
 
 @check("early-last-card", watches=on(Wager, OPENS, RAISES), figure=Figure, when=_holds_last)
 def early_last_card(state: HandState, act: Wager, figure: Figure) -> Iterable[Outcome]:
-    """A player bets or raises who already has the last card, while the others have yet to get theirs."""
+    """A player who already has the last card bets or raises, while the others have yet to get theirs."""
     assert state.move is not None and state.round is not None
     word = "bet" if state.move.kind == "open" else "raised"
     observed = f"{word} with the last card in hand before its time"

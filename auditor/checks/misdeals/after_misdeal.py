@@ -1,4 +1,4 @@
-"""Checks of a misdeal once it is declared: by whom, in time, for which cause, and what must follow it."""
+"""Checks of a misdeal once it is declared: by whom, how late, for which cause, and what must follow it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MisdealDeclared(Figure):
 
 @check("misdeal-authority", watches=Misdeal, figure=MisdealDeclared)
 def misdeal_authority(state: HandState, event: Misdeal, figure: MisdealDeclared) -> Iterable[Outcome]:
-    """Somebody declares a misdeal who has no say in it: a player, or a member of staff of too low a rank."""
+    """A misdeal is declared by somebody who has no say in it: a player, or a member of staff of too low a rank."""
     if event.by in state.by_name:
         observed = f"misdeal declared by {escaped(event.by or '', 40)}"
         return [breach(figure, event, observed, f"by a {figure.least} or above", by=OPERATOR)]

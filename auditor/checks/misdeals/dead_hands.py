@@ -220,7 +220,10 @@ class Unprotected(Figure):
 
 @check("no-redress", watches=Incident, figure=Unprotected, when=_of_player)
 def no_redress(state: HandState, event: Incident, figure: Unprotected) -> Iterable[Outcome]:
-    """A player whose unprotected hand was lost gets wagers back. What nobody had called may go back."""
+    """A player whose unprotected hand was lost gets wagers back.
+
+    What nobody had called may go back.
+    """
     assert event.player is not None
     player = state.player(event.player, event)
     level = max((one.put_in_round for one in state.players if one is not player), default=0)

@@ -264,7 +264,7 @@ def _not_out(state: HandState, act: Act, figure: Figure) -> bool:
 
 @check("record/act-not-in-hand", watches=on(Act, OUT, UNDEALT), figure=Figure, when=_not_out)
 def act_not_in_hand(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """A player acts to whom the record deals no cards. Only the first such act is reported."""
+    """A player to whom the record deals no cards acts. Only the first such act is reported."""
     player = state.player(act.player, act)
     first = next(event for event in state.hand.events if isinstance(event, Act) and event.player == act.player)
     if first is not act:

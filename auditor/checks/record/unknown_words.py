@@ -199,13 +199,13 @@ def _by_role(event: Event) -> bool:
 
 @check("record/unknown-role", watches=ORDERS_IN_HAND, figure=Figure, when=_names_role)
 def unknown_role(state: HandState, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """Somebody gives an order whose role the rulebook does not rank, so that nothing is judged by it."""
+    """An order comes from somebody whose role the rulebook does not rank, so that nothing is judged by it."""
     return _unranked(state.rules, event, figure)
 
 
 @session_check("record/unknown-role", watches=ORDERS_BETWEEN, figure=Figure, when=_names_role_between_hands)
 def unknown_role_between_hands(session: Session, event: Event, figure: Figure) -> Iterable[Outcome]:
-    """Somebody whose role the rulebook does not rank gives an order between hands."""
+    """An order between hands comes from somebody whose role the rulebook does not rank."""
     return _unranked(session.rules, event, figure)
 
 

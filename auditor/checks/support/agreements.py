@@ -7,7 +7,7 @@ from auditor.vocabulary.events import Agreement, Communal, Deal
 
 
 def agreements(state: HandState, what: str) -> list[Agreement]:
-    """The agreements on a matter that the record has for the table, and before the cards of the hand, in their order."""
+    """The agreements on a matter, for the table and before the cards of the hand, in the order of the record."""
     found = [one for one in state.hand.setup.agreements if one.what == what]
     for event in state.hand.events:
         if isinstance(event, Deal | Communal):

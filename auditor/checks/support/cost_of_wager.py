@@ -28,7 +28,7 @@ from auditor.vocabulary.events import (
 
 
 def excess(state: HandState, act: Wager, level: int, distance: int) -> int | None:
-    """The money above the highest level allowed: that of this wager, or all that was put in until the round was over."""
+    """The money above the highest level allowed: by this wager, or by everybody until the round was over."""
     if state.game.effect == "wager":
         return distance
     return sum([max(one.total - level, 0) for one in _at_end(state, act)]) or None

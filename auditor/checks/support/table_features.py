@@ -6,25 +6,15 @@ from auditor.replay.settlement.commission import methods
 from auditor.vocabulary.hand import Setup
 
 CHARGES = {"hour": "time-charge", "hand": "fixed-commission", "person": "per-person-fee"}
-
-
 NO_COMMISSION = "no-commission"
-
-
 NO_PERCENTAGE = "no-percentage"
-
-
 TOURNAMENT = "tournament"
-
-
 BONUS = "bonus"
-
-
 HOUSE = ("side-wagers", "time-to-act")  # choices of the house on which clauses depend
-
-
 EVIDENT = {*CHARGES.values(), *HOUSE, NO_COMMISSION, NO_PERCENTAGE, TOURNAMENT, BONUS}
-"""The features that other statements of a log show, so that they need not be listed."""
+"""The features that other statements of a log show; to list them has no effect."""
+LATEST = 8  # set-ups whose features are remembered
+_FEATURES: dict[int, tuple[Setup, set[str]]] = {}  # each with its set-up, so that no other can have the same id
 
 
 def features_of(setup: Setup) -> set[str]:
@@ -40,12 +30,6 @@ def features_of(setup: Setup) -> set[str]:
     found = _features(setup)
     _FEATURES[id(setup)] = setup, found
     return found
-
-
-LATEST = 8
-
-
-_FEATURES: dict[int, tuple[Setup, set[str]]] = {}  # each with its set-up, so that no other can have the same id
 
 
 def _features(setup: Setup) -> set[str]:

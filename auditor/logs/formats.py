@@ -58,7 +58,7 @@ class LogFormat:
     # `lead(text)`, the last such head of a text, which is put before the hands that come later.
     has_preamble: bool = False
     # Set if no single hand shows in which language its cards are written, but the beginning of the file does. The
-    # module has `language(text)`, and `read_block` finds its answer in `Block.language`.
+    # module has `language(text)`; its answer goes into `Block.language`, where `read_block` finds it.
     language_from_head: bool = False
 
     @property

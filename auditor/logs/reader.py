@@ -128,7 +128,7 @@ class Log:
         return None
 
     def _statements(self, block: Block) -> list[Part]:
-        """Take in what stands outside of hands, and report what of it cannot be read."""
+        """Take in what stands outside of hands, and report the lines that cannot be read."""
         events, faults = self._read(block)
         parts: list[Part] = []
         if block.kind == TABLE:

@@ -80,7 +80,7 @@ class Setup:
 
         Statements that set nothing leave it as it is.
         """
-        draft: dict[str, Any] | None = None
+        draft: Draft | None = None
         for event in events:
             change = CHANGES.get(type(event))
             if change is not None:
@@ -94,7 +94,7 @@ FIELDS = tuple([field.name for field in fields(Setup)])
 _values = attrgetter(*FIELDS)
 BLANK = dict(zip(FIELDS, _values(Setup()), strict=True))
 LIMITS = {"stake-cap": "most_stake", "bring-in": "bring_in", "pot-unit": "pot_unit", "wager-chip": "wager_chip"}
-Draft = dict[str, Any]  # a set-up by its fields. A change replaces a value and never alters one in place
+Draft = dict[str, Any]  # a set-up by its fields, each of its own type. A change replaces a value and never alters one
 
 
 def _opened(draft: Draft, event: TableOpened) -> None:
@@ -134,6 +134,7 @@ def _notice(draft: Draft, event: Notice) -> None:
         draft["notices"] = (*draft["notices"], event)[-LATEST:]
 
 
+# Each function takes the kind of event that it stands beside. No type ties the keys of a dict to its values: hence Any.
 CHANGES: dict[type[Event], Callable[[Draft, Any], None]] = {
     TableOpened: _opened,
     RulesNamed: lambda draft, event: draft.update(rules=event.rules),

@@ -254,7 +254,7 @@ HOUSE_MONEY = "house-money"  # the house adds to the pots of a table, and no eve
 
 
 def counts_as_big(state: HandState, figure: Ceiling) -> bool:
-    """Does the small blind count as a big one? Never in a tournament; else as the table declares or the text is read."""
+    """Does the small blind count as a big one? Never in a tournament; else as the table or the reading says."""
     if figure.small_blind == "actual" or state.hand.setup.tournament is not None:
         return False
     features = state.hand.setup.listed.get(FEATURES, ())

@@ -37,7 +37,7 @@ def kill_amounts(kill: Kill, setup: Setup) -> list[int]:
 
 
 def surplus(state: HandState, player: Player, post: Post) -> int:
-    """What a kill and the player's own blind together have above the right kill: it counts for nothing in the betting."""
+    """What a kill and the player's own blind have above the right kill: it counts for nothing in the betting."""
     kill = state.game.kill
     allowed = kill_amounts(kill, state.hand.setup) if kill is not None else []
     if not allowed:

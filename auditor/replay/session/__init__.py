@@ -1,1 +1,1 @@
-"""What goes on from hand to hand at a table: seats, the button, missed blinds, the floor, other tables."""
+"""What carries over from hand to hand at a table: seats, the button, missed blinds, the floor, other tables."""

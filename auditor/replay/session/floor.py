@@ -1,6 +1,6 @@
-"""What the floor of a cardroom keeps of a table beside its hands: the time, who waits, who left with how much.
+"""What the floor of a cardroom records of a table beside its hands: the time, who waits, who left with how much.
 
-Only rulebooks that ask for such things have it kept: `Kept` figures say so.
+It is recorded only under rulebooks that ask for it, by a figure that is a `NeedsFloorRecord`.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from auditor.vocabulary.events import (
 )
 from auditor.vocabulary.hand import Setup
 
-NotedMinute = tuple[int, int]  # minutes, and in which stretch of the record they are counted
+NotedMinute = tuple[int, int]  # a number of minutes, and the stretch of the record in which they are counted
 DAY = 24 * 60
 
 
 class NeedsFloorRecord(Figure):
-    """A figure of a check that needs what the floor keeps."""
+    """A figure of a check that needs what the floor records."""
 
 
 def minutes_from(start: NotedMinute | None, end: NotedMinute | None) -> int | None:
-    """The minutes from one moment to another; None if one is not known, or nobody knows what lies between them."""
+    """The minutes from one moment to another; None if one is not known, or nobody knows how far apart they are."""
     if start is None or end is None or start[1] != end[1]:
         return None
     return end[0] - start[0]
@@ -52,13 +52,13 @@ def of_day(time: str) -> int:
 
 @dataclass(slots=True)
 class TableWatch:
-    """The time, as far as the record tells it. It only goes forward: from one time to the next moment of another."""
+    """The time, as far as the record tells it. It only goes forward."""
 
     minutes: int = 0
-    stretch: int = 0  # a new one begins where days may be missing
+    stretch: int = 0  # a new stretch begins where days may be missing
     time: str | None = None
     day: date | None = None
-    noted: bool = False  # since the hand before: then it is the time of what is noted after it
+    noted: bool = False  # was the time noted since the hand before? Then it is the time of what is noted after it
 
     @property
     def now(self) -> NotedMinute | None:
@@ -66,7 +66,7 @@ class TableWatch:
         return None if self.time is None else (self.minutes, self.stretch)
 
     def at(self, time: str | None, day: date | None = None) -> NotedMinute | None:
-        """The moment of a time of day that is not before the latest known."""
+        """The moment when it is next this time of day, from the latest known time on."""
         if time is None or self.time is None:
             return None if time is None else (self.minutes, self.stretch)
         passed = of_day(time) - of_day(self.time)
@@ -75,7 +75,7 @@ class TableWatch:
         return self.minutes + passed % DAY, self.stretch
 
     def tell(self, time: str | None, day: date | None = None) -> None:
-        """It is this time now."""
+        """Set the watch: it is this time now."""
         moment = self.at(time, day)
         if moment is not None:
             self.minutes, self.time = moment[0], time
@@ -84,13 +84,13 @@ class TableWatch:
 
 @dataclass(slots=True, frozen=True)
 class Departure:
-    """A player who cashed out: when (at the earliest, unless `exact`), with how much, from which game."""
+    """A player who left the table with all chips."""
 
     event: Leaves
     moment: NotedMinute | None
-    exact: bool
-    stake: int | None
-    game: object
+    exact: bool  # is the moment exact? If not, it is the earliest that it may be
+    stake: int | None  # the chips that the player had
+    game: object  # the game that the player left, see `game_of`
 
 
 @dataclass(slots=True, frozen=True)
@@ -103,66 +103,66 @@ class Arrival:
 
 @dataclass(slots=True, frozen=True)
 class BuyIn:
-    """Chips with which a player entered the game, or entered it again after losing everything."""
+    """The chips with which a player entered the game, or entered it again after losing everything."""
 
     event: Event
     amount: int | None
-    origin: str | None
-    setup: Setup  # of the table then
+    origin: str | None  # where the player came from
+    setup: Setup  # the set-up of the table then
 
 
 @dataclass(slots=True)
 class MoveCall:
-    """A player who is to go to another game, with the hands that were dealt to the player since."""
+    """A player who is to go to another game."""
 
     event: Transfer
-    waiting: int  # names on the list then
+    waiting: int  # how many were on the list then
     moment: NotedMinute | None
-    hands: int = 0
-    blind: bool = False  # has put up the large blind since
-    left: bool = False  # the table since
+    hands: int = 0  # how many hands the player was dealt since
+    blind: bool = False  # has the player put up the large blind since?
+    left: bool = False  # has the player left the table since?
 
 
 @dataclass(slots=True)
 class HourCharge:
-    """Charges for an hour: who paid, and what the others played since it was due."""
+    """The charge for an hour: who paid it, and what the others have played since it was due."""
 
-    hour: str
-    paid: set[str]
-    seated: frozenset[str]
-    waiting: int
-    hands: dict[str, int] = field(default_factory=dict)
-    blinds: set[str] = field(default_factory=set)
+    hour: str  # when the hour begins
+    paid: set[str]  # the players who paid
+    seated: frozenset[str]  # the players at the table when the first one paid
+    waiting: int  # how many were on the list then
+    hands: dict[str, int] = field(default_factory=dict)  # how many hands each of the others has played in the hour
+    blinds: set[str] = field(default_factory=set)  # the players who have put up the large blind in the hour
 
 
 NOTED = {
     *(Buys, Clock, Closed, Leaves, Lends, Opened, Pays),
     *(PickedUp, Queued, Removes, Replaced, SideWager, Sits, Transfer),
-}  # what changes anything of that
+}  # the events that change anything here
 
 
 @dataclass(slots=True)
 class Floor:
-    """What is known of a table's players and cards beside the hands."""
+    """What is known of a table's players and cards beside the hands; players are looked up by name."""
 
     watch: TableWatch = field(default_factory=TableWatch)
-    waiting: dict[str, str | None] = field(default_factory=dict)  # for a seat, with the time they came on the list
-    stakes: dict[str, int | None] = field(default_factory=dict)  # what those at the table have in front of them
-    broke: set[str] = field(default_factory=set)  # lost everything, and have no cards since
-    left: dict[str, Departure] = field(default_factory=dict)
-    came: dict[str, Arrival] = field(default_factory=dict)
+    waiting: dict[str, str | None] = field(default_factory=dict)  # those on the list, with the time they came on it
+    stakes: dict[str, int | None] = field(default_factory=dict)  # what the players at the table have before them
+    broke: set[str] = field(default_factory=set)  # lost everything, and had no cards since
+    left: dict[str, Departure] = field(default_factory=dict)  # left, and had no cards since
+    came: dict[str, Arrival] = field(default_factory=dict)  # sat down, and had no cards since
     buy_ins: dict[str, list[BuyIn]] = field(default_factory=dict)
-    taken: dict[str, tuple[Removes, int | None]] = field(default_factory=dict)  # chips off the table, of which stake
+    taken: dict[str, tuple[Removes, int | None]] = field(default_factory=dict)  # took chips off: from which stake
     away: dict[str, NotedMinute | None] = field(default_factory=dict)  # sit out, and since when
-    due: dict[str, MoveCall] = field(default_factory=dict)
+    due: dict[str, MoveCall] = field(default_factory=dict)  # are to go to another game
     hours: HourCharge | None = None
-    deck: int | None = None  # hands since it was new; None if the record does not tell
+    deck: int | None = None  # how many hands ago the deck was new; None if the record does not tell
     setup: NotedMinute | None = None  # when the decks were new, at the earliest
 
     # ---- how it changes ----
 
     def note(self, event: Event, hand: HandPlayed | None, names: frozenset[str]) -> None:
-        """Take in something noted, with the hand before and those who sit at the table."""
+        """Take in something noted, with the hand before and the names of the players at the table."""
         match event:
             case Clock(time=time):
                 self.watch.tell(time)
@@ -173,7 +173,7 @@ class Floor:
             case Sits(player=name, time=time):
                 self.watch.tell(time)
                 self.waiting.pop(name, None)
-                self.came[name] = Arrival(event, self._told(time))
+                self.came[name] = Arrival(event, self._moment(time))
             case Leaves(player=name, time=time):
                 self.watch.tell(time)
                 self._leaves(event, hand)
@@ -203,7 +203,7 @@ class Floor:
                 self._change(other, amount)
 
     def played(self, hand: HandPlayed, known: bool) -> None:
-        """Take in a hand; is it known to be the next one?"""
+        """Take in a hand; `known` says whether it is known to be the next one."""
         if not known:
             self.forget(dated=hand.day is not None and self.watch.day is not None)
         self.watch.tell(hand.time, hand.day)
@@ -219,9 +219,9 @@ class Floor:
         self.deck = None if self.deck is None else self.deck + hand.dealt
 
     def forget(self, dated: bool = False) -> None:
-        """Give up what hands that are missing may have changed, and the count of minutes where no date bridges them."""
-        for kept in (self.stakes, self.left, self.came, self.taken, self.away, self.due):
-            kept.clear()
+        """Give up what missing hands may have changed, and the count of minutes unless dates bridge the gap."""
+        for records in (self.stakes, self.left, self.came, self.taken, self.away, self.due):
+            records.clear()
         self.broke.clear()
         self.deck = self.hours = None
         self.watch.stretch += not dated
@@ -229,7 +229,7 @@ class Floor:
     # ---- questions ----
 
     def entering(self, hand: HandPlayed) -> Iterator[tuple[SeatFact, BuyIn]]:
-        """Who is dealt in with chips newly bought in: after sitting down, or after losing everything."""
+        """The players dealt in with chips newly bought, after they sat down or lost everything."""
         for seat in hand.seats if self.came or self.broke else ():
             if not seat.dealt:
                 continue
@@ -242,7 +242,8 @@ class Floor:
 
     # ---- parts ----
 
-    def _told(self, time: str | None) -> NotedMinute | None:
+    def _moment(self, time: str | None) -> NotedMinute | None:
+        """The moment of something noted, with its own time or after a note of the time."""
         return self.watch.now if time is not None or self.watch.noted else None
 
     def _change(self, name: str, amount: int) -> None:
@@ -252,7 +253,7 @@ class Floor:
 
     def _leaves(self, event: Leaves, hand: HandPlayed | None) -> None:
         name = event.player
-        exact = self._told(event.time) is not None
+        exact = self._moment(event.time) is not None
         game = game_of(hand) if hand is not None else None
         departure = Departure(event, self.watch.now, exact, self.stakes.get(name), game)
         self._gone(name)
@@ -261,8 +262,8 @@ class Floor:
     def _gone(self, name: str) -> None:
         self.waiting.pop(name, None)
         self.broke.discard(name)
-        for kept in (self.stakes, self.came, self.taken, self.away):
-            kept.pop(name, None)
+        for records in (self.stakes, self.came, self.taken, self.away):
+            records.pop(name, None)
         if name in self.due:
             self.due[name].left = True
             if not self.due[name].event.refused:
@@ -276,7 +277,7 @@ class Floor:
         self.hours.paid.add(event.player)
 
     def _hour(self, hand: HandPlayed) -> None:
-        """Count the hands that those who have not paid play in the hour."""
+        """Count the hands that players who have not paid play in the hour."""
         hours = self.hours
         if hours is None or not begun(hours.hour, hand.time):
             return
@@ -293,8 +294,8 @@ class Floor:
             if seat.out:
                 self.away.setdefault(name, self.watch.now if hand.time is not None else None)
             return
-        for kept in (self.left, self.came, self.taken, self.away):
-            kept.pop(name, None)
+        for records in (self.left, self.came, self.taken, self.away):
+            records.pop(name, None)
         self.broke.discard(name)
         due = self.due.get(name)
         if due is not None:
@@ -302,7 +303,7 @@ class Floor:
             due.blind = due.blind or large
 
     def _restart(self) -> None:
-        """Another game begins, or this one ends."""
+        """Start afresh, because another game begins or this one ends."""
         came = dict(self.came)
         self.forget(dated=True)
         self.came = came
@@ -311,7 +312,7 @@ class Floor:
 
 
 def begun(hour: str, time: str | None) -> bool:
-    """Has an hour begun by this time of day? Half a day or more apart, midnight lies between them."""
+    """Has an hour begun by this time of day? If they are half a day apart, midnight lies between them."""
     return time is not None and (of_day(time) - of_day(hour)) % DAY < DAY // 2
 
 

@@ -1,4 +1,4 @@
-"""The few facts of a hand that the checks over a whole session need, once the hand itself has been judged."""
+"""The few facts of a hand that the checks of a session need after the hand itself was judged."""
 
 from __future__ import annotations
 
@@ -40,34 +40,34 @@ class SeatFact:
     name: str
     seat: int
     out: bool  # seated, but sat the hand out
-    dealt: bool
-    start: int | None  # stake before the hand
-    ready: int | None  # stake when the first card was dealt, the blind included
-    bought: bool  # added to it after the hand had begun and before the first card
-    put: int
-    end: int | None  # stake once everything was paid; None where the record does not tell
-    busted: bool | None  # put in the last chip and got nothing back; None where the record lacks payments
+    dealt: bool  # dealt in
+    start: int | None  # the stake before the hand
+    ready: int | None  # the stake when the first card was dealt, the blind included
+    bought: bool  # added chips after the hand had begun and before the first card
+    put: int  # what the player wagered
+    end: int | None  # the stake once everything was paid; None if the record does not tell
+    busted: bool | None  # put in the last chip and got nothing back; None if the record lacks payments
 
 
 @dataclass(slots=True)
 class HandPlayed(Event):
-    """A hand as the session sees it."""
+    """A hand was played: what the session needs to know of it."""
 
     number: str
     day: date | None
     time: str | None
     setup: Setup
     before: list[Event]
-    noted: tuple[Event, ...]  # remarks made in the hand that matter after it
+    noted: tuple[Event, ...]  # what was noted in the hand that matters after it
     buck: int | None
     bucks: tuple[int | None, ...]  # the buck of each misdealt attempt before the deal that counted
     seats: tuple[SeatFact, ...]
     dealt: bool  # a deal of the hand was played, not only misdealt
     invalidated: bool
-    declined: tuple[str, ...] = ()  # who would not take the buck
-    form: str | None = None  # of betting, in which it was played
+    declined: tuple[str, ...] = ()  # the players who declined the buck
+    form: str | None = None  # the form of betting in which it was played
     posts: tuple[tuple[int, Post], ...] = ()  # wagers before the cards: which of the declared blinds, and the wager
-    won: Won | None = None  # what the pot tells of the duty to raise the limits of the next hand, if there is one
+    won: Won | None = None  # what the pot tells of a duty to raise the limits of the next hand
 
     def blind(self, number: int) -> Post | None:
         """The blind of this number, from zero, of those that the table declares; None if it is not on record."""
@@ -78,7 +78,7 @@ class HandPlayed(Event):
 
     @property
     def killer(self) -> str | None:
-        """Who put up a blind that raised the limits of the hand."""
+        """The player who put up a blind that raised the limits of the hand."""
         return next((post.player for _, post in self.posts if post.kind == KILL), None)
 
     def posted(self, name: str) -> list[Post]:
@@ -86,7 +86,7 @@ class HandPlayed(Event):
         return [post for _, post in self.posts if post.player == name]
 
     def seat_of(self, name: str) -> SeatFact | None:
-        """The seat of a player, if the player was there."""
+        """A player's part in the hand, if the player had a seat."""
         for seat in self.seats:
             if seat.name == name:
                 return seat
@@ -107,7 +107,7 @@ def facts_of(state: HandState) -> HandPlayed:
     changed = [player for player in players if player.bought or player.removed]
     changes = _before_the_cards(hand.events) if changed else {}
     paid = _payments(state)
-    noted = any(player.received for player in players)  # else whoever does not sit out was dealt in
+    noted = any(player.received for player in players)  # if not, everybody who does not sit out was dealt in
     return HandPlayed(
         hand.header.line,
         hand.header.column,
@@ -130,7 +130,10 @@ def facts_of(state: HandState) -> HandPlayed:
 
 
 def _seat_fact(player: Player, noted: bool, change: int, paid: _Payments) -> SeatFact:
-    """A player's part in the hand, if the stake changed so much before the first card; were cards noted at all?"""
+    """A player's part in the hand.
+
+    `noted` says whether the log notes cards at all, `change` how much the stake changed before the first card.
+    """
     start, put = player.start, player.put_in_hand
     return SeatFact(
         player.name,
@@ -161,9 +164,9 @@ class _Payments:
     """What became of the pot, as far as the record tells."""
 
     pot: int
-    whole: bool  # the record accounts for all of it, so that nobody can have been paid more than it says
-    unmatched: tuple[int | None, int]  # the seat with what nobody called
-    rest: tuple[int | None, int] | None  # and what it still gets back; None where the record lacks payments
+    whole: bool  # the record accounts for all of it, so nobody can have been paid more than it says
+    unmatched: tuple[int | None, int]  # the seat with a wager that nobody called, and how much of it
+    rest: tuple[int | None, int] | None  # the seat that still gets that back, and how much; None if payments lack
 
 
 def _payments(state: HandState) -> _Payments:
@@ -173,7 +176,7 @@ def _payments(state: HandState) -> _Payments:
 
 
 def paid_out(state: HandState) -> bool:
-    """Does the record account for the whole pot, so that nobody can have been paid more than it says?"""
+    """Does the record account for the whole pot, so nobody can have been paid more than it says?"""
     return _paid(state) >= state.pot - unmatched(state)[1]
 
 
@@ -182,21 +185,21 @@ def _paid(state: HandState) -> int:
 
 
 def _left_over(state: HandState, pot: int, paid: int, back: tuple[int | None, int]) -> tuple[int | None, int] | None:
-    """The seat that still gets back what nobody called, once a pot was paid; None where the record lacks payments.
+    """The seat that still gets back what nobody called, once the pot was paid; None if the record lacks payments.
 
-    Where the pot was paid as a whole, that was among it; so it may have been where more was paid than was called and
-    the record does not tell what was taken of it.
+    If the whole pot was paid, that was part of the payments. It may have been if more was paid than was called and the
+    record does not tell the commission.
     """
     if paid >= pot or not pot:
         return None, 0
-    told = any(taken.commission is not None for taken in state.pots_taken)
-    return back if told or paid == pot - back[1] else None
+    has_commission = any(taken.commission is not None for taken in state.pots_taken)
+    return back if has_commission or paid == pot - back[1] else None
 
 
 def unmatched(state: HandState) -> tuple[int | None, int]:
-    """The seat with more in the pot than anybody else, and the part that nobody called.
+    """The seat with more in the pot than any other, and the part that nobody called.
 
-    None if it is the seat of somebody who folded: those wagers stay.
+    There is no such seat if that player folded: those wagers stay in the pot.
     """
     seat, back = uncalled(
         [(player.seat, player.put_in_hand - player.dead_money, player.active) for player in state.players]
@@ -215,7 +218,7 @@ def _busted(player: Player, paid: _Payments) -> bool | None:
 
 
 def _end(player: Player, rest: tuple[int | None, int] | None) -> int | None:
-    """What a player has on the table after the hand, with what nobody called and what was won beside the game."""
+    """A player's stake after the hand, with what nobody called and what was won beside the game; None if not known."""
     if player.counted is not None:
         return player.counted
     if player.start is None or player.unaccounted_for or rest is None:

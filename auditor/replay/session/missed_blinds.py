@@ -1,4 +1,4 @@
-"""What each player owes of the blinds: which passed the seat while the player sat out, and whether they went round."""
+"""Which blinds each player owes because they passed while the player sat out, and whether the blinds went round."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from auditor.replay.session.rotation import big_blind, button_of, dealt_seats, s
 
 @dataclass(slots=True, frozen=True)
 class Orbit:
-    """Where a player was when last dealt in."""
+    """Where a player sat when last dealt in."""
 
     seat: int
     large: int | None  # the seat of the big blind in that hand
-    button: bool  # had the button
+    button: bool  # did the player have the button?
 
 
 @dataclass(slots=True)
 class Orbits:
-    """The rounds of the blinds at a table, and who missed which of them; kept for rulebooks that ask for it."""
+    """The rounds of the blinds at a table, and who missed which blinds, for games that have kills."""
 
     new: bool = False  # the record shows where the game began
     full: bool = False  # the blinds have gone round once since the game, or the record, began
     start: int | None = None  # the seat of the first big blind
     passed: set[int] = field(default_factory=set)  # the seats that a blind has passed since
-    founders: set[str] = field(default_factory=set)  # who sat at the table when a new game began
-    owes: dict[str, set[int]] = field(default_factory=dict)  # the blinds that passed a player who sat out, from zero
+    founders: set[str] = field(default_factory=set)  # the players at the table when a new game began
+    owes: dict[str, set[int]] = field(default_factory=dict)  # the blinds, from zero, that passed a player who sat out
     let_by: set[str] = field(default_factory=set)  # newcomers who let the blinds go by
-    unpaid: dict[str, int] = field(default_factory=dict)  # dealt in last hand with so much of them still to be made up
+    unpaid: dict[str, int] = field(default_factory=dict)  # dealt in last hand and still owed so much of missed blinds
     broke: set[str] = field(default_factory=set)  # lost everything, and not dealt in since
-    last: dict[str, Orbit] = field(default_factory=dict)  # where each was when last dealt in
-    waited: dict[str, int] = field(default_factory=dict)  # how many hands each was not dealt in since
+    last: dict[str, Orbit] = field(default_factory=dict)  # where each player sat when last dealt in
+    waited: dict[str, int] = field(default_factory=dict)  # for how many hands each player was not dealt in
     guest: str | None = None  # a newcomer who was dealt into a pot that another had killed
 
     def begin(self) -> None:
-        """A game begins, as far as the record shows."""
+        """Begin a game, as far as the record shows."""
         self.forget()
         self.new = True
 
@@ -44,7 +44,7 @@ class Orbits:
         """Give up what hands that are missing from the record may have changed."""
         self.new = self.full = False
         self.start, self.guest = None, None
-        for kept in (
+        for records in (
             self.passed,
             self.founders,
             self.owes,
@@ -54,17 +54,17 @@ class Orbits:
             self.last,
             self.waited,
         ):
-            kept.clear()
+            records.clear()
 
     def gone(self, name: str) -> None:
-        """A player leaves the game."""
-        for kept in (self.owes, self.unpaid, self.last, self.waited):
-            kept.pop(name, None)
+        """Forget a player who leaves the game."""
+        for records in (self.owes, self.unpaid, self.last, self.waited):
+            records.pop(name, None)
         self.let_by.discard(name)
         self.broke.discard(name)
 
     def played(self, hand: HandPlayed, before: HandPlayed | None, fresh: set[str], newcomers: set[str]) -> None:
-        """Take in a hand; `fresh` are those who have sat down and had no cards yet."""
+        """Take in a hand; `fresh` are the players who have sat down and had no cards yet."""
         if self.new and self.start is None:
             self.founders = {seat.name for seat in hand.seats}
         self.guest = next((name for name in newcomers if hand.killer not in (None, name)), None)
@@ -95,7 +95,7 @@ class Orbits:
         self.waited[name] = 0
 
     def _paid(self, hand: HandPlayed) -> None:
-        """Who was dealt in and still owes something of what was to be made up."""
+        """Note the players who were dealt in and still owe something of the blinds that they missed."""
         left = {}
         for name in {*self.owes, *self.unpaid}:
             seat = hand.seat_of(name)
@@ -105,7 +105,7 @@ class Orbits:
         self.unpaid = left
 
     def short(self, hand: HandPlayed, name: str) -> int:
-        """What a player has put up too little of the blinds missed: nothing with the big blind in turn or all chips."""
+        """How much a player still owes of missed blinds: nothing after the big blind in turn, or the last chips."""
         blinds = hand.setup.blinds
         posts = hand.posted(name)
         if in_turn(hand, name) or any(post.all_in for post in posts):
@@ -132,7 +132,7 @@ class Orbits:
             self.full = True
 
     def _missed(self, hand: HandPlayed, before: HandPlayed | None) -> dict[str, set[int]]:
-        """Which blinds passed each player who sat out."""
+        """The blinds that passed each player who sat out."""
         blinds = hand.setup.blinds
         found: dict[str, set[int]] = {}
         for seat in passed_over(hand, before):
@@ -154,5 +154,5 @@ def in_turn(hand: HandPlayed, name: str) -> bool:
 
 
 def entered_with(hand: HandPlayed, name: str) -> int:
-    """What a player has put up beside the blinds in turn to get cards."""
+    """What a player has put up to get cards, beside the blinds in turn."""
     return sum(post.amount for post in hand.posted(name) if post.kind in ("post", "dead", "kill"))

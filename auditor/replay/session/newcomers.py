@@ -1,4 +1,4 @@
-"""Who has come, moved or stayed away between hands, and is to put something right before getting cards."""
+"""Players who came, moved or stayed away between hands, and have to put something right before they get cards."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from dataclasses import dataclass, field
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 from auditor.vocabulary.events import Event, Leaves, Moves, PickedUp, Queued, Required, Sits
 
-NOTED = {Leaves, Moves, PickedUp, Queued, Required, Sits}  # what changes anything of that
+NOTED = {Leaves, Moves, PickedUp, Queued, Required, Sits}  # the events that change anything here
 
 
 @dataclass(slots=True)
 class Entries:
-    """What is noted of players by name. Who is dealt in starts afresh: each of these is told once."""
+    """What is noted of players, by name. A player who is dealt in starts afresh."""
 
     came: dict[str, Sits] = field(default_factory=dict)  # sat down, and has had no cards yet
-    moved: dict[str, int] = field(default_factory=dict)  # changed seats since the last cards: the seat left
+    moved: dict[str, int] = field(default_factory=dict)  # changed seats since the last cards: the old seat
     required: dict[str, Required] = field(default_factory=dict)  # has to wait for the blinds, or to put up as much
     missed: dict[str, str] = field(default_factory=dict)  # sat out when the large blind was due: the hand's number
-    paid: dict[str, int] = field(default_factory=dict)  # how many hands ago the large blind was put up
-    picked: dict[str, PickedUp] = field(default_factory=dict)  # whose chips were taken off the table
-    fresh: set[str] = field(default_factory=set)  # the record shows when they sat down, and no cards since
-    most: dict[str, int] = field(default_factory=dict)  # players dealt in at once up to now, by rulebook
+    paid: dict[str, int] = field(default_factory=dict)  # put up the large blind: how many hands ago
+    picked: dict[str, PickedUp] = field(default_factory=dict)  # the house took the player's chips off the table
+    fresh: set[str] = field(default_factory=set)  # the record shows when the player sat down, and no cards since
+    most: dict[str, int] = field(default_factory=dict)  # by rulebook, the most players dealt in at once up to now
     earlier: HandPlayed | None = None  # the hand before the last one, if that followed it
 
     def note(self, event: Event, seated: Mapping[str, int]) -> None:
-        """Take in something noted between hands, with who sat where until then."""
+        """Take in something noted between hands; `seated` says who sat where until then."""
         match event:
             case Sits(player=name):
                 self.came[name] = event
@@ -44,7 +44,7 @@ class Entries:
                 self._gone(name)
 
     def played(self, hand: HandPlayed, before: HandPlayed | None, rules: str) -> None:
-        """Take in a hand under a rulebook, with the one right before it if that is known."""
+        """Take in a hand under a rulebook, with the hand right before it if that is known."""
         names = [seat.name for seat in hand.seats if seat.dealt]
         self.most[rules] = max(self.most.get(rules, 0), len(names))
         self.earlier = before
@@ -53,12 +53,12 @@ class Entries:
         if hand.setup.blinds:
             self._blinds(hand, before)
         self.fresh.difference_update(names)
-        for kept in (self.came, self.moved, self.required, self.missed):
-            for name in names if kept else ():
-                kept.pop(name, None)
+        for notes in (self.came, self.moved, self.required, self.missed):
+            for name in names if notes else ():
+                notes.pop(name, None)
 
     def _blinds(self, hand: HandPlayed, before: HandPlayed | None) -> None:
-        """Whom the blinds passed over, who put up the large one, and who sits elsewhere than before."""
+        """Note whom the blinds passed over, who put up the large one, and who sits elsewhere than before."""
         for seat in passed_over(hand, before):
             if seat.name not in self.fresh:
                 self.missed.setdefault(seat.name, hand.number)
@@ -73,19 +73,20 @@ class Entries:
     def forget(self) -> None:
         """Give up what hands that are missing from the record may have changed."""
         self.earlier = None
-        for kept in (self.came, self.moved, self.required, self.missed, self.paid):
-            kept.clear()
+        for notes in (self.came, self.moved, self.required, self.missed, self.paid):
+            notes.clear()
 
     def _gone(self, name: str) -> None:
         self.fresh.discard(name)
-        for kept in (self.came, self.moved, self.required, self.missed, self.paid):
-            kept.pop(name, None)
+        for notes in (self.came, self.moved, self.required, self.missed, self.paid):
+            notes.pop(name, None)
 
 
 def passed_over(hand: HandPlayed, before: HandPlayed | None) -> list[SeatFact]:
-    """Who sits out between the player of the large blind and the one before, whose turn for it has thus passed.
+    """The players who sit out and whose turn for the large blind has passed.
 
-    The one before has the blind before it or, where the log shows none, had the large blind in the hand before.
+    They sit between the player with the large blind and the one with the blind before it. Where the log shows no such
+    blind, it is the player who had the large blind in the hand before.
     """
     last = len(hand.setup.blinds) - 1
     large, other = hand.blind(last), hand.blind(last - 1) if last > 0 else None
@@ -100,7 +101,7 @@ def passed_over(hand: HandPlayed, before: HandPlayed | None) -> list[SeatFact]:
 
 
 def moved_from(before: HandPlayed | None, hand: HandPlayed) -> dict[str, int]:
-    """Who sits elsewhere than in the hand before, with the seat left."""
+    """The players who sit elsewhere than in the hand before, with their old seats."""
     if before is None:
         return {}
     old = {seat.name: seat.seat for seat in before.seats}
@@ -113,6 +114,6 @@ def lies_between(seat: int, start: int, end: int) -> bool:
 
 
 def steady(before: HandPlayed, hand: HandPlayed) -> list[int]:
-    """The seats whose players were dealt in in two hands without a change of seat."""
+    """The seats whose players were dealt in both hands without a change of seat."""
     found = [(seat, before.seat_of(seat.name)) for seat in hand.seats if seat.dealt]
     return sorted(seat.seat for seat, old in found if old is not None and old.dealt and old.seat == seat.seat)

@@ -1,4 +1,4 @@
-"""The tables of a log beside each other: who had a seat at which, and when."""
+"""The tables of a log side by side: who had a seat at which table, and when."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from functools import lru_cache
 from auditor.replay.session.floor import DAY, of_day
 from auditor.replay.session.hand_summary import HandPlayed, SeatFact
 
-LEAST = 1000  # names are kept before any are given up
+LEAST = 1000  # how many names are remembered before any is given up
 
 
 @dataclass(slots=True, eq=False)
 class Stint:
-    """A player dealt in at a table in every hand of it, from one moment to another."""
+    """A player was dealt in every hand of a table from one moment to another."""
 
     table: str
     start: int
     end: int
-    shared: bool = False  # by all players of its first hand: most often there is no other
+    shared: bool = False  # do all players of its first hand share this object? Most often there is no other hand
 
 
 @dataclass(slots=True)
 class Stints:
-    """The stints of a player, and between which moments they lie: most often that alone answers a question.
+    """The stints of a player, and the moments between which they lie: most often those alone answer a question.
 
-    A log that changes tables with every hand has one stint for each of them.
+    In a log that changes tables with every hand there is one stint for each hand.
     """
 
     each: list[Stint]
-    first_end: int  # the earliest end of a stint when it was added: those that run on end later
+    first_end: int  # the earliest end of a stint when it was added: a stint that goes on ends later
     last_start: int
     last_end: int
 
     def add(self, one: Stint) -> None:
-        """One more stint."""
+        """Add one more stint."""
         self.each.append(one)
         if one.end < self.first_end:
             self.first_end = one.end
@@ -46,7 +46,7 @@ class Stints:
             self.last_end = one.end
 
     def prolong(self, one: Stint, until: int) -> None:
-        """One of them runs on."""
+        """Let one of the stints go on."""
         if until <= one.end:
             return
         if one.shared:
@@ -58,29 +58,29 @@ class Stints:
 
 @dataclass(slots=True)
 class Room:
-    """Who played at which tables of a log, and when, for a day before and after the hand being looked at.
+    """Who played at which tables of a log, and when, for a day before and after the current hand.
 
-    A log may hold a year of thousands of tables: what lies further off is given up, and `lost` tells from when to when.
+    A log may hold a year of thousands of tables, so what is further off is given up. `lost` tells from when to when.
     """
 
     stints: dict[str, Stints] = field(default_factory=dict)
     lost: tuple[int, int] | None = None  # the first and the last moment of what was given up
     first: str | None = None  # the table of the first hand
-    several: bool = False  # there were hands at others
-    full: int = LEAST  # as many names as are kept before those of other days are looked for
+    several: bool = False  # were there hands at other tables?
+    full: int = LEAST  # how many names are remembered before those of other days are given up
 
     def has_others(self, table: str) -> bool:
         """Was there a hand at another table?"""
         return self.several or self.first not in (None, table)
 
     def recalls(self, moment: int) -> bool:
-        """Is all that the log has told of a moment still known?"""
+        """Does the room still know all that the log has told of a moment?"""
         return self.lost is None or not self.lost[0] <= moment <= self.lost[1]
 
     def elsewhere(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> Iterator[tuple[SeatFact, Stint]]:
-        """Those dealt in who held a seat at another table at the same time, where that was not known before.
+        """The players dealt in who had a seat at another table at the same time, if that was not reported before.
 
-        One moment in common is not enough: within a minute a player can change tables.
+        One moment in common is not enough: a player can change tables within a minute.
         """
         now = moment_of(hand)
         if now is None:
@@ -94,12 +94,12 @@ class Room:
             if start >= stints.last_end:
                 continue
             for one in stints.each:
-                told = here is not None and one.start < here.end and start < one.end
-                if one.table != table and one.start < now and start < one.end and not told:
+                reported = here is not None and one.start < here.end and start < one.end
+                if one.table != table and one.start < now and start < one.end and not reported:
                     yield seat, one
 
     def played(self, table: str, hand: HandPlayed, before: HandPlayed | None) -> None:
-        """Take in a hand, with the one right before it if that is known."""
+        """Take in a hand, with the hand right before it if that is known."""
         self.several = self.has_others(table)
         self.first = self.first or table
         now = moment_of(hand)
@@ -123,7 +123,7 @@ class Room:
             self._clear(now)
 
     def _running(self, seat: SeatFact, table: str, before: HandPlayed | None) -> Stint | None:
-        """The stint that a player goes on with."""
+        """The stint that a player goes on with in this hand."""
         former = before.seat_of(seat.name) if before is not None else None
         if former is None or not former.dealt:
             return None
@@ -132,17 +132,17 @@ class Room:
 
     def _near(self, stints: Stints, now: int) -> list[Stint]:
         """A player's stints without those that are more than a day off, which are given up."""
-        kept = []
+        near = []
         for one in stints.each:
             if one.end < now - DAY or one.start > now + DAY:
                 first, last = self.lost or (one.start, one.end)
                 self.lost = min(first, one.start), max(last, one.end)
             else:
-                kept.append(one)
-        return kept
+                near.append(one)
+        return near
 
     def _clear(self, now: int) -> None:
-        """Give up the names that only other days know. Each time there must be twice as many as were left before."""
+        """Give up the names with stints of other days only. Next time there must be twice as many as are left now."""
         near = {name: self._near(stints, now) for name, stints in self.stints.items()}
         self.stints = {name: _gathered(stints) for name, stints in near.items() if stints}
         self.full = max(LEAST, 2 * len(self.stints))

@@ -1,4 +1,4 @@
-"""The evening of a table taken in hand by hand, with an observer who looks on."""
+"""The loop that takes in a table's evening hand by hand, with an observer who looks on."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class SessionReplayer:
     __slots__ = ("_last", "_session")
 
     def __init__(self, rules: Rulebook, table: str, room: Room, floor: bool) -> None:
-        """A session that has seen nothing yet, in a room where there may be other tables.
+        """A session without any hand yet, in a room where there may be other tables.
 
-        `floor` says whether the rulebook asks for what the floor keeps.
+        `floor` says whether the rulebook asks for what the floor records.
         """
         self._session = Session(rules, table, room=room, needs_floor_record=floor)
-        self._last: HandPlayed | None = None  # the last hand, if the session does not need to know of it yet
+        self._last: HandPlayed | None = None  # the last hand, if the session has not taken it in yet
 
     @property
     def table(self) -> str:
@@ -41,11 +41,11 @@ class SessionReplayer:
 
     @property
     def is_quiet(self) -> bool:
-        """Was a hand played last, with nothing noted by the way in it?"""
+        """Was a hand the last thing to happen, with nothing noted in it that matters after it?"""
         return self._last is not None and not self._last.noted
 
     def take(self, hand: HandPlayed | SessionClosed, rules: Rulebook, floor: bool, observer: SessionObserver) -> None:
-        """Take in what was noted since the last hand, and this hand, which may have another rulebook."""
+        """Take in what was noted since the last hand, then this hand, which may have another rulebook."""
         self._catch_up()
         session = self._session
         session.needs_floor_record = session.needs_floor_record or floor
@@ -59,12 +59,12 @@ class SessionReplayer:
             self._last = hand
 
     def lose(self) -> None:
-        """Part of the record could not be read."""
+        """Take in that part of the record could not be read."""
         self._catch_up()
         self._session.lose()
 
     def _catch_up(self) -> None:
-        """Take in the last hand. Nobody asks what it changed before something follows: most often that is nothing."""
+        """Take in the last hand. Nobody asks what it changed before something follows, and most often nothing does."""
         if self._last is not None:
             self._session.played(self._last)
             self._last = None

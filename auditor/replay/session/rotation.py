@@ -1,4 +1,8 @@
-"""Where the button and the blinds go from one hand to the next, by each of the two ways of moving them."""
+"""Where the button and the blinds go from one hand to the next, by each of the two methods of moving them.
+
+With a `moving` button it always goes to the next player. With a `dead` button it follows the blinds, even to an empty
+seat.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +11,21 @@ from collections.abc import Iterable
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.replay.session.newcomers import lies_between, steady
 
-HIGHEST = 12  # the seats that a table has at least: empty ones need not have been seen taken
+HIGHEST = 12  # how many seats a table is taken to have at least: the record need not show every seat
 
 
 def clockwise(seats: Iterable[int], start: int) -> list[int]:
-    """Seats in the order in which they follow one, that one last."""
+    """Seats in the order in which they follow one of them, that one last."""
     return sorted(seats, key=lambda seat: (seat <= start, seat))
 
 
 def button_of(hand: HandPlayed) -> int | None:
-    """Where the button lay when a hand began; that it moved after a misdeal is for the misdeal's own check."""
+    """Where the button lay when a hand began; another check judges whether it moved after a misdeal."""
     return next((buck for buck in (*hand.bucks, hand.buck) if buck is not None), None)
 
 
 def big_blind(hand: HandPlayed) -> int | None:
-    """The seat of the last of the declared blinds, of the first who put it up."""
+    """The seat of the first player who put up the last of the declared blinds."""
     return _seat(hand, len(hand.setup.blinds) - 1) if hand.setup.blinds else None
 
 
@@ -37,14 +41,14 @@ def _seat(hand: HandPlayed, number: int) -> int | None:
 
 
 def dealt_seats(hand: HandPlayed) -> list[int]:
-    """The seats of those who were dealt in."""
+    """The seats of the players who were dealt in."""
     return sorted(seat.seat for seat in hand.seats if seat.dealt)
 
 
 def moving_places(before: HandPlayed, hand: HandPlayed, start: int | None = None) -> list[int] | None:
-    """Where the button may lie if it always goes to the next player: a newcomer may be passed over.
+    """Where the button may lie if it always goes to the next player; it may pass over a newcomer.
 
-    None where the record does not show where it lay; `start` is where it should have lain.
+    None if the record does not show where it lay; `start` is where it should have lain.
     """
     start = button_of(before) if start is None else start
     if start is None:
@@ -58,7 +62,7 @@ def moving_places(before: HandPlayed, hand: HandPlayed, start: int | None = None
 
 
 def skipped_big_blind(before: HandPlayed, hand: HandPlayed) -> list[int] | None:
-    """The players, dealt in before and now, whom the big blind passed over; None where it is not on record."""
+    """The seats that the big blind passed over, of players dealt in before and now; None if it is not on record."""
     old, new = big_blind(before), big_blind(hand)
     if old is None or new is None:
         return None
@@ -70,7 +74,7 @@ def skipped_big_blind(before: HandPlayed, hand: HandPlayed) -> list[int] | None:
 def dead_places(before: HandPlayed) -> list[int] | None:
     """Where the button may lie if it follows the blinds: the seat of the last small blind, empty or not.
 
-    Where nobody had that, any seat between the last button and the last big blind may have been the one.
+    If nobody put that up, it may be any seat between the last button and the last big blind.
     """
     small, large, button = small_blind(before), big_blind(before), button_of(before)
     if small is not None:
@@ -82,12 +86,12 @@ def dead_places(before: HandPlayed) -> list[int] | None:
 
 
 def in_use(hand: HandPlayed, method: str) -> str:
-    """The way they move in a hand: between two players the button just goes to the other, and the blinds with it."""
+    """The method in a hand: between two players the button just goes to the other, and the blinds with it."""
     return "moving" if len(dealt_seats(hand)) == 2 else method
 
 
 def explained(before: HandPlayed, hand: HandPlayed, method: str) -> bool | None:
-    """Does a way of moving them, or one of the two, explain the step from one hand to the next? None if not known."""
+    """Does the method, or either of the two, explain the step from one hand to the next? None if not known."""
     found: list[bool | None] = []
     button = button_of(hand)
     method = in_use(hand, method)
@@ -103,6 +107,6 @@ def explained(before: HandPlayed, hand: HandPlayed, method: str) -> bool | None:
 
 
 def rearranged(before: HandPlayed, hand: HandPlayed) -> bool:
-    """Has somebody come, or changed seats, since the hand before? Then the blinds may go elsewhere."""
+    """Did somebody come or change seats since the hand before? Then the blinds may go elsewhere."""
     old = {seat.name: seat.seat for seat in before.seats}
     return any(seat.dealt and old.get(seat.name) != seat.seat for seat in hand.seats)

@@ -1,6 +1,6 @@
 """The state of a table over its session, from the facts that each hand leaves behind.
 
-Hands that could not be read, or whose numbers show that some are missing, are a gap: whatever depends on the hand
+A hand that could not be read is a gap, and so are hands that are missing by their numbers. Whatever depends on the hand
 before is then unknown, and stays so until the record tells it anew.
 """
 
@@ -41,8 +41,8 @@ from auditor.vocabulary.hand import LATEST, Setup
 from auditor.vocabulary.log_words import CLOSURE
 
 NUMBER = re.compile(r"(.*?)0*([0-9]{1,18})")
-SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # by what they set; some say so themselves
-OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session keeps
+SETTINGS = {Limit: None, Declared: None, Bets: "bets", RulesNamed: "rules"}  # what each sets; None: the event says it
+OWN = {Agreement, Asks, Closed, Incident, Leaves, Moves, Notice, Opened, PickedUp, Sits}  # what else a session notes
 
 
 @dataclass(slots=True)
@@ -50,20 +50,20 @@ class PlayerInSession:
     """What the session knows of a player."""
 
     arrival: bool  # does the record show when the player sat down?
-    dealt: bool = False  # in a hand of this record
+    dealt: bool = False  # was the player dealt in, in a hand of this record?
     idle: int = 0  # hands in a row without a wager
     idle_known: bool = True  # does the record show where that row began?
-    suspect: bool = False  # an incident is on record
-    busted: bool | None = False  # put in the last chip and lost, and has not played since; None if that is not certain
+    suspect: bool = False  # is an incident on record?
+    busted: bool | None = False  # did the player put in the last chip and lose it? None if that is not certain
 
 
 @dataclass(slots=True, frozen=True)
 class Told:
-    """A notice, and the hand it was given in, or before which it was given; or that none was given."""
+    """A notice, or the note that none was given, with the hand in or before which that was."""
 
     notice: Notice
-    hand: str | None  # its number; None after the last hand of the record
-    during: bool
+    hand: str | None  # the number of the hand; None after the last hand of the record
+    during: bool  # in the hand, not before it
 
 
 BLANK: dict[str, Callable[[], object]] = {
@@ -81,33 +81,33 @@ class Session:
     table: str
     round: None = None  # between hands there is no betting round
     gap: bool = False  # part of the record since the hand before could not be read
-    previous: HandPlayed | None = None  # the hand before the one being looked at
-    coming: HandPlayed | SessionClosed | None = None  # the hand being looked at, or the end of the record
+    previous: HandPlayed | None = None  # the hand before the current one
+    coming: HandPlayed | SessionClosed | None = None  # the current hand, or the end of the record
     since: list[Event] = field(default_factory=list)  # what was noted since the hand before, up to now
     opened: bool = False  # the record shows that gaming began after the hand before
-    opening: str | None = None  # and at what time it last began
-    needs_floor_record: bool = False  # the rulebook asks for what the floor keeps
-    attended: bool = False  # and it has been told of something
+    opening: str | None = None  # the time at which it last began
+    needs_floor_record: bool = False  # the rulebook asks for what the floor records
+    attended: bool = False  # the floor has recorded something
     room: Room = field(default_factory=Room)  # who plays at which of the tables
 
-    # made when first asked for: a log may have a table for every hand
+    # Made when somebody first asks for them: a log may have a table for every hand.
     players: dict[str, PlayerInSession] = field(init=False)
     seated: dict[str, int] = field(init=False)  # who sits where, as of now
-    seats: set[int] = field(init=False)  # every seat anybody was seen in
+    seats: set[int] = field(init=False)  # every seat that anybody has had
     declared: dict[str, int] = field(init=False)  # the line that last set each limit, or closed the table
     incidents: list[Incident] = field(init=False)  # the latest last
     told: list[Told] = field(init=False)  # notices, the latest last
     agreed: list[Agreement] = field(init=False)  # agreements and objections, the latest last
-    asking: dict[int, list[str]] = field(init=False)  # who asked for a seat and has not got one since
-    entries: Entries = field(init=False)  # who came, moved or missed a blind, and has no cards since
+    asking: dict[int, list[str]] = field(init=False)  # by seat, the players who asked for it and have got none since
+    entries: Entries = field(init=False)  # who came, moved or missed a blind, and has had no cards since
     legs: Legs = field(init=False)  # who has to put up a blind that raises the limits
     orbits: Orbits = field(init=False)  # the rounds of the blinds, and who missed which
-    floor: Floor = field(init=False)  # what it keeps
+    floor: Floor = field(init=False)  # what the floor records
 
-    if not TYPE_CHECKING:  # to which every name would be right
+    if not TYPE_CHECKING:  # otherwise a type checker would accept every name
 
         def __getattr__(self, name: str) -> object:
-            """What nobody has asked for yet, as it is before the first hand."""
+            """Make what nobody has asked for yet, as it is before the first hand."""
             if name not in BLANK:
                 raise AttributeError(name)
             setattr(self, name, made := BLANK[name]())
@@ -117,7 +117,7 @@ class Session:
 
     @property
     def begins(self) -> bool:
-        """Is the coming hand known to be the first of the game? Only a note that gaming opened tells."""
+        """Is the coming hand known to be the first of the game? Only a note that gaming opened tells that."""
         return self.opened and not self.gap and self.previous is None
 
     def follows(self, hand: HandPlayed) -> bool:
@@ -129,28 +129,28 @@ class Session:
 
     def has_played(self, name: str) -> bool:
         """Was this player dealt in before, in a hand of this record?"""
-        standing = self.players.get(name)
-        return standing is not None and standing.dealt
+        player = self.players.get(name)
+        return player is not None and player.dealt
 
     def first_hand(self, hand: HandPlayed, name: str) -> bool | None:
-        """Is this the first hand a player is dealt in? None if the record does not tell."""
+        """Is this the first hand that a player is dealt in? None if the record does not tell."""
         if self.has_played(name):
             return False
-        standing = self.players.get(name)
-        if self.begins or (self.follows(hand) and (standing is None or standing.arrival)):
+        player = self.players.get(name)
+        if self.begins or (self.follows(hand) and (player is None or player.arrival)):
             return True
         sat = any(isinstance(event, Sits) and event.player == name for event in self.since)
         return True if sat and self.previous is None and not self.gap else None
 
     @property
     def setup(self) -> Setup | None:
-        """The table's set-up with everything noted before the hand being looked at, or before the end."""
+        """The table's set-up with everything noted before the current hand, or before the end."""
         return self.coming.setup if self.coming is not None else None
 
     # ---- how it changes ----
 
     def note(self, event: Event) -> None:
-        """Take in something noted between hands, or by the way in one."""
+        """Take in something noted between hands, or in one."""
         self.since.append(event)
         kind = type(event)
         if kind in newcomers.NOTED:
@@ -197,7 +197,7 @@ class Session:
                     self.players[name].busted = False
 
     def lose(self) -> None:
-        """Part of the record could not be read: who asked for a seat, and what hands change, is not known any more."""
+        """Take in that part of the record could not be read, and forget who asked for seats and what hands change."""
         self.gap = True
         self.asking.clear()
         self._forget()
@@ -205,24 +205,24 @@ class Session:
             self.floor.forget()
 
     def enter(self, hand: HandPlayed) -> None:
-        """Tell the room of a hand, once the checks have seen it: the hands of another table may come next."""
+        """Tell the room of a hand once the checks have judged it: the hands of another table may come next."""
         if self.needs_floor_record:
             self.room.played(self.table, hand, self.previous if self.follows(hand) else None)
 
     def played(self, hand: HandPlayed) -> None:
-        """Take in a hand, once the checks have seen it and before anything that follows at the table."""
+        """Take in a hand once the checks have judged it, before anything that follows at the table."""
         known = self.begins or self.follows(hand)
         sat = {event.player for event in self.since if isinstance(event, Sits)}
         if not known:
             self._forget()
         for seat in hand.seats:
-            standing = self.players.get(seat.name)
-            if standing is None:
+            player = self.players.get(seat.name)
+            if player is None:
                 arrival = known or seat.name in sat
-                standing = self.players[seat.name] = PlayerInSession(arrival, idle_known=arrival)
+                player = self.players[seat.name] = PlayerInSession(arrival, idle_known=arrival)
                 if arrival:
                     self.entries.fresh.add(seat.name)
-            _played(standing, seat, hand.dealt)
+            _played(player, seat, hand.dealt)
         if self.rules.game.kill is not None and hand.dealt and not hand.invalidated:
             self._take_blinds(hand, self.previous if known else None)
         self.entries.played(hand, self.previous if known else None, self.rules.id)
@@ -236,7 +236,7 @@ class Session:
             self.note(event)
 
     def _take_blinds(self, hand: HandPlayed, before: HandPlayed | None) -> None:
-        """What a hand changes of the duties to put up blinds, where the rulebook has such."""
+        """Take in what a hand changes of the duties to put up blinds, in games that have kills."""
         dealt = {seat.name for seat in hand.seats if seat.dealt}
         new = {name for name in dealt if name in self.entries.fresh} if self.previous is not None else set()
         if hand.won is None:
@@ -247,15 +247,15 @@ class Session:
 
     def _forget(self) -> None:
         """Give up what hands that are missing from the record may have changed."""
-        for standing in self.players.values():
-            standing.idle, standing.idle_known, standing.busted = 0, False, False
-            standing.arrival = False
+        for player in self.players.values():
+            player.idle, player.idle_known, player.busted = 0, False, False
+            player.arrival = False
         self.entries.forget()
         self.legs.forget()
         self.orbits.forget()
 
     def _set(self, what: str, event: Event) -> None:
-        """Something is declared; to state again what holds anyway sets nothing."""
+        """Note the line of a declaration; to state again what already holds sets nothing."""
         before = self.previous
         if before is None or before.setup.after_all((event,)) != before.setup:
             self.declared[what] = event.line
@@ -265,37 +265,37 @@ class Session:
         self._forget()
 
     def _settled(self, name: str) -> None:
-        """A player who sits down, moves or leaves is not asking for a seat any more."""
+        """Note that a player who sits down, moves or leaves does not ask for a seat any more."""
         for names in self.asking.values():
             while name in names:
                 names.remove(name)
 
 
-def _played(standing: PlayerInSession, seat: SeatFact, counts: bool) -> None:
+def _played(player: PlayerInSession, seat: SeatFact, counts: bool) -> None:
     if seat.put:
-        standing.idle, standing.idle_known = 0, True
+        player.idle, player.idle_known = 0, True
     elif counts:
-        standing.idle += 1
+        player.idle += 1
     if seat.dealt:
-        standing.dealt = True
-        standing.busted = seat.busted
+        player.dealt = True
+        player.busted = seat.busted
 
 
-@lru_cache(maxsize=64)  # a hand is looked at several times, and once more when the next one is
+@lru_cache(maxsize=64)  # checks ask several times for a hand, and once more when the next one comes
 def number_of(text: str) -> tuple[str, int]:
-    """A hand's number as what precedes the digits at its end, and their value; below zero where it has none."""
+    """A hand's number as what precedes the digits at its end, and their value; below zero if it has no digits."""
     match = NUMBER.fullmatch(text)
     return (match[1], int(match[2])) if match else (text, -9)
 
 
 def later(time: str | None, than: str | None) -> bool:
-    """Is one time of day known to be later than another? Half a day or more apart, midnight lies between them."""
+    """Is one time of day known to be later than another? If they are half a day apart, midnight lies between them."""
     minutes = minutes_between(than, time)
     return minutes is not None and 0 < minutes < 720
 
 
 def minutes_between(time: str | None, until: str | None) -> int | None:
-    """The minutes from one time of day to the next moment of another; None if one of them is not known."""
+    """The minutes from one time of day to the next time that it is `until`; None if one of them is not known."""
     if time is None or until is None:
         return None
     (hour, minute), (other_hour, other_minute) = time.split(":"), until.split(":")

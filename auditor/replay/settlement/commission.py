@@ -52,7 +52,7 @@ class Group:
 
     @property
     def due(self) -> int:
-        """What should have been taken: the lawful amount nearest to what was taken, or the least if none is recorded."""
+        """What should have been taken: the lawful amount nearest to what was, or the least if none is recorded."""
         return self.least if self.taken is None else min(max(self.taken, self.least), self.most)
 
 
@@ -91,7 +91,7 @@ def declared_cap(setup: Setup) -> int | None:
 
 
 def dealt_in(state: HandState) -> list[Player]:
-    """The players of the hand: those with cards or money in it or, if the log notes no cards, all who do not sit out."""
+    """The players with cards or money in the hand; if the log notes no cards, also all others who do not sit out."""
     noted = any(player.received for player in state.players)
     return [player for player in state.players if player.received or player.put_in_hand or not (noted or player.out)]
 
@@ -219,7 +219,7 @@ def _of_hand(state: HandState, pots: Sequence[PotDue], bearing: Sequence[PotDue]
 
 
 def _call_part(state: HandState) -> int:
-    """The calling part of a raise that nobody called, where the rules leave the whole of such a raise out of account."""
+    """The calling part of a raise that nobody called, where the rules spare the whole of such a raise."""
     betround = state.round
     if state.game.commission.uncalled != "whole" or betround is None or not state.over:
         return 0

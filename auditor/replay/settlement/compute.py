@@ -163,7 +163,7 @@ def _tapped_out(done: Settlement, player: Player) -> bool:
 
 
 def _threw_away(state: HandState, player: Player) -> bool:
-    """Did the cards go into the discards before they were shown? A hand that was shown first and cleared later counts."""
+    """Did the cards go into the discards before they were shown? A hand shown first and cleared later counts."""
     if player.shown is None:
         return True
     first = next(event for event in state.hand.events if isinstance(event, Muck | Show) and event.player == player.name)

@@ -124,7 +124,7 @@ def _overcallers(state: HandState, player: Player) -> list[Player]:
 
 
 def _without(pots: list[PotDue], back: dict[int, list[Player]]) -> list[PotDue]:
-    """The pots without what players wagered in the last round that a winner cannot have, and that as pots of its own."""
+    """The pots without the wagers of the last round that a winner cannot have; each of those becomes its own pot."""
     found: list[PotDue] = []
     returned: list[PotDue] = []
     below = 0

@@ -107,7 +107,7 @@ class Settlement(Shares):
         return lawful
 
     def _commission_stands(self) -> bool:
-        """Is the commission that left the pots what was due, or may it be because nobody knows what the table charges?"""
+        """Did the commission due leave the pots, or may it have, because nobody knows what the table charges?"""
         groups, out = self.groups, self.commission_out
         if self.taken is None and len(groups) == 1:
             return groups[0].least <= out <= groups[0].most

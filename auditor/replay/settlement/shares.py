@@ -93,7 +93,7 @@ class Shares:
 
     @property
     def balanced(self) -> bool:
-        """Do payments and commission come to what was wagered? What is left may be a commission that is not recorded."""
+        """Do payments and commission come to what was wagered? What is left may be an unrecorded commission."""
         rest = self.expected_gross - self.paid
         if self.taken is not None:
             return rest == self.taken
@@ -236,7 +236,7 @@ class Shares:
         return answers
 
     def orders(self, winners: Winners) -> list[list[int]]:
-        """The seats in the order in which odd money goes to them; several orders if the record does not show the buck."""
+        """The seats in the order in which odd money goes to them; several orders if the buck is not known."""
         table = self.table
         if table.game.division.nearest == "card":
             wins = table.game.wins
@@ -287,7 +287,7 @@ class Shares:
         return own_cards(player, own_cards_in_the_end(self.table)) or ()
 
     def _allotted(self, winners: Sequence[Winners], groups: list[list[int]]) -> list[int]:
-        """The commission of each pot: as recorded or, if only the total is, as due, with any difference off the largest."""
+        """The commission of each pot, as recorded or, if only the total is, as due, with the rest off the largest."""
         by_pot = self.taken_by_pot()
         if by_pot is not None:
             return by_pot

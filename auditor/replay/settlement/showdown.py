@@ -74,7 +74,7 @@ def low_straight(ranks: str) -> frozenset[int]:
 
 
 def replaced(state: HandState) -> int:
-    """How many own cards each player lacks because a card for all took their place, in a game without communal cards."""
+    """How many own cards each player lacks because a card for all replaced them, in a game without communal cards."""
     return len(state.board) if not state.rounds[-1].communal else 0
 
 
@@ -103,7 +103,7 @@ def own_cards(player: Player, count: int) -> Cards | None:
 
 
 def laid_open(state: HandState, player: Player) -> int:
-    """How many of their own cards a player has laid open in the end, even one by one, with those that lay open before."""
+    """How many of their own cards a player has laid open in the end, with those that lay open before."""
     shows = [event.cards for event in state.shows if event.player == player.name]
     unread = max([cards.count(UNKNOWN) for cards in shows], default=0) + player.up.count(UNKNOWN)
     return len({card for cards in (player.up, *shows) for card in cards if card != UNKNOWN}) + unread
@@ -141,7 +141,7 @@ def _ruled_live(state: HandState, player: Player) -> bool:
 
 
 def plays_board(state: HandState, player: Player) -> bool:
-    """Did a player say that the board is the hand, and then throw the cards away? In tournaments that does not count."""
+    """Did a player say that the board is the hand, then throw the cards away? In tournaments that does not count."""
     if player.shown is not None or state.game.composition.hole is not None or state.hand.setup.tournament is not None:
         return False
     own = [event for event in state.hand.events if isinstance(event, Declares | Muck) and event.player == player.name]
@@ -356,7 +356,7 @@ class Showdown:
         return any(self.strength(player) != self.strength(player, other) for player in holders)
 
     def other_composition(self) -> Footing | None:
-        """The footing of somebody who takes other cards for a hand than the rulebook does, if such a mistake is likely."""
+        """The footing of somebody who takes other cards for a hand than the rulebook does, if that is likely."""
         figure = self.table.game.composition
         own = self.footing
         if figure.hole is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -13,6 +12,7 @@ from auditor.auditing.engine.binding import Binding
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.report.addresses import clause_address, has_page
 from auditor.report.evidence import EVIDENCE
+from auditor.report.excerpt import block_of, excerpt, on_head
 from auditor.report.layout import EMPTY, Line, line, wrapped
 from auditor.report.pages.coverage import Covered, reference
 from auditor.report.pages.rulebook import dated, read
@@ -23,10 +23,6 @@ from auditor.rules.schema.record import fields
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import calendar, escaped, joined
-
-LONGEST = 40  # lines of an example
-HEADER = re.compile(r"\s*(hand|table)\s")
-END = re.compile(r"\s*end\b")
 
 
 def explained(
@@ -143,36 +139,23 @@ def _governs(rules: Rulebook, day: date) -> bool:
     return (found.version, found.applies) == (rules.version, rules.applies)
 
 
+def _effort(mark: Mark) -> tuple[bool, int]:
+    """How much of an example there is to read: a mark on the head of a hand says least of where to look."""
+    return on_head(mark), len(block_of(mark))
+
+
 def example(title: str, marks: Sequence[Mark], samples: Path, rules: Rulebook, width: int) -> Iterator[Line]:
-    """The shortest sample of a kind, as it stands in the clause book.
+    """Show the deciding lines of the shortest sample of a kind, as it stands in the clause book.
 
     It is a hand judged by this version, if there is one. What another version says of a hand need not hold in this one,
     so such a sample is shown with its day.
     """
     alike = [mark for mark in marks if mark.day is not None and _governs(rules, mark.day)]
-    blocks = [(mark, block_of(mark)) for mark in alike or marks]
-    if not blocks:
+    if not marks:
         return
-    mark, block = min(blocks, key=lambda pair: len(pair[1]))
+    mark = min(alike or marks, key=_effort)
     day = f", of {calendar(mark.day)}" if mark.day is not None and not alike else ""
     yield EMPTY
     yield from wrapped(f"{title} ({reference(mark, samples)}){day}", width, hanging="  ", style="title")
-    for text in block[:LONGEST]:
+    for text in excerpt(mark):
         yield line(f"  {escaped(text.expandtabs(4))}")
-    if len(block) > LONGEST:
-        yield line("  …")
-
-
-def block_of(mark: Mark) -> list[str]:
-    """The lines around a mark: its hand, or the set-up of its table."""
-    lines = mark.path.read_text(encoding="utf-8").splitlines()
-    start = next((n for n in range(mark.line - 1, -1, -1) if HEADER.match(lines[n])), mark.line - 1)
-    stop = start + 1
-    while stop < len(lines) and not HEADER.match(lines[stop]):
-        stop += 1
-        if END.match(lines[stop - 1]):
-            break
-    block = lines[start:stop]
-    while block and not block[-1].strip():
-        block.pop()
-    return block

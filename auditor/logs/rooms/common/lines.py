@@ -326,8 +326,8 @@ class TextRoom:
         latest = self._latest
         if latest is None or latest.text is not block.text or latest.line != block.line:
             lines = block.text.split("\n")
-            saying = (self.known.whole[text] for text in lines[:HEAD])
-            header = next((one for one in saying if one is not None and one[0] == "HEADER"), None)
+            sayings = (self.known.whole[text] for text in lines[:HEAD])
+            header = next((one for one in sayings if one is not None and one[0] == "HEADER"), None)
             stakes = None if header is None else _with_posted_blinds(self.stakes(header[1], lines, block), block.text)
             self._latest = latest = Head(block.text, block.line, lines, stakes)
         return latest

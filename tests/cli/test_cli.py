@@ -321,7 +321,7 @@ def test_explain_shows_the_clause_the_check_and_the_samples(auditor):
         "in force from 1994-05-27: no commencement clause",
         "10.2[size]: ",
         "check raise-cap in the first betting round, with most = 3",
-        "One raise too many in a betting round.",
+        "A player raises more often in a betting round than the clause allows.",
         "A BREACH (samples/clauses/act-canberra-manila/raise-cap.log:",
         "# expect 10.2: fourth raise",
         "AT THE EDGE, AND ALLOWED (samples/",

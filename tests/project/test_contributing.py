@@ -1,17 +1,21 @@
 """CONTRIBUTING.md shows how to add a check and a rulebook. Whoever follows it gets something that works."""
 
+import inspect
 import re
+import sys
 import tomllib
+import types
 from datetime import date
 from pathlib import Path
 
 import pytest
 from places import ROOT
 
-from auditor.auditing.engine.registry import CHECKS, registered
+from auditor.auditing.engine.registry import CHECKS, check, registered, session_check
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit
 from auditor.auditing.result import Result
+from auditor.logs import formats
 from auditor.logs.files.decoding import open_path
 from auditor.rules.clause_book import marks
 from auditor.rules.loading.loader import rulebook_ids, rules_in_force, turning_days
@@ -54,6 +58,47 @@ def test_the_example_of_a_new_check_works_as_written(tmp_path):
     (finding,) = result.findings
     assert (finding.location.line, finding.clause, finding.severity.word) == (mark.line, mark.clause, mark.severity)
     assert mark.words in finding.message
+
+
+def test_the_table_of_arguments_is_that_of_the_decorators():
+    """All arguments are explained, and no other."""
+    rows = re.findall(
+        r"^\| `(\w+)` \|", PAGE.partition("| argument of the decorator |")[2].partition("\n\n")[0], re.MULTILINE
+    )
+    ours, sessions = (list(inspect.signature(one).parameters)[1:] for one in (check, session_check))
+
+    assert sorted(rows) == sorted(ours)
+    assert set(sessions) < set(ours)
+
+
+def test_the_example_of_a_new_format_is_read_audited_and_complained_about(tmp_path, monkeypatch):
+    module = types.ModuleType("auditor.logs.rooms.columns")
+    exec(compile(block("python", 1), "CONTRIBUTING.md", "exec"), module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    entry = eval(block("python", 2), vars(formats))
+    monkeypatch.setattr(formats, "FORMATS", (entry, *formats.FORMATS))
+    log = tmp_path / "night.txt"
+    text = block("txt")
+    log.write_text(
+        text
+        + text.replace("#17", "#18").replace("raise Ben 20", "raise Ben 22").replace("return Ben 10", "return Ben 12"),
+        encoding="utf-8",
+    )
+    broken = tmp_path / "broken.txt"
+    broken.write_text(text.replace("raise Ben 20", "rises Ben 20") + text.replace("#17", "#18"), encoding="utf-8")
+
+    result = audit([open_path(log, log.name), open_path(broken, broken.name)], Options())
+
+    assert [(one.path, one.format, one.hands, one.unread) for one in result.inputs] == [
+        ("night.txt", "columns", 2, 0),
+        ("broken.txt", "columns", 1, 1),
+    ]
+    assert [(one.location.line, one.clause, one.observed) for one in result.findings] == [
+        (16, "10.2[size]", "raise of $12")
+    ]
+    assert [(one.path, one.line, one.reason[:20]) for one in result.unread] == [
+        ("broken.txt", 6, "found 'rises Ben 20'")
+    ]
 
 
 @pytest.mark.parametrize("name", rulebook_ids())

@@ -91,7 +91,7 @@ def test_the_page_of_a_check_is_made_of_its_docstring_its_figure_and_its_clauses
         "A gift \\[sic\\] is passed over, `thanks` or not.\n\n"
         "## What it watches\n\n"
         "In a hand:\n\n"
-        "- [`raise`](../events.md#raise): Meets and increases the wager; `by` is the increase the log states.\n\n"
+        "- [`raise`](../events.md#raise): A player meets and increases the wager.\n\n"
         "## Its figure\n\n"
         "What a thing costs.\n\n\n"
         "| value | is | default | meaning |\n"

@@ -177,15 +177,24 @@ def test_the_comment_that_is_proposed_states_the_finding(tmp_path):
     assert not differences(path, path.name, options_for())
 
 
+def modules_after(statement):
+    """Our modules that are imported once a statement has run, and pytest if it is among them."""
+    code = (
+        f"{statement}; import sys; print(*sorted(m for m in sys.modules if m == 'pytest' or m.startswith('auditor')))"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True, text=True)
+    return printed.stdout.split()
+
+
 def test_the_plugin_is_announced_and_imports_nothing_before_it_is_used():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    code = (
-        "import sys, auditor.testing.pytest_plugin; print(*sorted(m for m in sys.modules if m.startswith('auditor')))"
-    )
-    printed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True).stdout
+    package = ["auditor", "auditor.testing", "auditor.version"]
+    plugin = sorted([*package, "auditor.testing.pytest_plugin", "pytest"])
 
     assert project["entry-points"]["pytest11"] == {"auditor": "auditor.testing.pytest_plugin"}
-    assert printed.split() == [b"auditor", b"auditor.testing.pytest_plugin"]
+    assert modules_after("import auditor.testing") == package
+    assert modules_after("import auditor.testing.pytest_plugin") == plugin
+    assert modules_after("from auditor.testing import Auditor") == plugin
 
 
 def test_this_projects_own_run_takes_no_sample_for_a_test():

@@ -171,7 +171,7 @@ def _part_of_round(state: HandState, act: Wager, cap: RaiseCap) -> bool:
 
 @check("raise-cap", watches=on(Wager, RAISES) | stood(RAISES), figure=RaiseCap, when=_part_of_round)
 def raise_cap(state: HandState, act: Wager, cap: RaiseCap) -> Iterable[Outcome]:
-    """One raise too many in a betting round.
+    """A player raises more often in a betting round than the clause allows.
 
     The check counts the raises that the rulebook counts, up to and including this one. It counts nothing where so few
     players are left that the number of raises is free, or where nobody is left who could call. A raise with the last

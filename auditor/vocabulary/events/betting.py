@@ -14,7 +14,7 @@ class Post(Event):
     player: Name
     kind: Posting
     amount: Cents
-    all_in: bool  # are they the player's last chips?
+    all_in: bool = False  # are they the player's last chips?
 
 
 @event
@@ -43,13 +43,13 @@ class Pass(Act):
 class Wager(Act):
     """A player puts in chips by an act."""
 
-    added: Cents | None  # what the player puts in now
-    total: Cents | None  # what then stands before the player in this betting round
-    all_in: bool  # are they the player's last chips?
-    announced: Cents | None  # the amount that the player stated
-    manner: Manner | None  # how the chips went in
-    said: Said | None  # the player's words; None where the log does not say
-    chips: tuple[Price, ...]  # the chips one by one, where the log names them
+    added: Cents | None = None  # what the player puts in now
+    total: Cents | None = None  # what then stands before the player in this betting round
+    all_in: bool = False  # are they the player's last chips?
+    announced: Cents | None = None  # the amount that the player stated
+    manner: Manner | None = None  # how the chips went in
+    said: Said | None = None  # the player's words; None where the log does not say
+    chips: tuple[Price, ...] = ()  # the chips one by one, where the log names them
 
 
 @event
@@ -66,7 +66,7 @@ class Bet(Wager):
 class Raise(Wager):
     """A player meets and increases the wager."""
 
-    by: Change | None  # the increase, as the log states it
+    by: Change | None = None  # the increase, as the log states it
 
 
 @event

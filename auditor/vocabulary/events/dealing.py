@@ -16,8 +16,8 @@ class HandStarted(Event):
     """A hand begins."""
 
     number: HandNumber
-    time: Time | None  # of the first card
-    day: date | None  # of the first card, where it is not the table's day
+    time: Time | None = None  # of the first card
+    day: date | None = None  # of the first card, where it is not the table's day
 
 
 @event
@@ -26,8 +26,8 @@ class Seat(Event):
 
     seat: SeatNumber
     player: Name
-    stake: Cents | None  # the chips that the player has on the table; None where the log does not say
-    out: bool  # is the player seated and not dealt in?
+    stake: Cents | None = None  # the chips that the player has on the table; None where the log does not say
+    out: bool = False  # is the player seated and not dealt in?
 
 
 @event
@@ -49,9 +49,9 @@ class Declined(Event):
 class Cut(Event):
     """Somebody cuts the deck."""
 
-    player: Name | None  # who cuts; None is the dealer
-    depth: int | None  # how many cards are in the upper pile
-    exposed: Cards  # the cards that the cut exposed
+    player: Name | None = None  # who cuts; None is the dealer
+    depth: int | None = None  # how many cards are in the upper pile
+    exposed: Cards = ()  # the cards that the cut exposed
 
 
 @event
@@ -67,7 +67,7 @@ class Deal(Event):
     """The dealer deals one pass: cards to one player after the other, face up or face down."""
 
     holdings: tuple[tuple[Name, Cards], ...]  # the cards that each player gets together, in the order of the deal
-    up: bool  # is the pass face up?
+    up: bool = False  # is the pass face up?
     contrary: tuple[Name, ...] = ()  # the players who get theirs the other way up
 
 
@@ -78,8 +78,8 @@ class DealFault(Event):
     kind: Literal["misdirected", "left-out", "extra", "exposed"]
     player: Name  # whose cards are exposed, who got the wrong cards, or who was left out
     cards: Cards
-    meant_for: Name | None  # the player whom misdirected cards were meant for
-    seen: bool | None  # did anybody see them who was not entitled to? None where the log does not say
+    meant_for: Name | None = None  # the player whom misdirected cards were meant for
+    seen: bool | None = None  # did anybody see them who was not entitled to? None where the log does not say
     by: Name | None = None  # whose doing it was
 
 
@@ -95,7 +95,7 @@ class TakenBack(Event):
     """The dealer puts cards back among those to be dealt, after they were dealt or just before."""
 
     cards: Cards
-    player: Name | None  # whose they were
+    player: Name | None = None  # whose they were
 
 
 @event
@@ -113,8 +113,8 @@ class Discards(Event):
     player: Name
     count: int  # zero where the player stands pat
     cards: Cards  # those given up, where the log names them
-    announced: int | None  # the number that the player stated
-    unannounced: bool  # did somebody note that the player stated none?
+    announced: int | None = None  # the number that the player stated
+    unannounced: bool = False  # did somebody note that the player stated none?
 
 
 @event
@@ -123,8 +123,8 @@ class DrawAsked(Event):
 
     player: Name  # who asks
     of: Name  # whose draw it is about
-    answered: bool
-    by: Name | None  # who answered, if not the player asked
+    answered: bool = False
+    by: Name | None = None  # who answered, if not the player asked
 
 
 @event
@@ -147,7 +147,7 @@ class Communal(Event):
     """The dealer turns communal cards up."""
 
     cards: Cards
-    how: Literal["early", "face-up"] | None  # too early, or because they lay face up in the deck
+    how: Literal["early", "face-up"] | None = None  # too early, or because they lay face up in the deck
 
 
 @event
@@ -169,7 +169,7 @@ class SetAside(Event):
 class Misdeal(Event):
     """Somebody declares the deal a misdeal."""
 
-    reason: str | None  # as declared
+    reason: str | None = None  # as declared
     by: Name | None = None  # who declared it
 
 
@@ -193,4 +193,4 @@ class Voided(Event):
     """Somebody declares a player's hand void."""
 
     player: Name
-    reason: str | None  # as declared
+    reason: str | None = None  # as declared

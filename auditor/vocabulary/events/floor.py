@@ -27,8 +27,8 @@ class Procedure(Event):
     """Somebody sees that a step of the dealer's or the operator's procedure is done, or that it is left out."""
 
     what: ProcedureStep
-    done: bool  # false where somebody saw it left out
-    by: Name | None  # who did it
+    done: bool = False  # false where somebody saw it left out
+    by: Name | None = None  # who did it
 
 
 @event
@@ -51,10 +51,10 @@ class Incident(Event):
     """An observer notes an incident of a known kind, with the people and the money that it concerns."""
 
     kind: Word  # such as "chips-lent"
-    player: Name | None  # who did it
-    to: Name | None  # to whom, or against whom
-    amount: Cents | None
-    note: str | None  # the observer's own words
+    player: Name | None = None  # who did it
+    to: Name | None = None  # to whom, or against whom
+    amount: Cents | None = None
+    note: str | None = None  # the observer's own words
 
 
 @event
@@ -74,7 +74,7 @@ class Ruling(Event):
     """A supervisor makes a decision."""
 
     text: str  # the decision in words
-    by: Name | None  # who made it
+    by: Name | None = None  # who made it
 
 
 @event
@@ -83,8 +83,8 @@ class Claimed(Event):
 
     player: Name
     hand: HandNumber
-    amount: Cents | None  # how much the player claims
-    upheld: bool | None  # did the ruling change the result? None where the log does not say
+    amount: Cents | None = None  # how much the player claims
+    upheld: bool | None = None  # did the ruling change the result? None where the log does not say
 
 
 # ---- people and their chips ----
@@ -96,7 +96,7 @@ class Sits(Event):
 
     player: Name
     seat: SeatNumber
-    amount: Cents | None  # the chips that the player brings
+    amount: Cents | None = None  # the chips that the player brings
     origin: Word | None = None  # where the player comes from: "closed-game"
     by: Name | None = None  # who ordered it
     time: Time | None = None
@@ -108,7 +108,7 @@ class Required(Event):
 
     player: Name
     what: Literal["wait", "post"]  # wait for the blinds, or post as much
-    by: Name | None  # who ordered it
+    by: Name | None = None  # who ordered it
 
 
 @event
@@ -116,8 +116,8 @@ class PickedUp(Event):
     """The house takes an absent player's chips off the table and keeps them."""
 
     player: Name
-    time: Time | None
-    by: Name | None  # who ordered it
+    time: Time | None = None
+    by: Name | None = None  # who ordered it
 
 
 @event
@@ -126,7 +126,7 @@ class Queued(Event):
 
     player: Name
     end: Literal["top", "bottom"]  # of the list
-    time: Time | None
+    time: Time | None = None
 
 
 @event
@@ -134,7 +134,7 @@ class Leaves(Event):
     """A player gives up the seat."""
 
     player: Name
-    ordered: bool  # did the operator make the player leave?
+    ordered: bool = False  # did the operator make the player leave?
     time: Time | None = None
 
 
@@ -173,9 +173,9 @@ class Transfer(Event):
 
     player: Name
     why: Literal["must-move", "request"]
-    players: int | None  # how many play in the other game before the move
-    time: Time | None
-    refused: bool  # does the player refuse to go?
+    players: int | None = None  # how many play in the other game before the move
+    time: Time | None = None
+    refused: bool = False  # does the player refuse to go?
 
 
 @event
@@ -209,7 +209,7 @@ class Behind(Event):
 
     player: Name
     amount: Cents
-    announced: bool  # does the table know how many?
+    announced: bool = False  # does the table know how many?
 
 
 @event

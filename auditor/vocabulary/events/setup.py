@@ -103,9 +103,9 @@ class Agreement(Event):
     """The people at the table agree on something, or somebody objects to it."""
 
     what: Word  # the subject: "ace-low"
-    players: bool  # do the players agree?
-    operator: bool  # does the operator agree?
-    objector: Name | None  # who objects; None in an agreement
+    players: bool = False  # do the players agree?
+    operator: bool = False  # does the operator agree?
+    objector: Name | None = None  # who objects; None in an agreement
     count: int | None = None  # how many of the players agree; None where the log does not say
     of: int | None = None  # how many players there are
 
@@ -117,12 +117,12 @@ class CommissionDeclared(Event):
     It takes the place of a scale in the rules. A percentage of zero means that nothing is taken, by whatever method.
     """
 
-    percent: int | None  # in hundredths of a per cent
-    rounded: Literal["down", "up"] | None  # the percentage is rounded so, to whole multiples of `unit`
-    unit: Price | None  # what a percentage is rounded to
-    fee: Cents | None  # for each step of the pot
-    per: Price | None  # the size of a step
-    started: bool  # is the fee due for a step that the pot has only begun?
+    percent: int | None = None  # in hundredths of a per cent
+    rounded: Literal["down", "up"] | None = None  # the percentage is rounded so, to whole multiples of `unit`
+    unit: Price | None = None  # what a percentage is rounded to
+    fee: Cents | None = None  # for each step of the pot
+    per: Price | None = None  # the size of a step
+    started: bool = False  # is the fee due for a step that the pot has only begun?
     least: Price | None = None  # the least that is taken from a hand, if anything is
     cap: Price | None = None  # the most that is taken from one hand
     by: Name | None = None  # who ordered it
@@ -149,7 +149,7 @@ class Notice(Event):
 
     about: Word  # the subject: "limits"
     to: Literal["players", "inspector"]
-    time: Time | None  # of the announcement
+    time: Time | None = None  # of the announcement
     given: bool = True  # false where somebody saw that it was not announced
     by: Name | None = None  # who ordered what is announced
 
@@ -166,7 +166,7 @@ class Condition(Event):
     """A tournament has a condition that overrides clauses of the rulebook."""
 
     clauses: tuple[str, ...]  # those it overrides
-    text: str | None  # what the condition says
+    text: str | None = None  # what the condition says
 
 
 @event
@@ -176,7 +176,7 @@ class EntryFees(Event):
     entrants: int
     fee: Cents  # of one entry
     kept: Cents  # by the operator
-    prizes: Cents | None  # what went into prizes
+    prizes: Cents | None = None  # what went into prizes
 
 
 @event
@@ -192,21 +192,21 @@ class Placed(Event):
 
     place: int  # one for the winner
     player: Name
-    employee: bool  # is the player an employee of the operator?
-    prize: Cents | None
+    employee: bool = False  # is the player an employee of the operator?
+    prize: Cents | None = None
 
 
 @event
 class Opened(Event):
     """Gaming at the table begins."""
 
-    time: Time | None
+    time: Time | None = None
 
 
 @event
 class Closed(Event):
     """Gaming at the table ends, at the close of gaming or earlier."""
 
-    time: Time | None
-    early: bool  # before the close of gaming?
+    time: Time | None = None
+    early: bool = False  # before the close of gaming?
     by: Name | None = None  # who ordered it

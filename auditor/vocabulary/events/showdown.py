@@ -54,8 +54,8 @@ class Announced(Event):
     """The dealer announces the winners, or the pot and the commission."""
 
     winners: tuple[Name, ...]
-    pot: Cents | None  # the amount of the pot
-    commission: Cents | None
+    pot: Cents | None = None  # the amount of the pot
+    commission: Cents | None = None
 
 
 @event
@@ -64,7 +64,7 @@ class PotTaken(Event):
 
     pot: int | None  # its number: zero is the main pot; None means all pots together
     amount: Cents  # what was counted
-    commission: Cents | None
+    commission: Cents | None = None
 
 
 @event
@@ -73,7 +73,7 @@ class Win(Event):
 
     player: Name
     amount: Cents
-    pot: int | None  # its number: zero is the main pot; None where the log does not say which
+    pot: int | None = None  # its number: zero is the main pot; None where the log does not say which
 
 
 @event

@@ -32,4 +32,4 @@ class Bonus(Event):
 
     player: Name
     amount: Cents
-    by: Name | None  # who verified the hand
+    by: Name | None = None  # who verified the hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar
 
 Memo = dict[Callable[..., object], object]  # the answer of each function
 
@@ -27,9 +27,11 @@ def remembered(function: Callable[[R], T]) -> Callable[[R], T]:
 
     @wraps(function)
     def answer(about: R) -> T:
-        memo = about.memo
-        if function not in memo:
-            memo[function] = function(about)
-        return cast(T, memo[function])  # the answer has the type that its function returns
+        memo: dict[Any, Any] = about.memo  # an answer has the type that its function returns
+        try:
+            known: T = memo[function]
+        except KeyError:
+            known = memo[function] = function(about)
+        return known
 
     return answer

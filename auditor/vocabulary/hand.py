@@ -75,6 +75,11 @@ class Setup:
     steps: dict[str, Procedure] = field(default_factory=dict)  # steps of procedure, as last stated for the table
     incomplete: bool = False  # a statement outside of hands could not be read, and may have said what is missing here
 
+    @property
+    def tells_of_deck(self) -> bool:
+        """Does a card noted twice tell of the deck? Where only the play is recorded it tells of the record."""
+        return PLAY_ONLY not in self.records
+
     def after_all(self, events: Iterable[Event]) -> Setup:
         """The set-up after several statements, copied once for all of them.
 

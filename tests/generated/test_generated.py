@@ -43,7 +43,7 @@ def told(log: str, result: Result) -> list[str]:
     lines = log.split("\n")
     found = [f"{one.line}: {one.reason}" for one in result.unread]
     for finding in result.findings:
-        line = finding.place.line
+        line = finding.location.line
         start = max((n for n, text in enumerate(lines[:line]) if text.startswith("hand ")), default=0)
         end = next((n for n, text in enumerate(lines) if n >= line and text == "end"), len(lines))
         found.append("\n".join([f"{finding.clause}: {finding.message} ({lines[line - 1].strip()})", *lines[start:end]]))

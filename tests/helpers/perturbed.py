@@ -166,7 +166,7 @@ def judge(sample: Path, readings: Readings = ()) -> Judged:
         verdicts.append((item.setup.table, name, [by_clause(bound, answer) for answer in answers]))
 
     result = audit([open_path(sample, sample.name)], Options(readings=readings), observe)
-    findings = [(one.place.line, one.clause, one.severity, one.actor, one.money) for one in result.findings]
+    findings = [(one.location.line, one.clause, one.severity, one.actor, one.money) for one in result.findings]
     return verdicts, findings, result.unread
 
 

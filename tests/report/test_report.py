@@ -36,7 +36,7 @@ def finding(line=23, clause="10.2", severity=Severity.BREACH, actor=None, path="
         "hand": "1041",
         "round": "first",
         "actor": actor or Actor("player", 2, "Ben"),
-        "place": Location(path, line, 3),
+        "location": Location(path, line, 3),
         "evidence": (),
         "money": money,
         "interpretation": None,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch
+from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch, Watcher
 from auditor.auditing.engine.outcomes import Fault, NotRecorded, Outcome
 from auditor.auditing.engine.registry import RECORD
 from auditor.replay.session.hand_summary import HandPlayed
@@ -81,7 +81,13 @@ class Collector(Generic[S]):
     def call(self, state: S, event: Event, round: int | None, situation: int) -> None:
         """Let the checks that watch this kind of event in this situation look at it before it is applied."""
         watchers, passing = self.watchers[round, type(event), situation]
-        passed = self.passed | passing
+        self.passed |= passing
+        if watchers:
+            self.ask(state, event, watchers)
+
+    def ask(self, state: S, event: Event, watchers: tuple[Watcher[S], ...]) -> None:
+        """Ask each of these checks, if the situation that it is about arose."""
+        passed = self.passed
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, event, figure):
                 passed |= clauses

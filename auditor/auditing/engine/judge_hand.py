@@ -35,18 +35,28 @@ class HandJudge(Collector[HandState], Observer):
         self.lacking = bound.lacking
         self.deferred: list[tuple[EarlyWager, int, str, list[Outcome]]] = []
 
+    @property
+    def watched(self) -> frozenset[type]:
+        """The kinds of event that a check watches."""
+        return self.kinds
+
     def at_event(self, state: HandState, event: Event) -> None:
-        """Call the checks that watch this kind of event, if there are any."""
-        if type(event) in self.kinds:
-            betround = state.round
-            round = None if betround is None else betround.round.number
-            self.call(state, event, round, situations.of_event(state, event))
+        """Call the checks that watch this kind of event."""
+        betround = state.round
+        round = None if betround is None else betround.round.number
+        watchers, passing = self.watchers[round, type(event), situations.of_event(state, event)]
+        self.passed |= passing
+        if watchers:
+            self.ask(state, event, watchers)
 
     def at_act(self, state: HandState, act: Act) -> None:
         """Call the checks of an act in its turn."""
         betround = state.round
         round = None if betround is None else betround.round.number
-        self.call(state, act, round, situations.of_act(state, act))
+        watchers, passing = self.watchers[round, type(act), situations.of_act(state, act)]
+        self.passed |= passing
+        if watchers:
+            self.ask(state, act, watchers)
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Call the checks of wagers out of turn."""

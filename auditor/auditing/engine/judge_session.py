@@ -64,10 +64,17 @@ class SessionJudge(Collector[Session], SessionObserver):
         super().__init__(bound, bound.session, path)
         self.others = others
 
+    @property
+    def watched(self) -> frozenset[type]:
+        """The kinds of event that a check watches."""
+        return self.kinds
+
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        if type(event) in self.kinds:
-            self.call(session, event, None, situations.of_note(session, event))
+        watchers, passing = self.watchers[None, type(event), situations.of_note(session, event)]
+        self.passed |= passing
+        if watchers:
+            self.ask(session, event, watchers)
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""

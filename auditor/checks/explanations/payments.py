@@ -93,7 +93,8 @@ class _Explaining(Sharing):
 
     def _all_void(self) -> bool:
         """Do all wagers go back because the deck is not in order? That is one finding, to which the payments belong."""
-        return any(one.money == "pot" and present(self.table, one) for one in listed(self.table))
+        cards_tell = self.table.hand.setup.tells_of_deck
+        return any(one.money == "pot" and present(self.table, one, cards_tell) for one in listed(self.table))
 
     def _shared_out(self) -> bool:
         """Was a pot shared out evenly, where that is forbidden, among players whose hands nobody could think equal?"""

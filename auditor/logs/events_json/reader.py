@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable, Iterator
 from datetime import date
 from difflib import get_close_matches
+from inspect import getdoc
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, LONGEST_BLOCK, TABLE, Block
@@ -131,7 +132,7 @@ FAULT = (*fields_of(e.Event), Field("hand", PLAIN[str], False), Field("reason", 
 
 def schema() -> Schema:
     """The JSON Schema of one line."""
-    defined = {name: schema_of(name, FIELDS[kind]) | {"description": kind.__doc__} for name, kind in EVENTS.items()}
+    defined = {name: schema_of(name, FIELDS[kind]) | {"description": getdoc(kind)} for name, kind in EVENTS.items()}
     defined[UNREADABLE] = schema_of(UNREADABLE, FAULT) | {"description": "A stretch that could not be read."}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -17,14 +17,6 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.log_words import ACE_LOW
 
-
-def apply(state: HandState, event: e.Event) -> None:
-    """Change the state as the event says. Events that change nothing are passed over."""
-    handler = HANDLERS.get(type(event))
-    if handler is not None:
-        handler(state, event)
-
-
 # ---- seats and preparation ----
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from auditor.replay.betting import lookahead, rounds_and_turns
 from auditor.replay.betting.measuring import measure
-from auditor.replay.engine.apply import apply
+from auditor.replay.engine.apply import HANDLERS
 from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
 from auditor.replay.settlement.compute import Settled, Settlement, settle
 from auditor.replay.state import EarlyWager, HandState
@@ -27,6 +27,11 @@ class Observer:
     """
 
     __slots__ = ()
+
+    @property
+    def watched(self) -> frozenset[type] | None:
+        """The kinds of event that come to `at_event`; None means all of them."""
+        return None
 
     def before_event(self, state: HandState, event: Event) -> None:
         """The record goes on with this event."""
@@ -54,7 +59,8 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
     """Play a hand from its first event to its settlement."""
     state = HandState(hand, rules)
     looks_ahead = type(observer).before_event is not Observer.before_event
-    at_act, at_event = observer.at_act, observer.at_event
+    at_act, at_event, watched = observer.at_act, observer.at_event, observer.watched
+    handler_of = HANDLERS.get
     try:
         for number, event in enumerate(hand.events):
             if looks_ahead:
@@ -68,8 +74,11 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
                 if type(event) is Post:
                     state.forced = figure_of(state, event)
                     state.blind_index = number_of(state, state.forced, event)
-                at_event(state, event)
-            apply(state, event)
+                if watched is None or type(event) in watched:
+                    at_event(state, event)
+            handler = handler_of(type(event))
+            if handler is not None:  # an event without one changes nothing
+                handler(state, event)
         rounds_and_turns.resolve_early(state, force=True)
         state.event = end = Settled(event.line, event.column, settle(state))
         observer.at_settlement(state, end)

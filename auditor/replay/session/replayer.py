@@ -14,6 +14,11 @@ class SessionObserver:
 
     __slots__ = ()
 
+    @property
+    def watched(self) -> frozenset[type] | None:
+        """The kinds of event that come to `at_note`; None means all of them."""
+        return None
+
     def at_note(self, session: Session, event: Event) -> None:
         """Something was noted between hands; the session does not know of it yet."""
 
@@ -50,8 +55,10 @@ class SessionReplayer:
         session = self._session
         session.needs_floor_record = session.needs_floor_record or floor
         session.rules, session.coming = rules, hand
+        watched = observer.watched
         for event in hand.before:
-            observer.at_note(session, event)
+            if watched is None or type(event) in watched:
+                observer.at_note(session, event)
             session.note(event)
         observer.at_hand(session, hand)
         if isinstance(hand, HandPlayed):

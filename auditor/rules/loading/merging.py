@@ -307,7 +307,7 @@ def validated_each(tables: Sequence[tuple[type[R], Data, Callable[..., RulebookE
 @cache
 def _code() -> list[tuple[str, int, int]]:
     """The state of the modules that say what a valid rulebook is."""
-    files = sorted(path for room in ("rules", "checks") for path in (PACKAGE / room).glob("*.py"))
+    files = sorted(path for room in ("rules", "checks") for path in (PACKAGE / room).rglob("*.py"))
     return [(str(path), found.st_mtime_ns, found.st_size) for path in files for found in [path.stat()]]
 
 

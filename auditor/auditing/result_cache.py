@@ -80,8 +80,10 @@ def stamp() -> str:
 
 # ---- to JSON ----
 
+Json = dict[str, Any]  # an object as the library reads and writes it: of what type a value is, only its key tells
 
-def _written(result: Result) -> dict[str, Any]:
+
+def _written(result: Result) -> Json:
     (entry,) = result.inputs
     return {
         "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks)],
@@ -115,7 +117,7 @@ def _finding_written(one: Finding) -> list[Any]:
 # ---- and back ----
 
 
-def _result(kept: dict[str, Any], source: Source, options: Options) -> Result | None:
+def _result(kept: Json, source: Source, options: Options) -> Result | None:
     """The result for a log of this name; None if the rulebooks are not those of then."""
     rulebooks = {}
     for id, version, sha256 in kept["rulebooks"]:
@@ -155,7 +157,7 @@ def _book(rules: str, version: str, options: Options) -> Rulebook | None:
 
 def _finding(kept: list[Any], path: str) -> Finding:
     plain, severity, actor, place, evidence, money = kept
-    said: dict[str, Any] = {
+    said: Json = {
         name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
     }
     return Finding(

@@ -23,6 +23,8 @@ from auditor.vocabulary.hand import Aftermath, Setup
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
+    from _typeshed import DataclassInstance
+
     from auditor.auditing.engine.collector import Judged
 
 BATCH = 128  # hands that a worker takes at once
@@ -101,7 +103,7 @@ def _kinds_of(kind: type[Event]) -> Iterator[type[Event]]:
         yield from _kinds_of(each)
 
 
-def _by_values(kind: Any) -> Callable[[object], tuple[type, tuple[object, ...]]]:
+def _by_values(kind: type[DataclassInstance]) -> Callable[[object], tuple[type, tuple[object, ...]]]:
     values = attrgetter(*[field.name for field in fields(kind)])
     return lambda one: (kind, values(one))
 
@@ -114,6 +116,7 @@ def _packed(found: object) -> bytes:
 
 
 def _unpacked(found: bytes) -> Any:
+    """What a worker sent: whoever asks knows of what type."""
     import pickle
 
     return pickle.loads(found)

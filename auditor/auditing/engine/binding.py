@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import TypeVar
 
 from auditor.auditing.engine.registry import RECORD, Registered, Watch, Watched, registered
 from auditor.rules.loading.loader import wrong_rule, wrong_word
@@ -12,6 +12,8 @@ from auditor.rules.loading.merging import validated_each
 from auditor.rules.schema.data import guess
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.rulebook import Rulebook
+
+S = TypeVar("S")  # what a check looks at
 
 
 @dataclass(slots=True, frozen=True)
@@ -49,7 +51,7 @@ class Binding:
         return (self.figure.clause, *self.figure.with_)
 
 
-def _moments(watch: Watch[Any] | None, figure: Figure) -> BoundMoments | None:
+def _moments(watch: Watch[S] | None, figure: Figure) -> BoundMoments | None:
     if watch is None:
         return None
     return BoundMoments(watch.watched(figure), watch.called(figure), watch.passing(figure))

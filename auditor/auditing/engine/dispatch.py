@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import reduce
-from operator import attrgetter, or_
-from typing import Any, Generic, TypeVar
+from operator import or_
+from typing import Generic, TypeVar
 
 from auditor.auditing.engine.binding import Binding, BoundMoments, bindings_of
 from auditor.auditing.engine.outcomes import Outcome, not_recorded
@@ -229,20 +229,16 @@ def bind(rules: Rulebook) -> BoundRulebook:
     return BoundRulebook(
         rules,
         bindings,
-        Dispatch(_side(bindings, attrgetter("hand")), bits),
-        Dispatch(_side(bindings, attrgetter("play")), bits),
-        Dispatch(_side(bindings, attrgetter("session")), bits),
+        Dispatch([(one, one.check.hand, one.hand) for one in bindings if one.check.hand and one.hand], bits),
+        Dispatch([(one, one.check.play, one.play) for one in bindings if one.check.play and one.play], bits),
+        Dispatch(
+            [(one, one.check.session, one.session) for one in bindings if one.check.session and one.session], bits
+        ),
         clauses=tuple(numbers),
         bits=bits,
         limits=frozenset(limit for one in bindings for limit in one.figure.limits),
         needs_floor_record=any(issubclass(one.check.figure, NeedsFloorRecord) for one in bindings),
     )
-
-
-def _side(bindings: tuple[Binding, ...], side: attrgetter[Any]) -> list[tuple[Binding, Watch[Any], BoundMoments]]:
-    """The bindings that look at hands, or at sessions, with the function and its moments."""
-    found = [(one, side(one.check), side(one)) for one in bindings]
-    return [(one, watch, moments) for one, watch, moments in found if watch is not None]
 
 
 def _undecided(candidate: Candidate[S]) -> Candidate[S]:

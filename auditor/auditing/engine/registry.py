@@ -77,8 +77,11 @@ def never() -> On[Event]:
 Judge = Callable[[S, E, F], Iterable[Outcome]]
 When = Callable[[S, E, F], bool]
 ForFigure = Callable[[F], On[Event]]  # the moments that a figure of the rulebook decides about
-AnyJudge = Callable[[S, Any, Any], Iterable[Outcome]]  # the decorator has tied function, event and figure together;
-AnyWhen = Callable[[S, Any, Any], bool]  # the register holds functions of all kinds of events and figures
+
+# The register holds functions of all kinds of events and figures; the decorator has tied each to its own.
+AnyJudge = Callable[[S, Any, Any], Iterable[Outcome]]
+AnyWhen = Callable[[S, Any, Any], bool]
+AnyForFigure = Callable[[Any], On[Event]]
 
 
 @dataclass(slots=True, frozen=True)
@@ -93,9 +96,9 @@ class Watch(Generic[S]):
     function: AnyJudge[S]
     watches: Watched
     when: AnyWhen[S] | None
-    watched_for: ForFigure[Any] | None
-    passes_at: ForFigure[Any] | None
-    call_only_at: ForFigure[Any] | None
+    watched_for: AnyForFigure | None
+    passes_at: AnyForFigure | None
+    call_only_at: AnyForFigure | None
 
     def watched(self, figure: Figure) -> Watched:
         """What is watched for this figure: all that the check watches, or what the figure narrows that down to."""
@@ -241,15 +244,15 @@ def _side(
     function: AnyJudge[S],
     watches: type[Event] | On[Event],
     when: AnyWhen[S] | None,
-    watched_for: ForFigure[Any] | None,
-    passes_at: On[Event] | ForFigure[Any] | None,
-    call_only_at: On[Event] | ForFigure[Any] | None,
+    watched_for: AnyForFigure | None,
+    passes_at: On[Event] | AnyForFigure | None,
+    call_only_at: On[Event] | AnyForFigure | None,
 ) -> Watch[S]:
     kinds = watches if isinstance(watches, On) else on(watches)
     return Watch(function, kinds.kinds, when, watched_for, _for(passes_at), _for(call_only_at))
 
 
-def _for(moments: On[Event] | ForFigure[Any] | None) -> ForFigure[Any] | None:
+def _for(moments: On[Event] | AnyForFigure | None) -> AnyForFigure | None:
     """Moments that are the same for every figure, or depend on it, as a function of the figure."""
     if isinstance(moments, On):
         return lambda _figure: moments

@@ -205,6 +205,7 @@ def _of_post(state: HandState, event: Post) -> int:
     return flags | FOLLOWS if figure.by == ONWARD else flags
 
 
+# Each function takes the kind of event that it stands beside; no type ties the keys of a dict to its values.
 OWN: dict[type, Callable[[HandState, Any], int]] = {Procedure: lambda _, event: STEPS[event.what], Post: _of_post}
 
 

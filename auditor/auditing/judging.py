@@ -1,4 +1,4 @@
-"""One part of a log judged: by which rulebook, under which readings, and what it is excused from."""
+"""Judges one part of a log: it chooses the rulebook and the readings, and has the findings mitigated."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ JudgedPart = tuple[Part, Judged | Unreadable | None, BoundRulebook | None]
 
 
 def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
-    """A part of a log, what was made of it, and the rulebook that judged it."""
+    """Judge a part of a log. The answer has the part, what was made of it, and the rulebook that judged it."""
     if isinstance(part, Unreadable):
         return part, part, None
     try:
@@ -51,7 +51,7 @@ def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
 
 
 def _context(part: Part, hand: Hand, judged: Judged, bound: BoundRulebook, options: Options, path: str) -> Context:
-    """What the passes of mitigation may look at, worked out when they do."""
+    """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
     rules = bound.rules
 
     def judge_again(other: BoundRulebook) -> list[Finding]:
@@ -68,7 +68,7 @@ def _context(part: Part, hand: Hand, judged: Judged, bound: BoundRulebook, optio
 
 
 def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadings | None:
-    """The rulebook of a part of a log under other readings, where faults that another reading excuses accuse nobody."""
+    """Give the rulebook under other readings, if a fault that another reading excuses accuses nobody by it."""
     assert not isinstance(part, Unreadable)
     if rules.contested is None:
         return None
@@ -78,7 +78,7 @@ def other_readings(part: Part, rules: Rulebook, options: Options) -> OtherReadin
 
 
 def bound_for(part: Part, options: Options) -> BoundRulebook | None:
-    """The rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
+    """Find the rulebook that judges a part of a log. A part that names none, or no date, cannot be judged."""
     assert not isinstance(part, Unreadable)
     rules = options.rules or part.setup.rules
     day = options.as_of or (date_of(part) if isinstance(part, RawHand) else part.setup.day)
@@ -102,25 +102,25 @@ def bound_for(part: Part, options: Options) -> BoundRulebook | None:
 
 
 def date_of(part: RawHand) -> date | None:
-    """The day of a hand's first card, as far as its header and its table tell."""
+    """Give the day of a hand's first card, as far as its header and its table tell."""
     return part.day or part.setup.day
 
 
 @lru_cache(maxsize=128)
 def _bound(rules: str, day: date, readings: tuple[tuple[str, str], ...]) -> BoundRulebook:
-    """A rulebook under those of the chosen readings that it has; another rulebook of the audit may have the others."""
+    """Bind a rulebook under the chosen readings that it has. Another rulebook of the audit may have the others."""
     known = {reading.name for reading in rules_in_force(rules, day).readings} if readings else set()
     return _bind_once(_Key(rules_in_force(rules, day, {name: choice for name, choice in readings if name in known})))
 
 
 def automated(rules: Rulebook) -> frozenset[str]:
-    """The clauses of a rulebook that a check decides, alone or read with another; checks of the record among them."""
+    """Give the clauses of a rulebook that a check decides, alone or read with another, and the checks of the record."""
     return frozenset(clause for binding in _bind_once(_Key(rules)).bindings for clause in binding.clauses)
 
 
 @dataclass(slots=True, frozen=True, eq=False)
 class _Key:
-    """A rulebook, compared by identity: loading already gives the same object for the same version."""
+    """A rulebook that is compared by identity, because loading already gives the same object for the same version."""
 
     rules: Rulebook
 

@@ -56,10 +56,10 @@ def audit(
 
 
 class ResultStore(Protocol):
-    """Results of earlier audits."""
+    """A store of the results of earlier audits."""
 
     def get(self, source: Source, options: Options) -> Result | None:
-        """What was made of this log before."""
+        """Give what was made of this log before, if it is known."""
 
     def put(self, source: Source, options: Options, result: Result) -> None:
         """Keep what was made of it now."""
@@ -71,7 +71,7 @@ Other = RefusedFile | Passed | Result  # what stands in the place of a log
 def _unknown(
     sources: Iterable[Source | RefusedFile | Passed], at: OptionsAt, cache: ResultStore | None
 ) -> Iterator[Source | Other]:
-    """The logs, but in the place of those that are known already what is known of them."""
+    """Give the logs and, in the place of a log that is known already, what is known of it."""
     for source in sources:
         known = cache.get(source, at(source.name)) if cache is not None and isinstance(source, Source) else None
         if known is None:
@@ -124,7 +124,7 @@ class _Run:
             self._tell(log)
 
     def end(self) -> None:
-        """There is no more to come."""
+        """Finish: there is no more to come."""
         self._end_log(whole=False)
         self.tally.add_up()
 
@@ -202,11 +202,11 @@ class LogAudit:
             self.observe(item, bound, verdicts)
 
     def end(self) -> None:
-        """The log has been read to its end."""
+        """Note that the log has been read to its end."""
         self.entry.lines = self.source.lines
 
     def _session_of(self, item: RawHand | Aftermath, bound: BoundRulebook) -> SessionRun:
-        """The session that a part of the log belongs to, which knows whether anything before it could not be read."""
+        """Give the session that a part of the log belongs to. It knows whether anything before could not be read."""
         session = self.session
         if session is None or session.table != item.setup.table:
             session = self.session = SessionRun(bound, self.source.name, item.setup.table, self.room)

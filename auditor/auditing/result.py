@@ -73,5 +73,5 @@ class Result:
 
     @property
     def hands_judged(self) -> int:
-        """How many hands were read and judged."""
+        """Say how many hands were read and judged."""
         return sum(self.hands.values())

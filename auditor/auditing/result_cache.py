@@ -1,4 +1,4 @@
-"""Results of logs that have been audited before, so that an unchanged log is not audited again.
+"""Keeps the results of audits, so that an unchanged log is not audited again.
 
 An entry's name is made of everything the result depends on: the bytes of the log, the rulebooks' data, how the audit
 was asked for, and the auditor itself. It is JSON in the private cache folder (`auditor.storage.disk_cache`), written

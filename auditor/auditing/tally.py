@@ -1,4 +1,4 @@
-"""Verdicts and missing evidence counted over the hands of an audit."""
+"""Counts verdicts and missing evidence over the hands of an audit."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ VERDICTS = (Verdict.PASS, Verdict.NOT_RECORDED, Verdict.FAIL)  # in the order in
 
 
 def by_clause(bound: BoundRulebook, judged: Judged) -> dict[str, Verdict]:
-    """The verdict on each clause that was touched."""
+    """Give the verdict on each clause that came up."""
     found = zip(VERDICTS, judged.verdicts, strict=True)
     return {bound.clauses[place]: verdict for verdict, clauses in found for place in _places(clauses)}
 
 
 def _places(bits: int) -> list[int]:
-    """Where a number has its bits, from the lowest."""
+    """Say at which places a number has its bits, from the lowest."""
     return [place for place, digit in enumerate(reversed(f"{bits:b}")) if digit == "1"]
 
 
 class _Counts:
-    """How often each bit was set in the numbers taken in.
+    """Counts how often each bit is set in the numbers it takes in.
 
     The counts of all bits are kept together, as one number for each binary digit of theirs, so that a number is added
     to all of them at once. Digits that do not change any more cost nothing.
@@ -63,7 +63,7 @@ class _Counts:
             digits.append(bits)
 
     def totals(self) -> Counter[int]:
-        """How often each bit was set, by its place."""
+        """Say how often each bit was set, by its place."""
         totals: Counter[int] = Counter()
         for place, digit in enumerate(self.digits):
             for bit in _places(digit):
@@ -72,7 +72,7 @@ class _Counts:
 
 
 class _Occasions:
-    """How often which verdicts were given by a rulebook: those of a hand are most often those of an earlier one."""
+    """Counts how often a rulebook gave which verdicts. Most hands have the same verdicts as an earlier one."""
 
     def __init__(self, bound: BoundRulebook) -> None:
         self.bound = bound
@@ -86,7 +86,7 @@ class _Occasions:
             self._add_up()
 
     def totals(self) -> Iterator[tuple[str, dict[Verdict, int]]]:
-        """How often each clause had which verdict, if it had any."""
+        """Say how often each clause had which verdict, if it had any."""
         self._add_up()
         totals = [(verdict, count.totals()) for verdict, count in zip(VERDICTS, self.counts, strict=True)]
         for number, clause in enumerate(self.bound.clauses):
@@ -102,7 +102,7 @@ class _Occasions:
 
 
 class Tally:
-    """Counts verdicts, and what was missing: hands lack the same things, so whole lists of those are counted."""
+    """Counts verdicts and what was missing. Hands lack the same things, so it counts whole lists of those."""
 
     def __init__(self, result: Result) -> None:
         self.result = result

@@ -1,4 +1,4 @@
-"""Hands judged by one process or by several: what travels between them, and in which order it comes back."""
+"""Hands are judged by one process or by several. This module says what travels between them and keeps the order."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ PartResult = tuple[Part, "Judged | Unreadable | None"]
 
 
 def format_for(source: Source, options: Options) -> LogFormat:
-    """The format a log is in: the one asked for, or the one it shows itself."""
+    """Give the format that the user asked for or, without one, the format whose sign the log shows."""
     return format_named(options.log_format) if options.log_format else format_of(source.head)
 
 
 def judge_parts(
     sources: Iterable[Source | T], options: Options, options_at: OptionsAt
 ) -> Iterator[Source | T | JudgedPart | End]:
-    """Every log, each followed by its parts with what was made of them, and by its end: in their order."""
+    """Give every log, then its parts with what was made of them, then its end, in the order of the logs."""
     if options.jobs > 1:
         from concurrent.futures import ProcessPoolExecutor  # a costly import, for bulk work only
 
@@ -70,7 +70,7 @@ def judge_parts(
 
 
 def _readable(source: Source, options: Options) -> Iterator[Part]:
-    """The parts of a log; a fault that ends the reading becomes the last of them."""
+    """Give the parts of a log. A fault that ends the reading becomes the last of them."""
     try:
         yield from read(source, format_for(source, options))
     except Unreadable as error:
@@ -81,13 +81,13 @@ def _readable(source: Source, options: Options) -> Iterator[Part]:
 
 
 def _begin() -> None:
-    """Whoever interrupts an audit speaks to its first process, which ends the others."""
+    """Begin a worker. Whoever interrupts an audit speaks to its first process, which ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _register_compact_pickling()
 
 
 def _register_compact_pickling() -> None:
-    """Have what goes from one process to another go by its values: each would bring the names of its fields along."""
+    """Send objects from one process to another by their values. Otherwise each would bring the names of its fields."""
     import copyreg
 
     from auditor.auditing.engine.collector import Judged
@@ -109,14 +109,14 @@ def _by_values(kind: type[DataclassInstance]) -> Callable[[object], tuple[type, 
 
 
 def _packed(found: object) -> bytes:
-    """What a worker sends back. It is unpacked when its turn comes."""
+    """Pack what a worker sends back. The first process unpacks it when its turn comes."""
     import pickle  # between processes of our own
 
     return pickle.dumps(found, pickle.HIGHEST_PROTOCOL)
 
 
 def _unpacked(found: bytes) -> Any:
-    """What a worker sent: whoever asks knows of what type."""
+    """Unpack what a worker sent. Whoever asks knows of what type it is."""
     import pickle
 
     return pickle.loads(found)
@@ -124,20 +124,20 @@ def _unpacked(found: bytes) -> Any:
 
 @dataclass(slots=True)
 class _Batch:
-    """Parts of a log that a worker has; what it does not send back itself."""
+    """A batch of a log that a worker has, with the parts that it does not send back itself."""
 
     options: Options
     answered: Future[bytes]
     parts: list[Part] | None = None
 
     def verdicts(self) -> Iterable[PartResult]:
-        """The parts with what was made of them."""
+        """Give the parts with what the worker made of them."""
         answered = _unpacked(self.answered.result())
         return answered if self.parts is None else zip(self.parts, answered, strict=True)
 
 
 def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator[Source | T | JudgedPart | End]:
-    """What the workers make of their batches, as it comes in the logs. No more is cut than they need to be busy."""
+    """Give what the workers make of their batches, in the order of the logs, and cut no more than keeps them busy."""
     waiting: deque[Source | T | End | _Batch] = deque()
     busy = 0
     while True:
@@ -160,7 +160,7 @@ def _in_order(items: Iterator[Source | T | End | _Batch], jobs: int) -> Iterator
 def _submitted(
     sources: Iterable[Source | T], options_at: OptionsAt, pool: ProcessPoolExecutor
 ) -> Iterator[Source | T | End | _Batch]:
-    """Every log, followed by its batches, each with a worker already, and by its end."""
+    """Give every log, then its batches, each of which a worker already has, then its end."""
     learnt = False
     for source in sources:
         yield source
@@ -186,7 +186,7 @@ def _submitted(
 
 
 def _learn(parts: Iterable[Part], options: Options, path: str) -> bool:
-    """Judge the first hand before there are workers: what this process knows of its rulebook, they know from birth."""
+    """Judge the first hand before there are workers, so that they know its rulebook from birth."""
     for part in parts:
         if isinstance(part, RawHand):
             judge_part(part, options, path)
@@ -195,7 +195,7 @@ def _learn(parts: Iterable[Part], options: Options, path: str) -> bool:
 
 
 def _judge(parts: list[Part], options: Options, path: str) -> bytes:
-    """What is made of parts that another process has cut, with the set-up that each depends on."""
+    """Judge parts that another process has cut, each with the set-up that it depends on."""
     return _packed([judge_part(part, options, path)[1] for part in parts])
 
 
@@ -220,7 +220,7 @@ def _tables(source: Source, format: LogFormat) -> Iterator[tuple[list[Block | Un
 def _read_and_judge(
     blocks: list[Block | Unreadable], later: bool, closed: bool, format: str, options: Options, path: str
 ) -> bytes:
-    """The parts that blocks make up, read and judged; without their text, which has been read."""
+    """Read and judge the parts that blocks make up, and leave out their text, which nobody needs any more."""
     log = Log(format_named(format))
     log.hands = later  # there were some before
     parts = [part for block in blocks for part in log.take(block)]
@@ -240,7 +240,7 @@ def _read_and_judge(
 
 
 def _shared(setup: Setup, known: dict[str, Setup]) -> Setup:
-    """An equal set-up of the same table, if there was one: hands that share it travel with one copy."""
+    """Give an equal set-up of the same table, if there was one, so that hands which share it travel with one copy."""
     if known.get(setup.table) != setup:
         known[setup.table] = setup
     return known[setup.table]

@@ -1,4 +1,4 @@
-"""What the checks say at each moment, collected into findings and verdicts."""
+"""Collects what the checks say at each moment into findings and verdicts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Judged:
 
 
 def joined(verdicts: Iterable[Verdicts]) -> Verdicts:
-    """Several verdicts on the same clauses as one: the worst counts."""
+    """Join several verdicts on the same clauses. The worst counts."""
     passed = lacking = failed = 0
     for each in verdicts:
         passed |= each[0]
@@ -45,7 +45,7 @@ def joined(verdicts: Iterable[Verdicts]) -> Verdicts:
 
 
 def _worst(passed: int, lacking: int, failed: int) -> Verdicts:
-    """The clauses by the worst that is said of each."""
+    """Sort the clauses by the worst that is said of each."""
     return passed & ~(lacking | failed), lacking & ~failed, failed
 
 

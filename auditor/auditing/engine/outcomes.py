@@ -54,7 +54,7 @@ def fault(
     return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence, custom=custom)
 
 
-breach = partial(fault, Severity.BREACH)  # a clause broken; what other readings make of it is told in `readings`
+breach = partial(fault, Severity.BREACH)  # a clause is broken; what other readings make of it, mitigation weighs
 irregularity = partial(fault, Severity.IRREGULARITY)  # a mishap the rulebook itself provides for
 advisory = partial(fault, Severity.ADVISORY)  # something worth a look that accuses nobody
 

@@ -240,7 +240,7 @@ def of_end(state: HandState, event: Settled) -> int:
     flags = of_event(state, event) | (0 if state.over else SHOWDOWN)
     if not event.settlement.right:
         flags |= BROKEN
-    known = [card for card, _ in state.seen if card != UNKNOWN]
+    known = [card for card, _ in state.cards_named if card != UNKNOWN]
     if known:
         flags |= KNOWN_CARDS if len(set(known)) == len(known) else KNOWN_CARDS | TWICE
     setup, before = state.hand.setup, state.hand.before

@@ -195,7 +195,7 @@ def _onward(state: HandState, act: Post, figure: OverBlindSeat) -> bool:
         return False
     if state.forced.once and barred(state):
         return False
-    return figure.further == any(one is not None and one.by == "onward" for one in state.made)
+    return figure.further == any(one is not None and one.by == "onward" for one in state.post_figures)
 
 
 @check("over-blind-seat", watches=Post, figure=OverBlindSeat, when=_onward, call_only_at=on(Post, FOLLOWS))

@@ -26,7 +26,7 @@ def _with_option(state: HandState) -> list[Player]:
     betround = state.round
     if betround is None or betround.round.round_index or betround.raises or betround.acts == 0:
         return []
-    straddled = any(one is not None and one.by == ONWARD for one in state.made)
+    straddled = any(one is not None and one.by == ONWARD for one in state.post_figures)
     straddler = last_blind(state) if straddled else None
     live = {post.player for post in state.posts if post.kind in LIVE}
     waiting = [player for player in state.players if state.pending(player) and player is not straddler]

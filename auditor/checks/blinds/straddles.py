@@ -69,7 +69,7 @@ def barred(state: HandState) -> str | None:
         return "limit"
     if permitted == "none":
         return "table"
-    return "second" if any(one is not None and one.by == ONWARD for one in state.made) else None
+    return "second" if any(one is not None and one.by == ONWARD for one in state.post_figures) else None
 
 
 class BarredStraddle(Figure):
@@ -116,7 +116,7 @@ def _straddler(state: HandState) -> Player | None:
     if (
         betround is None
         or betround.round.round_index
-        or not any(one is not None and one.by == ONWARD for one in state.made)
+        or not any(one is not None and one.by == ONWARD for one in state.post_figures)
     ):
         return None
     return last_blind(state)

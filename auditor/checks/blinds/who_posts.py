@@ -65,7 +65,7 @@ def _blind_or_none(state: HandState, event: Event, duty: BlindDuty) -> bool:
         return False
     if not any(post.kind == BLIND for post in state.posts):
         return bool(figures)
-    return len(figures) > 1 and all(one is not figures[duty.number - 1] for one in state.made)
+    return len(figures) > 1 and all(one is not figures[duty.number - 1] for one in state.post_figures)
 
 
 def _blinds(duty: BlindDuty) -> On[Event]:
@@ -133,7 +133,11 @@ def _arises(state: HandState, duty: BlindDuty) -> bool:
         return duty.number == 1 and duty.covers(state.hand.setup) and not _antes_only(state)
     if not _is_about(state, duty):
         return False
-    if state.attempts and state.posts == state.kept and state.attempts[-1].buck not in (None, state.buck):
+    if (
+        state.attempts
+        and state.posts == state.posts_left_on_table
+        and state.attempts[-1].buck not in (None, state.buck)
+    ):
         return False
     last = len(blinds) - 1
     if last > 0 and poster(state, 0) is None and poster(state, last) is next(iter(_in_order(state)), False):
@@ -186,7 +190,7 @@ def _due(state: HandState, players: list[Player], place: int) -> Player | None:
 def _misplaced(
     state: HandState, duty: BlindDuty, players: list[Player], place: int, made: Player, due: Player
 ) -> Outcome:
-    post = state.posts[state.numbers.index(place)]
+    post = state.posts[state.post_blind_indexes.index(place)]
     which = f"the {ordinal(place + 1)} blind"
     if len(players) == 2 and place == 0:
         button = made is state.designated

@@ -27,7 +27,7 @@ def _deck(ranks: str, joker: bool) -> frozenset[int]:
 
 
 def _cards_seen(state: HandState, event: Settled, figure: Deck) -> bool:
-    seen = state.seen
+    seen = state.cards_named
     return (bool(seen) and seen[-1][0] != UNKNOWN) or _foreign(state) or any(card != UNKNOWN for card, _ in seen)
 
 
@@ -50,11 +50,11 @@ def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable
         sizes = joined([number(one.size) for one in state.game.deck.values()], "or")
         observed = f"{state.game.name} played with a deck of {state.hand.setup.deck} cards"
         return [breach(figure, state.hand.header, observed, f"a deck of {sizes} cards", by=OPERATOR)]
-    seen = [card for card, _ in state.seen if card != UNKNOWN]
+    seen = [card for card, _ in state.cards_named if card != UNKNOWN]
     if known.issuperset(seen) and len(set(seen)) == len(seen):
         return ()
     scrap = {JOKER} if figure.stray_joker == "scrap" else set()
-    strays = [(card, where) for card, where in state.seen if card not in known and card not in scrap]
+    strays = [(card, where) for card, where in state.cards_named if card not in known and card not in scrap]
     if not strays:
         twice = next(doubled(state), None) if figure.distinct and not has_duplicate_card_clause(state.rules) else None
         if twice is None:

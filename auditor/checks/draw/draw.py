@@ -151,7 +151,7 @@ def _lacks_cards(state: HandState, turn: Turn) -> bool:
 
 
 def _judged_as_hand(state: HandState, player: Player) -> bool:
-    return player.void or player.held is not None or has_wrong_size(state, player)
+    return player.void or player.cards_counted is not None or has_wrong_size(state, player)
 
 
 # ---- what is stated, and how cards come ----

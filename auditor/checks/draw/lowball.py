@@ -215,7 +215,7 @@ def joker_announced(state: HandState, event: Settled, figure: Figure) -> Iterabl
     """A joker is dealt at a table that does not declare whether there is one."""
     if state.hand.setup.deck is not None:
         return ()
-    where: Event | None = next((where for card, where in state.seen if card == JOKER), None)
+    where: Event | None = next((where for card, where in state.cards_named if card == JOKER), None)
     if where is None:
         return [not_recorded(figure, "whether the joker is in use")]
     return [breach(figure, where, "joker dealt and not announced", "players are told", by=OPERATOR)]

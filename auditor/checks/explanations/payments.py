@@ -226,9 +226,9 @@ class _Explaining(Sharing):
         """The check and the words for a pot paid to a void hand, whether for its number of cards or on a ruling."""
         right = own_cards_in_the_end(self.table)
         too_many = len(player.shown) if player.shown is not None and len(player.shown) > right else None
-        counts = [player.held, too_many, player.received or None]
+        counts = [player.cards_counted, too_many, player.received or None]
         cards = next((count for count in counts if count is not None), right)
-        if not player.misheld and cards == right:
+        if not player.wrong_card_count and cards == right:
             return KILLED_HAND if has_clause_for(
                 self.table, KILLED_HAND
             ) else "pot-award", f"{paid}, whose hand was void"

@@ -11,7 +11,7 @@ from auditor.auditing.engine.registry import on, session_check
 from auditor.auditing.engine.situations import LATER_HAND
 from auditor.checks.support.ranks import authority
 from auditor.replay.session.hand_summary import HandPlayed
-from auditor.replay.session.state import Session, Told, later, number_of
+from auditor.replay.session.state import GivenNotice, Session, later, number_of
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Agreement, Bets, Blinds, Closed, Declared, Event, Limit, Notice, RulesNamed
 from auditor.vocabulary.findings import OPERATOR
@@ -69,7 +69,7 @@ class NoticePlan:
 # ---- counting ----
 
 
-def _hands(entry: Told, effective: tuple[str, int]) -> int | None:
+def _hands(entry: GivenNotice, effective: tuple[str, int]) -> int | None:
     """How many hands before this one a notice was given, its own included; None if their numbers do not tell."""
     if entry.hand is None:
         return 0
@@ -79,7 +79,7 @@ def _hands(entry: Told, effective: tuple[str, int]) -> int | None:
     return effective[1] - given
 
 
-def _in_time(entry: Told, plan: NoticePlan, figure: PriorNotice) -> bool:
+def _in_time(entry: GivenNotice, plan: NoticePlan, figure: PriorNotice) -> bool:
     if not entry.notice.given or not figure.hands:
         return entry.notice.given and not later(entry.notice.time, plan.time)
     hands, uncounted = _hands(entry, plan.hand), entry.during and not figure.counts_current
@@ -105,12 +105,12 @@ def _agreed(agreements: list[Agreement], figure: PriorNotice) -> bool | None:
     return any(_enough(one, figure) for one in agreements)
 
 
-def _notices_of(session: Session, plan: NoticePlan) -> list[Told]:
+def _notices_of(session: Session, plan: NoticePlan) -> list[GivenNotice]:
     """The notices that may be about a change, including those noted after it but before the hand."""
     coming = session.coming
     number = coming.number if isinstance(coming, HandPlayed) else None
     after = [one for one in coming.before if isinstance(one, Notice) and one.line > plan.event.line] if coming else []
-    notices = [*session.told, *(Told(one, number, False) for one in after)]
+    notices = [*session.notices_given, *(GivenNotice(one, number, False) for one in after)]
     return [one for one in notices if one.notice.about in plan.words and one.notice.line > plan.since]
 
 
@@ -361,7 +361,7 @@ def min_wager_sign(session: Session, event: Event, figure: SignPeriod) -> Iterab
     before, after = lowest_wager(session.previous.setup), lowest_wager(hand.setup)
     assert before is not None and after is not None
     since = _last_set(session, LIMITS)
-    signs = [one.notice for one in session.told if one.notice.about == SIGN and one.notice.line > since]
+    signs = [one.notice for one in session.notices_given if one.notice.about == SIGN and one.notice.line > since]
     observed = f"minimum raised from {money_text(before)} to {money_text(after)}"
     expected = f"a sign of it for {figure.minutes} minutes before"
     up = [one for one in signs if one.given]

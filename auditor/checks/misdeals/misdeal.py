@@ -116,8 +116,8 @@ def _too_late(state: HandState, cause: MisdealCause) -> bool:
 def _tested(state: HandState, cause: MisdealCause, cards_tell: bool) -> bool:
     """Did anything come up in the hand that might have made all wagers go back?"""
     if cause.cause == "sole-hand":
-        return any(player.held is not None for player in state.players)
-    if cause.twice == "known" and any(card != UNKNOWN for card, _ in state.seen):
+        return any(player.cards_counted is not None for player in state.players)
+    if cause.twice == "known" and any(card != UNKNOWN for card, _ in state.cards_named):
         return True
     noted = Incident in state.kinds and any(
         isinstance(event, Incident) and event.kind in cause.incidents for event in deal_events_so_far(state)
@@ -387,10 +387,12 @@ def _all_void(state: HandState, cause: MisdealCause, cards_tell: bool) -> list[O
         assert found is not None
         return unreturned(state, cause, found, _defective(state, found, cause), cause.money == "pot")
     player = sole_misheld(state)
-    assert player is not None and player.held is not None
+    assert player is not None and player.cards_counted is not None
     found = next(one for one in miscounts(state) if isinstance(one, Holds) and one.player == player.name)
     whose = f"seat {player.seat} {escaped(player.name, 40)}"
-    return unreturned(state, cause, found, f"the only hand left, that of {whose}, had {number(player.held)} cards")
+    return unreturned(
+        state, cause, found, f"the only hand left, that of {whose}, had {number(player.cards_counted)} cards"
+    )
 
 
 def _defective(state: HandState, found: Event, cause: MisdealCause) -> str:

@@ -46,7 +46,7 @@ def _chopped(state: HandState, event: Settled, figure: Chopped) -> bool:
 def blinds_chopped(state: HandState, event: Settled, figure: Chopped) -> Iterable[Outcome]:
     """Players take their blinds back though somebody else is still in, or take back more or less than they put up."""
     back = taken_back(state)
-    posted = zip(state.numbers, state.posts, strict=True)
+    posted = zip(state.post_blind_indexes, state.posts, strict=True)
     blinds = {post.player for place, post in posted if place < figure.blinds and post.kind == "blind"}
     others = [player for player in state.active if player.name not in blinds]
     if others:

@@ -271,7 +271,11 @@ def _size_noted(state: HandState, event: Settled, figure: Figure) -> bool:
     if event.settlement.state in ("nothing", "invalidated"):
         return False
     for player in state.players:
-        if player.void or player.held is not None or (player.shown is not None and has_wrong_size(state, player)):
+        if (
+            player.void
+            or player.cards_counted is not None
+            or (player.shown is not None and has_wrong_size(state, player))
+        ):
             return True
     return False
 

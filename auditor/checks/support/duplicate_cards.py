@@ -28,7 +28,7 @@ def repeated(state: HandState) -> Iterator[tuple[int, Event]]:
 
     Once a deck that players draw from is used up, the cards thrown away come again, whether the log notes that or not.
     """
-    known = [card for card, _ in state.seen if card != UNKNOWN]
+    known = [card for card, _ in state.cards_named if card != UNKNOWN]
     if len(set(known)) == len(known):
         return
     held: set[int] = set()
@@ -77,8 +77,8 @@ def cards_held(state: HandState) -> Iterable[tuple[str, int, Event]]:
     A card that a player showed counts only if the deal did not name it.
     """
     known: set[tuple[str, int]] = set()
-    for event in dict.fromkeys(id(where) for _, where in state.seen):
-        where = next(one for _, one in state.seen if id(one) == event)
+    for event in dict.fromkeys(id(where) for _, where in state.cards_named):
+        where = next(one for _, one in state.cards_named if id(one) == event)
         if isinstance(where, Deal):
             for name, cards in where.holdings:
                 player = state.by_name[name]

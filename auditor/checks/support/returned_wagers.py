@@ -41,8 +41,8 @@ def defect(state: HandState, boxed: int, incidents: tuple[str, ...], twice: str 
 def sole_misheld(state: HandState) -> Player | None:
     """The player with a wrong number of cards whom nobody opposes any more: all others folded or mucked."""
     counted = {event.player for event in deal_events_so_far(state) if isinstance(event, Holds)}
-    wrong = [one for one in state.players if one.misheld and one.name in counted and (one.active or one.void)]
-    others = [one for one in state.players if one.active and not one.mucked and not one.misheld]
+    wrong = [one for one in state.players if one.wrong_card_count and one.name in counted and (one.active or one.void)]
+    others = [one for one in state.players if one.active and not one.mucked and not one.wrong_card_count]
     return wrong[0] if len(wrong) == 1 and not others and _contested(state, wrong[0]) else None
 
 

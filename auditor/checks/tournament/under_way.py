@@ -58,7 +58,7 @@ def level_change(session: Session, event: HandPlayed, figure: Levels) -> Iterabl
         old, new = lower[-1]
         observed = f"blind or bet of {money_text(new)} after {money_text(old)}"
         return [breach(figure, event, observed, "levels only rise", by=OPERATOR, money=old - new)]
-    signals = [one for one in session.told if one.notice.about == figure.notice and one.notice.given]
+    signals = [one for one in session.notices_given if one.notice.about == figure.notice and one.notice.given]
     since = [one for one in signals if _since(session, event, one.hand, one.during)]
     if not since or before != now:
         return ()
@@ -142,7 +142,7 @@ def absent_stack_between_hands(session: Session, event: PickedUp, figure: Absent
     """Between hands the chips of a player who has not played yet are taken away too soon."""
     if session.has_played(event.player):
         return ()
-    if any(one.notice.about == figure.notice and one.notice.given for one in session.told):
+    if any(one.notice.about == figure.notice and one.notice.given for one in session.notices_given):
         return ()
     waited = minutes_between(session.opening, event.time)
     if waited is None:

@@ -64,8 +64,8 @@ def post(state: HandState, event: e.Post) -> None:
     state.posts.insert(place, event)
     if event.kind == KILL and state.kill is None:
         state.kill = event
-    state.made.insert(place, figure)
-    state.numbers.insert(place, number)
+    state.post_figures.insert(place, figure)
+    state.post_blind_indexes.insert(place, number)
     state.lacks_last = lacks_last(state)
 
 
@@ -95,7 +95,7 @@ def _place(state: HandState, figure: Forced | None, number: int) -> int:
     if number == AFTER:
         return len(state.posts)
     for place, one in enumerate(state.posts):
-        if state.numbers[place] > number and one.kind in LIVE and one.kind != ENTRY:
+        if state.post_blind_indexes[place] > number and one.kind in LIVE and one.kind != ENTRY:
             return place
     return len(state.posts)
 

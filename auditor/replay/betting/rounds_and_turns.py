@@ -43,8 +43,8 @@ from auditor.vocabulary import events as e
 def start_round(state: HandState) -> None:
     """Begin the betting round that follows the cards now on the table."""
     rounds = state.rounds
-    if not state.posts and state.kept:
-        for event in state.kept:
+    if not state.posts and state.posts_left_on_table:
+        for event in state.posts_left_on_table:
             post(state, event)  # wagers that stayed on the table after a misdeal
     number = min(max(state.rounds_played, _round_after(state)), len(rounds) - 1)
     supposed = number == 0 and suppose_last(state)
@@ -75,8 +75,8 @@ def start_round(state: HandState) -> None:
     betround.highest, betround.full_level, betround.largest = highest, full, highest
     betround.able_at_start, betround.active_at_start = able, active
     if number == 0 and state.game.blinds.straddle_raises:
-        betround.raises = sum([figure is not None and figure.by == ONWARD for figure in state.made])
-    state.last = None
+        betround.raises = sum([figure is not None and figure.by == ONWARD for figure in state.post_figures])
+    state.last_to_act = None
     if number == 0 and state.posts and brought_in(state) is not None:
         betround.opened = True
         if betround.least is None or highest < betround.least:
@@ -210,7 +210,7 @@ def acted(state: HandState, player: Player, in_turn: bool = True) -> None:
     betround = state.round or round_of(state)
     betround.acts += 1
     player.level_at_last_act, player.full_level_at_last_act = betround.highest, betround.full_level
-    state.last = player
+    state.last_to_act = player
     if state.skipped:
         next_turn(state, state.skipped[0].seat_order - 1)
     elif player.undercalled and state.turn is not None and state.turn is not player:

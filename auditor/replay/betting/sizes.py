@@ -215,7 +215,7 @@ def ceiling(state: HandState, betround: BettingRound, figure: Ceiling, move: Mov
         return max(most, least)
     if figure.measure == "chips":
         return parts * betround.chips // of - move.to_call
-    last = state.last
+    last = state.last_to_act
     base = last.put_in_round if figure.base == "last" and last is not None else betround.highest
     return max(parts * base // of - betround.highest, betround.least or 0)  # the opening may be below the minimum
 
@@ -267,7 +267,7 @@ def supposed(state: HandState, betround: BettingRound, figure: Ceiling) -> int:
     if betround.round.round_index or len(blinds) < 2 or (figure.short_blind, figure.missing) == ("actual", "unknown"):
         return 0
     more = [0] * len(blinds)
-    for post, number in zip(state.posts, state.numbers, strict=True):
+    for post, number in zip(state.posts, state.post_blind_indexes, strict=True):
         if figure.short_blind == "nominal" and number < len(blinds) and betround.last_raiser is None:
             last = post.all_in or state.by_name[post.player].tapped_out
             more[number] = max(blinds[number] - post.amount, 0) if last else 0
@@ -416,12 +416,12 @@ def _least_entry(state: HandState, highest: int) -> int:
 def entered_over(state: HandState) -> str | None:
     """What the first betting round begins with, if a clause of its own may be on it: a straddle, or a short blind."""
     posts, blind = state.posts, state.blind or 0
-    for n, figure in enumerate(state.made):
+    for n, figure in enumerate(state.post_figures):
         if figure is not None and figure.by == ONWARD and posts[n].amount >= blind:
             return "straddle"
     if state.hand.setup.bring_in is not None and (opener := brought_in(state)) is not None:
         return "short-blind" if opener.put_in_round < state.hand.setup.bring_in else None
-    blinds, numbers = state.hand.setup.blinds, state.numbers
+    blinds, numbers = state.hand.setup.blinds, state.post_blind_indexes
     last = len(blinds) - 1
     return "short-blind" if last in numbers and posts[numbers.index(last)].amount < blinds[last] else None
 

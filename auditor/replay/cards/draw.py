@@ -60,8 +60,8 @@ def discard(state: HandState, event: Discards) -> None:
     draw = begin_draw(state)
     player = state.player(event.player, event)
     turn = Turn(player, event, event.count, event.cards, player.cards)
-    if player.held is not None and state.rounds[-1].betting.filled:
-        turn.lacked = max(state.rounds[-1].own - player.held, 0)
+    if player.cards_counted is not None and state.rounds[-1].betting.filled:
+        turn.lacked = max(state.rounds[-1].own - player.cards_counted, 0)
     draw.steps.append(DrawStep(event, "discard", turn, event.count, draw.stub))
     draw.turns.append(turn)
     # Where the draw began too early, somebody may have folded since.
@@ -82,8 +82,8 @@ def give_up(state: HandState, event: Discards) -> None:
     place = max(state.rounds_played, 1)  # if no betting round has begun yet, the log did not note the cards
     late = due is not None and place > due.round_index
     acted = late and betround is not None and (len(betround.in_turn) > 1 or betround.round is not due)
-    if due is not None and acted and event.count and player.held is None:
-        player.held, player.misheld = player.received, player.received > due.own
+    if due is not None and acted and event.count and player.cards_counted is None:
+        player.cards_counted, player.wrong_card_count = player.received, player.received > due.own
     state.given_up.append(GivenUp(player, event, place, acted, player.active))
     player.received = max(player.received - event.count, 0)
     if event.count:
@@ -143,9 +143,9 @@ def serve(state: HandState, event: Deal, name: str, cards: Cards) -> None:
 
 def _count_anew(state: HandState, player: Player, change: int) -> None:
     """Correct the count of a hand that was counted before the draw, which may make the hand complete."""
-    if player.held is not None and state.rounds[-1].betting.filled:
-        player.held += change
-        player.misheld = player.held != state.rounds[-1].own
+    if player.cards_counted is not None and state.rounds[-1].betting.filled:
+        player.cards_counted += change
+        player.wrong_card_count = player.cards_counted != state.rounds[-1].own
 
 
 def unserve(state: HandState, player: Player, count: int) -> None:

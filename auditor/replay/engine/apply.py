@@ -76,7 +76,7 @@ def _fault(state: HandState, event: e.DealFault) -> None:
     state.player(event.player, event)
     state.attempt.faults.append(event)
     for card in event.cards:
-        state.seen.append((card, event))
+        state.cards_named.append((card, event))
 
 
 def _agreement(state: HandState, event: e.Agreement) -> None:
@@ -156,7 +156,7 @@ def _returned(state: HandState, event: e.Returned) -> None:
     player.put_in_round = max(player.put_in_round - amount, 0)
     player.stake += amount
     player.returned += amount
-    given_back = player.void or player.misheld  # the hand is out; what the others have to meet stays
+    given_back = player.void or player.wrong_card_count  # the hand is out; what the others have to meet stays
     if state.round is not None and state.round.closed:
         player.returned_late += amount  # it changes nothing in the betting, whether uncalled or void
     elif state.round is not None and amount and not given_back:

@@ -34,11 +34,11 @@ def _deal(state: HandState, event: e.Deal) -> None:
             serve(state, event, name, cards)
         player.cards += cards
         player.received += len(cards)
-        if player.held is not None:
+        if player.cards_counted is not None:
             _put_right(state, player, len(cards))
         if event.up != (name in event.contrary):
             player.up += cards
-        state.seen += [(card, event) for card in cards]
+        state.cards_named += [(card, event) for card in cards]
     state.fresh = state.round is None or cards_to_come(state)
     if _ready(state) or (draws and drawn(state)):
         start_round(state)
@@ -46,9 +46,9 @@ def _deal(state: HandState, event: e.Deal) -> None:
 
 def _put_right(state: HandState, player: Player, change: int) -> None:
     """Correct a wrong number of cards in a hand, which can be done until there was substantial action."""
-    if player.held is not None and state.rounds_played < 2 and not substantial(state.round):
-        player.held += change
-        player.misheld = player.held != own_cards_due(state)
+    if player.cards_counted is not None and state.rounds_played < 2 and not substantial(state.round):
+        player.cards_counted += change
+        player.wrong_card_count = player.cards_counted != own_cards_due(state)
 
 
 def cards_to_come(state: HandState) -> bool:
@@ -101,7 +101,7 @@ def _communal(state: HandState, event: e.Communal) -> None:
     early = state.round is not None and not belongs and cards_come(state, event)
     for card in event.cards:
         state.board.append(card)
-        state.seen.append((card, event))
+        state.cards_named.append((card, event))
     if event.how == "face-up":
         state.attempt.face_up = event
     if not early and not belongs and _turned(state):
@@ -113,7 +113,7 @@ def _communal(state: HandState, event: e.Communal) -> None:
 def _run(state: HandState, event: e.Run) -> None:
     """Deal the cards to come once more."""
     state.runs.append(event)
-    state.seen += [(card, event) for card in event.cards]
+    state.cards_named += [(card, event) for card in event.cards]
 
 
 def _turned(state: HandState) -> bool:
@@ -212,7 +212,7 @@ def _misdeal(state: HandState, event: e.Misdeal) -> None:
         player.cards, player.level_at_last_act, player.full_level_at_last_act, player.folded = (), -1, -1, None
         player.void, player.early = False, None
         player.undercalled, player.forfeited = False, None
-        player.held, player.misheld, player.shown, player.mucked, player.unaccounted_for = (
+        player.cards_counted, player.wrong_card_count, player.shown, player.mucked, player.unaccounted_for = (
             None,
             False,
             None,
@@ -224,12 +224,17 @@ def _misdeal(state: HandState, event: e.Misdeal) -> None:
     state.burns.clear()
     state.openings.clear()
     state.given_up.clear()
-    state.seen.clear()
+    state.cards_named.clear()
     state.shows.clear()
     state.early.clear()
     state.released.clear()
     state.draws.clear()
-    state.kept, state.posts, state.made, state.numbers = state.posts or state.kept, [], [], []
+    state.posts_left_on_table, state.posts, state.post_figures, state.post_blind_indexes = (
+        state.posts or state.posts_left_on_table,
+        [],
+        [],
+        [],
+    )
     state.kill, state.blind, state.compulsory, state.min_raise, state.lacks_last = None, None, None, None, False
     state.round, state.turn, state.over, state.draw = None, None, False, None
     state.rounds_played = state.waiting_card = state.folds = state.burnt = state.surplus = 0
@@ -238,7 +243,7 @@ def _misdeal(state: HandState, event: e.Misdeal) -> None:
 
 def _holds(state: HandState, event: e.Holds) -> None:
     player = state.player(event.player, event)
-    player.held, player.misheld = event.count, event.count != own_cards_due(state)
+    player.cards_counted, player.wrong_card_count = event.count, event.count != own_cards_due(state)
 
 
 def _declares(state: HandState, event: e.Declares) -> None:

@@ -16,7 +16,7 @@ def _show(state: HandState, event: e.Show) -> None:
     known = set(player.cards)
     for card in event.cards:
         if card not in known:
-            state.seen.append((card, event))
+            state.cards_named.append((card, event))
     state.shows.append(event)
 
 

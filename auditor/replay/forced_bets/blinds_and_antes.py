@@ -26,7 +26,7 @@ def figure_of(state: HandState, post: Post) -> Forced | None:
     anybody may make is for any number of them.
     """
     figures = state.game.forced_by_kind.get(post.kind, ())
-    made = state.made
+    made = state.post_figures
     free = [one for one in figures if _comes_again(one, figures) or all(one is not each for each in made)]
     if state.hand.setup.blinds and not missing_blinds(state) and not _taken_again(state, post):
         free = [one for one in free if one.by != "left"]  # all blinds that the table declares are up: this is another
@@ -63,8 +63,8 @@ def number_of(state: HandState, figure: Forced | None, post: Post) -> int:
     if figure is None or figure.by != "left":
         return AFTER
     blinds = state.hand.setup.blinds
-    missing = [number for number in range(len(blinds)) if number not in state.numbers]
-    if state.game.blinds.repeated and len(blinds) - 1 in state.numbers and post.amount == blinds[-1]:
+    missing = [number for number in range(len(blinds)) if number not in state.post_blind_indexes]
+    if state.game.blinds.repeated and len(blinds) - 1 in state.post_blind_indexes and post.amount == blinds[-1]:
         return AFTER  # two players are due for the last one
     own = AFTER
     for number, player in enumerate(dealt_in(state)):
@@ -111,7 +111,7 @@ def _in_blind_order(state: HandState, players: list[Player]) -> list[Player]:
 
 def poster(state: HandState, number: int) -> Player | None:
     """The player who put up the blind of this number, from zero, of those that the table declares."""
-    numbers = state.numbers
+    numbers = state.post_blind_indexes
     return state.by_name.get(state.posts[numbers.index(number)].player) if number in numbers else None
 
 
@@ -122,12 +122,16 @@ def unposted(state: HandState) -> list[Forced]:
     figures = state.game.forced_by_kind.get(BLIND, ())
     if any(figure.by == "left" for figure in figures):
         return [figures[0] for _ in missing_blinds(state)]
-    return [figure for figure in figures if all(figure is not one for one in state.made)] if len(figures) > 1 else []
+    return (
+        [figure for figure in figures if all(figure is not one for one in state.post_figures)]
+        if len(figures) > 1
+        else []
+    )
 
 
 def missing_blinds(state: HandState) -> list[int]:
     """The numbers of the blinds that the table declares and the record does not show."""
-    return [number for number in range(len(state.hand.setup.blinds)) if number not in state.numbers]
+    return [number for number in range(len(state.hand.setup.blinds)) if number not in state.post_blind_indexes]
 
 
 def blinds_noted(state: HandState) -> bool:
@@ -248,7 +252,7 @@ def straddle_due(state: HandState) -> int:
     """What a straddle of the first betting round should be, which last chips may fall short of; zero without one."""
     if state.round is None or state.round.round.round_index:
         return 0
-    onward = [one for one in state.made if one is not None and one.by == ONWARD]
+    onward = [one for one in state.post_figures if one is not None and one.by == ONWARD]
     return onward[0].multiples[0] * (state.compulsory or 0) if onward else 0
 
 
@@ -275,7 +279,7 @@ def last_blind(state: HandState) -> Player | None:
     if state.lacks_last:
         return None
     declared = bool(state.hand.setup.blinds)
-    for post, figure in zip(reversed(state.posts), reversed(state.made), strict=True):
+    for post, figure in zip(reversed(state.posts), reversed(state.post_figures), strict=True):
         if (figure is not None or not declared) and post.kind in LIVE and post.kind not in (ENTRY, KILL):
             return state.by_name.get(post.player)
     return None
@@ -287,6 +291,6 @@ def lacks_last(state: HandState) -> bool:
     if not kinds.isdisjoint(LATER):
         return False
     if blinds := state.hand.setup.blinds:
-        return len(blinds) - 1 not in state.numbers and BLIND in kinds
+        return len(blinds) - 1 not in state.post_blind_indexes and BLIND in kinds
     missing = unposted(state)
     return bool(missing) and missing[-1] is state.game.forced_by_kind[BLIND][-1]

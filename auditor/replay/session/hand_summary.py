@@ -124,7 +124,7 @@ def facts_of(state: HandState) -> HandPlayed:
         state.invalidated is not None,
         state.buck_declined,
         state.rounds[0].betting.form,
-        tuple(zip(state.numbers, state.posts, strict=True)),
+        tuple(zip(state.post_blind_indexes, state.posts, strict=True)),
         won(state, paid.whole, paid.unmatched) if kill is not None and declares_kills(kill, hand.setup) else None,
     )
 

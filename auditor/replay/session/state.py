@@ -58,7 +58,7 @@ class PlayerInSession:
 
 
 @dataclass(slots=True, frozen=True)
-class Told:
+class GivenNotice:
     """A notice, or the note that none was given, with the hand in or before which that was."""
 
     notice: Notice
@@ -68,7 +68,7 @@ class Told:
 
 BLANK: dict[str, Callable[[], object]] = {
     **{"players": dict, "seated": dict, "seats": set, "declared": dict, "asking": dict},
-    **{"incidents": list, "told": list, "agreed": list, "entries": Entries},
+    **{"incidents": list, "notices_given": list, "agreed": list, "entries": Entries},
     **{"legs": Legs, "orbits": Orbits, "floor": Floor},
 }
 
@@ -96,7 +96,7 @@ class Session:
     seats: set[int] = field(init=False)  # every seat that anybody has had
     declared: dict[str, int] = field(init=False)  # the line that last set each limit, or closed the table
     incidents: list[Incident] = field(init=False)  # the latest last
-    told: list[Told] = field(init=False)  # notices, the latest last
+    notices_given: list[GivenNotice] = field(init=False)  # notices, the latest last
     agreed: list[Agreement] = field(init=False)  # agreements and objections, the latest last
     asking: dict[int, list[str]] = field(init=False)  # by seat, the players who asked for it and have got none since
     entries: Entries = field(init=False)  # who came, moved or missed a blind, and has had no cards since
@@ -174,7 +174,9 @@ class Session:
                 self.declared[CLOSURE] = line
             case Notice() if self.coming is not None:
                 number = getattr(self.coming, "number", None)
-                self.told = [*self.told, Told(event, number, self.previous is self.coming)][-LATEST:]
+                self.notices_given = [*self.notices_given, GivenNotice(event, number, self.previous is self.coming)][
+                    -LATEST:
+                ]
             case Agreement():
                 self.agreed = [*self.agreed, event][-LATEST:]
             case Asks(player=name, seat=seat):

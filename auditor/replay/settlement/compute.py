@@ -26,7 +26,7 @@ def settle(state: HandState) -> Settlement:
     if (
         state.game.no_hand is not None
         and not done.live
-        and any(one.misheld and one.folded is None for one in state.players)
+        and any(one.wrong_card_count and one.folded is None for one in state.players)
     ):
         done.state = "invalidated"
         return done

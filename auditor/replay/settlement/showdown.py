@@ -115,8 +115,8 @@ def has_wrong_size(state: HandState, player: Player) -> bool:
     Cards shown together with those that lie open are too many only if as many were dealt. If the hand is over before
     players have to give up a card, they still have it.
     """
-    if player.held is not None:
-        return player.misheld and not _ruled_live(state, player)
+    if player.cards_counted is not None:
+        return player.wrong_card_count and not _ruled_live(state, player)
     if player.shown is None:
         return False
     due, shown = own_cards_due(state), len(player.shown)
@@ -135,8 +135,8 @@ def _ruled_live(state: HandState, player: Player) -> bool:
     if state.game.lacking_last is None or not player.won:
         return False
     lacking = own_cards_in_the_end(state) - 1
-    if player.held is not None:
-        return player.held == lacking
+    if player.cards_counted is not None:
+        return player.cards_counted == lacking
     return player.received == lacking == laid_open(state, player)
 
 

@@ -35,8 +35,8 @@ class Player:
     shown: tuple[int, ...] | None = None  # the cards of the last time that the player showed any
     mucked: bool = False
     void: bool = False
-    held: int | None = None  # how many cards the player holds, where somebody counted
-    misheld: bool = False  # the count showed too few or too many cards
+    cards_counted: int | None = None  # how many cards the player holds, where somebody counted
+    wrong_card_count: bool = False  # the count showed too few or too many cards
     unaccounted_for: bool = False  # the record lacks an act and says no more of the player, who may be in or not
     folded: int | None = None  # how many had folded before; None if not folded
     early: EarlyWager | None = None  # a wager out of turn that is still held aside

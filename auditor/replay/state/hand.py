@@ -36,6 +36,7 @@ class HandState:
         "burnt",
         "by_name",
         "by_seat",
+        "cards_named",
         "compulsory",
         "deck",
         "draw",
@@ -52,24 +53,24 @@ class HandState:
         "given_up",
         "hand",
         "invalidated",
-        "kept",
         "kill",
         "kinds",
         "lacks_last",
-        "last",
+        "last_to_act",
         "limit",
-        "made",
         "memo",
         "min_raise",
         "minimum",
         "misdeals",
         "move",
-        "numbers",
         "openings",
         "order",
         "over",
         "players",
+        "post_blind_indexes",
+        "post_figures",
         "posts",
+        "posts_left_on_table",
         "pots_taken",
         "released",
         "round",
@@ -77,7 +78,6 @@ class HandState:
         "rounds_played",
         "rules",
         "runs",
-        "seen",
         "shows",
         "skipped",
         "steps",
@@ -104,14 +104,14 @@ class HandState:
         self.duty: tuple[list[Player], list[Player]] = ([], [])  # such an order, and the order of the blinds by it
         self.buck_declined: tuple[str, ...] = ()  # the players who declined the buck
         self.posts: list[Post] = []  # wagers before the cards, in their order
-        self.made: list[Forced | None] = []  # the figure of the rulebook for each of them
-        self.numbers: list[int] = []  # which of the table's blinds each of them is, from zero
+        self.post_figures: list[Forced | None] = []  # the figure of the rulebook for each of them
+        self.post_blind_indexes: list[int] = []  # which of the table's blinds each of them is, from zero
         self.lacks_last = False  # the last of the blinds that are somebody's duty is not on record
         self.kill: Post | None = None  # the first of the posts that raises the limits of the hand
         self.blind: int | None = None  # the blind that wagers of this hand are measured by, once posted
         self.compulsory: int | None = None  # the last of the blinds that are somebody's duty
         self.min_raise: int | None = None  # the least raise that the blinds allow
-        self.kept: list[Post] = []  # the posts of a deal called off, which may have stayed on the table
+        self.posts_left_on_table: list[Post] = []  # the posts of a deal called off, which may have stayed on the table
         self.aces_low: bool | None = None  # did people agree, in this hand, that the ace may stand low?
         self.board: list[int] = []
         self.runs: list[Run] = []  # the runs of the cards to come, after the first
@@ -123,7 +123,7 @@ class HandState:
         self.blind_index = 0  # which of the table's blinds that is
         self.event: Event | None = None  # the current event
         self.event_index = 0  # its place among the events of the hand
-        self.last: Player | None = None  # who acted last in this round
+        self.last_to_act: Player | None = None  # who acted last in this round
         self.skipped: tuple[Player, ...] = ()  # the players whom the current act passes over
         self.absent: tuple[Player, ...] = ()  # the players whose act the record lacks
         self.gaps = False  # an act that somebody owed is not on record, so there may be more in the pot
@@ -145,7 +145,7 @@ class HandState:
         self.kinds = set(map(type, hand.events))  # of all events of the hand: most hands have no mishap to look for
         declared = [event for event in hand.events if type(event) is Misdeal] if Misdeal in self.kinds else []
         self.misdeals = len(declared)  # in all of the hand
-        self.seen: list[tuple[int, Event]] = []  # every card that the record names, with the event that shows it
+        self.cards_named: list[tuple[int, Event]] = []  # every card that the record names, with the event that shows it
         self.steps: dict[str, Procedure] = {}  # the latest note of each step of procedure
         self.shows: list[Show] = []
         self.announced: list[Announced] = []

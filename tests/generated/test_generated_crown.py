@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import os
 import random
 
 import pokerkit
 import pytest
+from generated_hands import MORE, audited, told, words
 from play.common.ranking import Order, best, deck, low
 from play.crown import (  # noqa: F401  (all register)
     faults_betting,
@@ -19,31 +18,11 @@ from play.crown.evening import log
 from play.crown.games import GAMES, LIMITS
 from play.crown.planting import FAULTS, planted
 
-from auditor.auditing.options import Options
-from auditor.auditing.pipeline import audit
-from auditor.auditing.result import Result
-from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Verdict
 
-MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 LOGS = 8 * MORE  # of each game and betting type, four hands each
 TIMES = 2 * MORE  # hands that each fault is planted in, for each betting type
 SUBJECTS = 2000 * MORE  # hands that a fault may look for its place in
-
-
-def audited(text: str) -> Result:
-    return audit([open_stream(io.BytesIO(text.encode()), "generated.log")], Options())
-
-
-def told(result: Result) -> list[str]:
-    """What an audit found, each as its severity and clause."""
-    return [f"{one.severity.word} {one.clause}" for one in result.findings]
-
-
-def words(text: str, result: Result) -> str:
-    """The same in full and with the log, so that a failure can be read."""
-    found = [f"{one.line}: {one.reason}" for one in result.unread]
-    return "\n".join([*found, *(f"{one.location.line}: {one.message}" for one in result.findings), text])
 
 
 # ---- the oracle ----

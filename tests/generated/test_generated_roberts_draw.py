@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import os
 import random
 
 import pokerkit
 import pytest
+from generated_hands import MORE, audited, told, words
 from play.common.ranking import deck
 from play.roberts.draw import (  # noqa: F401  (all register)
     faults_betting,
@@ -19,31 +18,11 @@ from play.roberts.draw.oracle import RANKINGS, ace_to_five, deuce_to_seven, draw
 from play.roberts.draw.planting import FAULTS, arranged, log, planted
 from play.roberts.games import LIMITS
 
-from auditor.auditing.options import Options
-from auditor.auditing.pipeline import audit
-from auditor.auditing.result import Result
-from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Verdict
 
-MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 LOGS = 12 * MORE  # of each form and limit, four hands each
 TIMES = 2 * MORE  # hands that each fault is planted in, for each limit
 SUBJECTS = 2000 * MORE  # hands that a fault may look for its place in
-
-
-def audited(text: str) -> Result:
-    return audit([open_stream(io.BytesIO(text.encode()), "generated.log")], Options())
-
-
-def told(result: Result) -> list[str]:
-    """What an audit found, each as its severity and clause."""
-    return [f"{one.severity.word} {one.clause}" for one in result.findings]
-
-
-def words(text: str, result: Result) -> str:
-    """The same in full and with the log, so that a failure can be read."""
-    found = [f"{one.line}: {one.reason}" for one in result.unread]
-    return "\n".join([*found, *(f"{one.location.line}: {one.message}" for one in result.findings), text])
 
 
 # ---- the oracle ----

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
-import os
-
 import pytest
+from generated_hands import MORE, audited, told, words
 from play.roberts.games import LIMITS
 from play.roberts.stud import (  # noqa: F401  (all register)
     faults_betting,
@@ -16,31 +14,11 @@ from play.roberts.stud.games import STUD_GAMES
 from play.roberts.stud.planting import FAULTS, planted
 from play.roberts.stud.playing import log
 
-from auditor.auditing.options import Options
-from auditor.auditing.pipeline import audit
-from auditor.auditing.result import Result
-from auditor.logs.files.decoding import open_stream
 from auditor.vocabulary.findings import Verdict
 
-MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
 LOGS = {"fixed": 40 * MORE, "no-limit": 15 * MORE, "pot-limit": 15 * MORE}  # of each game, up to three hands each
 TIMES = 3 * MORE  # hands that each fault is planted in, for each limit
 SUBJECTS = 4000 * MORE  # hands that a fault may look for its place in
-
-
-def audited(text: str) -> Result:
-    return audit([open_stream(io.BytesIO(text.encode()), "generated.log")], Options())
-
-
-def told(result: Result) -> list[str]:
-    """What an audit found, each as its severity and clause."""
-    return [f"{one.severity.word} {one.clause}" for one in result.findings]
-
-
-def words(text: str, result: Result) -> str:
-    """The same in full and with the log, so that a failure can be read."""
-    found = [f"{one.line}: {one.reason}" for one in result.unread]
-    return "\n".join([*found, *(f"{one.location.line}: {one.message}" for one in result.findings), text])
 
 
 # ---- no false accusation ----

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch, Watcher
+from auditor.auditing.engine.dispatch import BoundRulebook, Dispatch
 from auditor.auditing.engine.outcomes import Fault, NotRecorded, Outcome
 from auditor.auditing.engine.registry import RECORD
 from auditor.replay.session.hand_summary import HandPlayed
@@ -58,15 +59,15 @@ class Scene:
     round: str | None = None
 
 
-class Collector(Generic[S]):
+class Collector(ABC, Generic[S]):
     """Calls the checks of a hand, or of a session, and collects what they say."""
 
-    __slots__ = ("bound", "failed", "findings", "kinds", "lacking", "missing", "passed", "path", "watchers")
+    __slots__ = ("bound", "failed", "findings", "lacking", "missing", "passed", "path", "watched", "watchers")
 
     def __init__(self, bound: BoundRulebook, dispatch: Dispatch[S], path: str) -> None:
         """Nothing has been said yet."""
         self.bound = bound
-        self.kinds = dispatch.kinds
+        self.watched: frozenset[type] | None = dispatch.kinds
         self.watchers = dispatch.watchers
         self.path = path
         self.passed = self.lacking = self.failed = 0  # clauses, as bits
@@ -81,13 +82,7 @@ class Collector(Generic[S]):
     def call(self, state: S, event: Event, round: int | None, situation: int) -> None:
         """Let the checks that watch this kind of event in this situation look at it before it is applied."""
         watchers, passing = self.watchers[round, type(event), situation]
-        self.passed |= passing
-        if watchers:
-            self.ask(state, event, watchers)
-
-    def ask(self, state: S, event: Event, watchers: tuple[Watcher[S], ...]) -> None:
-        """Ask each of these checks, if the situation that it is about arose."""
-        passed = self.passed
+        passed = self.passed | passing
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, event, figure):
                 passed |= clauses
@@ -113,13 +108,13 @@ class Collector(Generic[S]):
             self.failed |= clauses
             self.findings.append(self._finding(state, outcome, check, scene or self.scene(state)))
 
+    @abstractmethod
     def scene(self, state: S) -> Scene:
         """Where things stand now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def player(self, state: S, name: str, fault: Fault) -> Actor:
         """The player of that name."""
-        raise NotImplementedError
 
     def _actor(self, state: S, fault: Fault) -> Actor:
         """The person responsible: the one the check names, or the player of the act, or the dealer."""

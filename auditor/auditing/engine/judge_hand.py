@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from auditor.auditing.engine import situations
 from auditor.auditing.engine.collector import Collector, Judged, Scene
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.outcomes import Fault, Outcome
+from auditor.auditing.engine.situations import PASSED_OVER, of_act, of_end, of_event
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.session.hand_summary import facts_of
 from auditor.replay.settlement.compute import Settled
@@ -35,36 +35,25 @@ class HandJudge(Collector[HandState], Observer):
         self.lacking = bound.lacking
         self.deferred: list[tuple[EarlyWager, int, str, list[Outcome]]] = []
 
-    @property
-    def watched(self) -> frozenset[type]:
-        """The kinds of event that a check watches."""
-        return self.kinds
-
     def at_event(self, state: HandState, event: Event) -> None:
         """Call the checks that watch this kind of event."""
         betround = state.round
         round = None if betround is None else betround.round.number
-        watchers, passing = self.watchers[round, type(event), situations.of_event(state, event)]
-        self.passed |= passing
-        if watchers:
-            self.ask(state, event, watchers)
+        self.call(state, event, round, of_event(state, event))
 
     def at_act(self, state: HandState, act: Act) -> None:
         """Call the checks of an act in its turn."""
         betround = state.round
         round = None if betround is None else betround.round.number
-        watchers, passing = self.watchers[round, type(act), situations.of_act(state, act)]
-        self.passed |= passing
-        if watchers:
-            self.ask(state, act, watchers)
+        self.call(state, act, round, of_act(state, act))
 
     def at_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Call the checks of wagers out of turn."""
-        self.call(state, early, _round(state.round), situations.PASSED_OVER)
+        self.call(state, early, _round(state.round), PASSED_OVER)
 
     def at_judged_early_wager(self, state: HandState, early: EarlyWager) -> None:
         """Let the checks that judge a wager out of turn like any other look at it, and keep what they say."""
-        situation = situations.of_act(state, early.act)
+        situation = of_act(state, early.act)
         watchers, _ = self.watchers[_round(early.round), OutOfTurnWagerStood, situation]
         for clauses, function, when, figure, name in watchers:
             if when is None or when(state, early.act, figure):
@@ -73,7 +62,7 @@ class HandJudge(Collector[HandState], Observer):
     def at_settlement(self, state: HandState, end: Settled) -> None:
         """Say what was kept of wagers out of turn, and call the checks of the settlement."""
         self._release(state)
-        self.call(state, end, _round(state.round), situations.of_end(state, end))
+        self.call(state, end, _round(state.round), of_end(state, end))
         records = state.hand.setup.records
         if records:
             self.passed |= self.bound.clauses_passed_by_silence(records)

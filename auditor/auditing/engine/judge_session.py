@@ -27,11 +27,7 @@ class SessionRun:
         """A session that has seen nothing yet, in a room where there may be other tables."""
         self.replayer = SessionReplayer(bound.rules, table, room, bound.needs_floor_record)
         self.path = path
-
-    @property
-    def table(self) -> str:
-        """The name of the table."""
-        return self.replayer.table
+        self.table = table
 
     def take(self, hand: HandPlayed | SessionClosed, bound: BoundRulebook, others: Others) -> Judged:
         """Judge what was noted since the last hand, and this hand as a part of the session."""
@@ -64,17 +60,9 @@ class SessionJudge(Collector[Session], SessionObserver):
         super().__init__(bound, bound.session, path)
         self.others = others
 
-    @property
-    def watched(self) -> frozenset[type]:
-        """The kinds of event that a check watches."""
-        return self.kinds
-
     def at_note(self, session: Session, event: Event) -> None:
         """Call the checks of something noted between hands."""
-        watchers, passing = self.watchers[None, type(event), situations.of_note(session, event)]
-        self.passed |= passing
-        if watchers:
-            self.ask(session, event, watchers)
+        self.call(session, event, None, situations.of_note(session, event))
 
     def at_hand(self, session: Session, hand: HandPlayed | SessionClosed) -> None:
         """Call the checks of a hand as a part of the session, or of its end."""

@@ -6,8 +6,9 @@ moment, the page of the settlement wants to know what was due in the end: each o
 
 from __future__ import annotations
 
-from auditor.replay.betting import lookahead, rounds_and_turns
+from auditor.replay.betting.lookahead import acted_already, note_beginning, passed_over
 from auditor.replay.betting.measuring import measure
+from auditor.replay.betting.rounds_and_turns import begin_round, hold_early, resolve_early, start_round
 from auditor.replay.engine.apply import HANDLERS
 from auditor.replay.forced_bets.blinds_and_antes import figure_of, number_of
 from auditor.replay.settlement.compute import Settled, Settlement, settle
@@ -28,10 +29,7 @@ class Observer:
 
     __slots__ = ()
 
-    @property
-    def watched(self) -> frozenset[type] | None:
-        """The kinds of event that come to `at_event`; None means all of them."""
-        return None
+    watched: frozenset[type] | None = None  # the kinds of event that come to `at_event`; None means all of them
 
     def before_event(self, state: HandState, event: Event) -> None:
         """The record goes on with this event."""
@@ -79,7 +77,7 @@ def replay(hand: Hand, rules: Rulebook, observer: Observer = NOBODY) -> Settleme
             handler = handler_of(type(event))
             if handler is not None:  # an event without one changes nothing
                 handler(state, event)
-        rounds_and_turns.resolve_early(state, force=True)
+        resolve_early(state, force=True)
         state.event = end = Settled(event.line, event.column, settle(state))
         observer.at_settlement(state, end)
     except Unreadable as error:
@@ -95,22 +93,22 @@ def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> boo
     True for such a wager: it waits until the players whom it passed over have acted.
     """
     betround = state.round
-    if betround is None or betround.closed or lookahead.acted_already(state, betround, act):
-        rounds_and_turns.begin_round(state, act)
+    if betround is None or betround.closed or acted_already(state, betround, act):
+        begin_round(state, act)
     state.move = None
-    lookahead.passed_over(state, act, number)
+    passed_over(state, act, number)
     betround = state.round
     if betround is not None and betround.acts == 0:
-        lookahead.note_beginning(state, act)
+        note_beginning(state, act)
     if not isinstance(act, Wager):
         return False
     if betround is None:
-        rounds_and_turns.start_round(state)
+        start_round(state)
     move = measure(state, act)
     if not state.skipped:
         state.move = move
         return False
-    state.event = early = rounds_and_turns.hold_early(state, act, move)
+    state.event = early = hold_early(state, act, move)
     observer.at_early_wager(state, early)
     if state.game.early is not None and state.game.early.judged:
         state.move = move

@@ -14,10 +14,7 @@ class SessionObserver:
 
     __slots__ = ()
 
-    @property
-    def watched(self) -> frozenset[type] | None:
-        """The kinds of event that come to `at_note`; None means all of them."""
-        return None
+    watched: frozenset[type] | None = None  # the kinds of event that come to `at_note`; None means all of them
 
     def at_note(self, session: Session, event: Event) -> None:
         """Something was noted between hands; the session does not know of it yet."""
@@ -38,11 +35,6 @@ class SessionReplayer:
         """
         self._session = Session(rules, table, room=room, needs_floor_record=floor)
         self._last: HandPlayed | None = None  # the last hand, if the session has not taken it in yet
-
-    @property
-    def table(self) -> str:
-        """The name of the table."""
-        return self._session.table
 
     @property
     def is_quiet(self) -> bool:

@@ -1,0 +1,28 @@
+"""Generated hands audited, and what was found in them in words."""
+
+from __future__ import annotations
+
+import io
+import os
+
+from auditor.auditing.options import Options
+from auditor.auditing.pipeline import audit
+from auditor.auditing.result import Result
+from auditor.logs.files.decoding import open_stream
+
+MORE = int(os.environ.get("AUDITOR_GENERATED", "1"))  # how many times as much
+
+
+def audited(text: str) -> Result:
+    return audit([open_stream(io.BytesIO(text.encode()), "generated.log")], Options())
+
+
+def told(result: Result) -> list[str]:
+    """What an audit found, each as its severity and clause."""
+    return [f"{one.severity.word} {one.clause}" for one in result.findings]
+
+
+def words(text: str, result: Result) -> str:
+    """The same in full and with the log, so that a failure can be read."""
+    found = [f"{one.line}: {one.reason}" for one in result.unread]
+    return "\n".join([*found, *(f"{one.location.line}: {one.message}" for one in result.findings), text])

@@ -17,6 +17,7 @@ from datetime import date
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
+from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event, HandStarted, LogStarted, TableOpened
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
@@ -60,7 +61,20 @@ class RawHand:
             raise
         header = events[0]
         assert isinstance(header, HandStarted)
-        return Hand(self.setup, header, events, self.before)
+        return Hand(self.setup, header, events, self.before, self.block.doubts)
+
+    def under(self, read_as: ReadAs) -> RawHand:
+        """The same hand, to be read by other choices where its record leaves something open.
+
+        So is what it says of its table, if every hand of this format does.
+        """
+        block = replace(self.block, read_as=read_as, doubts=())
+        format = format_named(self.format)
+        setup = self.setup
+        if format.hands_carry_table:
+            setup = declared(format.reader.read_block(replace(block, kind=TABLE, number=None)))
+            setup = replace(setup, incomplete=True) if self.setup.incomplete else setup
+        return RawHand(block, setup, self.before, self.format)
 
 
 Part = RawHand | Aftermath | Unreadable

@@ -103,6 +103,7 @@ class Finding:
     named: str  # the clause as a person cites it
     named_with: tuple[str, ...]  # the clauses that it is read with, as a person cites them
     custom: bool = False  # a room whose software offers this has made it its custom
+    doubt: str | None = None  # what the record leaves open, and on what this finding rests
 
     @property
     def cited(self) -> str:
@@ -119,6 +120,7 @@ class Finding:
         """The finding in one sentence."""
         expected = f" ({self.expected})" if self.expected else ""
         reading = f" [reading: {self.interpretation}]" if self.interpretation else ""
+        reading += f" [in doubt: {self.doubt}]" if self.doubt else ""
         of = "" if self.clause.startswith("record/") else f"{self.severity.word} of {self.named}: "
         return f"{of}{self.observed}{expected}{reading}"
 

@@ -14,6 +14,15 @@ from auditor.vocabulary.hand import Hand
 
 
 @dataclass(slots=True, frozen=True)
+class OtherRecord:
+    """What a hand is found to have under another reading of its record, and that reading as a statement."""
+
+    words: str
+    kinds: tuple[str, ...]  # the questions in which it differs
+    findings: tuple[Finding, ...]
+
+
+@dataclass(slots=True, frozen=True)
 class Context:
     """The hand, the rulebook that judged it, and how to judge it by another."""
 
@@ -24,6 +33,8 @@ class Context:
     judge_again: Callable[[BoundRulebook], list[Finding]]
     amended: Callable[[], BoundRulebook]  # the rulebook with the amendment that is not yet in force
     other_readings: Callable[[], OtherReadings | None]
+    other_records: tuple[OtherRecord, ...] = ()  # what other choices make of the hand, where its record leaves some
+    too_many_readings: bool = False  # the record leaves more choices than could be tried
 
 
 Pass = Callable[[list[Finding], Context], list[Finding]]

@@ -1,0 +1,113 @@
+"""The readings of a record: what a hand is judged to be under each choice that its record leaves open.
+
+A hand in which nothing was found needs none of it. Otherwise the hand is read and judged under every combination of
+choices. A reading under which the record contradicts itself is refuted, as long as there is another under which it does
+not; those that are left are as good as each other, and what is found must be there under each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from auditor.auditing.engine.collector import Judged
+from auditor.auditing.engine.registry import CHECKS
+from auditor.auditing.mitigation.context import OtherRecord
+from auditor.auditing.mitigation.record_of_play import laid_to_record
+from auditor.logs.reader import RawHand
+from auditor.vocabulary.doubts import Doubt, ReadAs
+from auditor.vocabulary.errors import Unreadable
+from auditor.vocabulary.findings import RECORD, Finding
+from auditor.vocabulary.hand import Hand
+from auditor.vocabulary.wording import joined
+
+MOST_READINGS = 48  # of one hand; where there are more, nobody is accused
+Judge = Callable[[Hand], Judged]
+
+
+@dataclass(slots=True)
+class RecordReading:
+    """A hand as it is under some choices: how it was read, and what is found in it then."""
+
+    raw: RawHand
+    hand: Hand
+    judged: Judged
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What is found, laid to the record where a room cannot have let it happen."""
+        return laid_to_record(self.judged.findings, self.hand.setup)
+
+    @property
+    def adds_up(self) -> bool:
+        """Is there nothing in which the record contradicts itself?"""
+        return not any(contradicts(one) for one in self.findings)
+
+    def choice(self, doubt: Doubt) -> str:
+        """The choice of this reading."""
+        return dict(self.raw.block.read_as).get(doubt.name, doubt.taken)
+
+
+@dataclass(slots=True)
+class RecordReadings:
+    """The reading by which a hand is judged, and the others that the record leaves open."""
+
+    base: RecordReading
+    others: list[RecordReading]
+    too_many: bool = False  # there are more than could be tried
+
+    def other_records(self) -> tuple[OtherRecord, ...]:
+        """What the others find, each with the choices in which it differs."""
+        found = []
+        for other in self.others:
+            doubts = {one.name: one for one in (*self.base.hand.doubts, *other.hand.doubts)}.values()
+            differs = [
+                one for one in doubts if one.known(other.choice(one)) and self.base.choice(one) != other.choice(one)
+            ]
+            words = joined([one.statement(other.choice(one)) for one in differs])
+            kinds = tuple(dict.fromkeys([one.kind for one in differs]))
+            found.append(OtherRecord(words, kinds, tuple(other.findings)))
+        return tuple(found)
+
+
+def contradicts(finding: Finding) -> bool:
+    """Does a finding say that the record contradicts itself, so that something in it was lost or written wrong?"""
+    return finding.actor == RECORD and not CHECKS[finding.check].casts_no_doubt
+
+
+def readings_of(raw: RawHand, hand: Hand, judged: Judged, judge: Judge) -> RecordReadings:
+    """Read and judge a hand under every choice that its record leaves open, and sort out what is refuted."""
+    found = [RecordReading(raw, hand, judged)]
+    tried: set[ReadAs] = {()}
+    too_many = False
+    for read_as in _in_order(hand.doubts):
+        if read_as in tried:
+            continue
+        if len(tried) >= MOST_READINGS:
+            too_many = True
+            break
+        tried.add(read_as)
+        other = _under(raw, read_as, judge)
+        if other is not None:
+            found.append(other)
+    standing = [one for one in found if one.adds_up] or found
+    return RecordReadings(standing[0], standing[1:], too_many)
+
+
+def _under(raw: RawHand, read_as: ReadAs, judge: Judge) -> RecordReading | None:
+    """The hand under these choices; None if it cannot be read so, which refutes them."""
+    try:
+        other = raw.under(read_as)
+        hand = other.read()
+        return RecordReading(other, hand, judge(hand))
+    except Unreadable:
+        return None
+
+
+def _in_order(doubts: tuple[Doubt, ...]) -> Iterator[ReadAs]:
+    """Give every combination of other choices, first those that change one of them, then two, and so on."""
+    for size in range(1, len(doubts) + 1):
+        for some in combinations(doubts, size):
+            for choices in product(*[[word for word, _ in one.choices[1:]] for one in some]):
+                yield tuple(zip([one.name for one in some], choices, strict=True))

@@ -220,6 +220,8 @@ class LogAudit:
         entry.hands += 1
         result.hands[bound.rules.id] += 1
         result.tables[name, hand.setup.table] += 1
+        for doubt in judged.doubts:
+            entry.doubts[doubt.kind] += 1
         for remark in judged.remarks:
             entry.remarks[remark.kind] += 1
             if remark.kind == UNKNOWN:

@@ -7,16 +7,15 @@ not; those that are left are as good as each other, and what is found must be th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations, product
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.mitigation.context import OtherRecord
 from auditor.auditing.mitigation.record_of_play import laid_to_record
 from auditor.logs.reader import RawHand
-from auditor.vocabulary.doubts import Doubt, ReadAs
+from auditor.vocabulary.doubts import Doubt, ReadAs, other_choices
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import RECORD, Finding
 from auditor.vocabulary.hand import Hand
@@ -79,15 +78,11 @@ def contradicts(finding: Finding) -> bool:
 def readings_of(raw: RawHand, hand: Hand, judged: Judged, judge: Judge) -> RecordReadings:
     """Read and judge a hand under every choice that its record leaves open, and sort out what is refuted."""
     found = [RecordReading(raw, hand, judged)]
-    tried: set[ReadAs] = {()}
     too_many = False
-    for read_as in _in_order(hand.doubts):
-        if read_as in tried:
-            continue
-        if len(tried) >= MOST_READINGS:
+    for number, read_as in enumerate(other_choices(hand.doubts), 2):
+        if number > MOST_READINGS:
             too_many = True
             break
-        tried.add(read_as)
         other = _under(raw, read_as, judge)
         if other is not None:
             found.append(other)
@@ -103,11 +98,3 @@ def _under(raw: RawHand, read_as: ReadAs, judge: Judge) -> RecordReading | None:
         return RecordReading(other, hand, judge(hand))
     except Unreadable:
         return None
-
-
-def _in_order(doubts: tuple[Doubt, ...]) -> Iterator[ReadAs]:
-    """Give every combination of other choices, first those that change one of them, then two, and so on."""
-    for size in range(1, len(doubts) + 1):
-        for some in combinations(doubts, size):
-            for choices in product(*[[word for word, _ in one.choices[1:]] for one in some]):
-                yield tuple(zip([one.name for one in some], choices, strict=True))

@@ -26,7 +26,7 @@ from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
 from auditor.vocabulary.findings import Actor, Finding, Location, Money, Severity, Verdict
 
-FORM = 1  # of what is written here
+FORM = 2  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
 PLAIN = [one.name for one in fields(Finding) if one.name not in ("severity", "actor", "location", "evidence", "money")]
@@ -86,7 +86,7 @@ Json = dict[str, Any]  # an object as the library reads and writes it: of what t
 def _written(result: Result) -> Json:
     (entry,) = result.inputs
     return {
-        "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks)],
+        "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks), dict(entry.doubts)],
         "findings": [_finding_written(one) for one in result.findings],
         "unread": [[one.line, one.column, one.hand, one.reason] for one in result.unread],
         "unknown": [[one.line, one.column, one.hand, one.reason] for one in result.unknown],
@@ -126,8 +126,9 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
             return None
         rulebooks[id, version] = book
     path = source.name
-    format, hands, unread, lines, remarks = kept["input"]
-    entry = Input(path, source.sha256, source.encoding, format, hands, unread, source.size, lines, Counter(remarks))
+    format, hands, unread, lines, *counted = kept["input"]
+    counts = [Counter(one) for one in counted]
+    entry = Input(path, source.sha256, source.encoding, format, hands, unread, source.size, lines, *counts)
     return Result(
         [entry],
         [_finding(one, path) for one in kept["findings"]],

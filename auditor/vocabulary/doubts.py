@@ -6,9 +6,11 @@ The law has readings, and so has the record. A reader that cannot know whether a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, product
 
-ReadAs = tuple[tuple[str, str], ...]  # a way to read a record: the names of doubts, each with the choice taken
+ReadAs = tuple[tuple[str, str], ...]  # a way to read a record: the names of its doubts, each with the choice taken
 
 
 @dataclass(slots=True, frozen=True)
@@ -33,3 +35,16 @@ class Doubt:
     def known(self, choice: str) -> bool:
         """Is this one of the choices?"""
         return any(word == choice for word, _ in self.choices)
+
+    def with_first(self, choice: str) -> Doubt:
+        """The same doubt, if this choice is the one that was taken."""
+        return replace(self, choices=tuple(sorted(self.choices, key=lambda one: one[0] != choice)))
+
+
+def other_choices(doubts: tuple[Doubt, ...]) -> Iterator[ReadAs]:
+    """Give every other way to read, in full: first those that change one choice, then two, and so on."""
+    for size in range(1, len(doubts) + 1):
+        for some in combinations(doubts, size):
+            for words in product(*[[word for word, _ in one.choices[1:]] for one in some]):
+                changed = dict(zip([one.name for one in some], words, strict=True))
+                yield tuple([(one.name, changed.get(one.name, one.taken)) for one in doubts])

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.mitigation.context import Context, OtherRecord
 from auditor.auditing.mitigation.other_readings import tells_of
-from auditor.vocabulary.findings import Finding, Severity
+from auditor.replay.settlement.compute import Settled
+from auditor.vocabulary.findings import RECORD, Finding, Severity
 
 TOO_MANY = "the record leaves more open than can be tried"
 
@@ -17,7 +19,8 @@ def for_doubts_of_record(findings: list[Finding], context: Context) -> list[Find
     """Make an advisory of what does not survive every reading of the record, and name the doubt.
 
     A finding survives where the same clause is broken by the same person, whatever the amount is then. Of several
-    readings under which it is gone, the one that changes least is named.
+    readings under which it is gone, the one that changes least is named. Money that no reading makes right is laid to
+    the record, if the readings do not agree on whose fault it is.
     """
     if context.too_many_readings:
         return [replace(one, severity=Severity.ADVISORY, doubt=TOO_MANY) for one in findings]
@@ -28,8 +31,24 @@ def for_doubts_of_record(findings: list[Finding], context: Context) -> list[Find
 def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
     for other in others:
         if not any(_same(finding, one) for one in other.findings):
-            return replace(finding, severity=Severity.ADVISORY, doubt=_doubt(other))
+            found = replace(finding, severity=Severity.ADVISORY, doubt=_doubt(other))
+            return _laid_to_record(found) if _wrong_under_all(finding, others) else found
     return finding
+
+
+def _wrong_under_all(finding: Finding, others: tuple[OtherRecord, ...]) -> bool:
+    """Is a finding about payments, and are the payments wrong under every other reading, too?"""
+    return _on_payments(finding) and all(any(map(_on_payments, other.findings)) for other in others)
+
+
+def _on_payments(finding: Finding) -> bool:
+    graver = finding.severity > Severity.ADVISORY
+    return graver and finding.money is not None and Settled in CHECKS[finding.check].watches
+
+
+def _laid_to_record(finding: Finding) -> Finding:
+    doubt = f"{finding.doubt}; the payments are wrong all the same"
+    return replace(finding, actor=RECORD, severity=Severity.IRREGULARITY, doubt=doubt)
 
 
 def _doubt(other: OtherRecord) -> str:
@@ -49,6 +68,7 @@ def leave_open(judged: Judged, bound: BoundRulebook, context: Context) -> None:
     if not doubted:
         return
     kinds = {_doubt(other): other.kinds for other in context.other_records}
+    doubted = [one for one in doubted if one.doubt in kinds or one.doubt == TOO_MANY]
     sure = {clause for one in judged.findings if one.doubt is None for clause in (one.clause, *one.read_with)}
     passed, lacking, failed = judged.verdicts
     for one in doubted:

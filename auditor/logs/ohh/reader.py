@@ -103,7 +103,7 @@ def read_block(block: Block) -> list[e.Event]:
     stakes = _stakes(found, block)
     if stakes.variant is None:
         raise Unreadable(f"no rulebook is known for the game {escaped(stakes.game or '?', 40)}", block.line, 1)
-    hand = RoomHand(stakes, block.number or "?")
+    hand = RoomHand(stakes, block.number or "?", block)
     _Play(hand, found).read()
     return hand.events()
 

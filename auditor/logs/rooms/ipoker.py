@@ -224,7 +224,7 @@ def read_block(block: Block) -> list[e.Event]:
         raise Unreadable("found nothing after the blinds: the history leaves out the play", block.line, 1)
     if stakes.variant is None:
         raise Unreadable(f"no rulebook has the game {escaped(stakes.game, 40)}", block.line, 1)
-    hand = RoomHand(stakes, block.number or "?")
+    hand = RoomHand(stakes, block.number or "?", block)
     play = _Play(hand, game)
     play.read()
     if not text.endswith(END) and not play.complete():
@@ -267,7 +267,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
         together=True,
     )
-    hand = RoomHand(stakes, "?")
+    hand = RoomHand(stakes, "?", block)
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
     pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
     stakes.pair = _pair(pairs, posted, limit)

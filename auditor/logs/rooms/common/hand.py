@@ -13,6 +13,7 @@ from functools import cache
 from itertools import takewhile
 from typing import Any
 
+from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import KNOWN, Amounts, cents
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
@@ -120,6 +121,7 @@ class RoomHand:
 
     stakes: Stakes
     number: str
+    block: Block  # whose text is read, and of which a reader asks what that leaves open
     seats: list[tuple[int, int, str, int | None]] = field(default_factory=list)  # line, seat, name, stake
     button: tuple[int, int] | None = None  # line, seat
     found: list[e.Event | _Dealing] = field(default_factory=list)

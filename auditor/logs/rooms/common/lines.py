@@ -27,6 +27,7 @@ from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import READERS, Reader
 from auditor.logs.table_log.grammar import groups, load_grammar
 from auditor.vocabulary import events as e
+from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
@@ -237,6 +238,8 @@ class Head:
     line: int
     lines: list[str]
     stakes: Stakes | None  # None if no line is the header of a hand
+    read_as: ReadAs = ()  # the choices that it was read by
+    doubts: tuple[Doubt, ...] = ()  # what it leaves open
 
 
 @dataclass(slots=True)
@@ -324,12 +327,13 @@ class TextRoom:
     def _head(self, block: Block) -> Head:
         """What the head of a hand says. It is asked for twice in a row, for the table and for the hand."""
         latest = self._latest
-        if latest is None or latest.text is not block.text or latest.line != block.line:
+        if latest is None or (latest.text, latest.line, latest.read_as) != (block.text, block.line, block.read_as):
             lines = block.text.split("\n")
             sayings = (self.known.whole[text] for text in lines[:HEAD])
             header = next((one for one in sayings if one is not None and one[0] == "HEADER"), None)
             stakes = None if header is None else _with_posted_blinds(self.stakes(header[1], lines, block), block.text)
-            self._latest = latest = Head(block.text, block.line, lines, stakes)
+            self._latest = latest = Head(block.text, block.line, lines, stakes, block.read_as, block.doubts)
+        block.doubts = latest.doubts
         return latest
 
     def _hand(self, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:
@@ -340,7 +344,7 @@ class TextRoom:
         if not self.cancelled.keys().isdisjoint(lines):
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)
-        hand = RoomHand(stakes, block.number or "?")
+        hand = RoomHand(stakes, block.number or "?", block)
         runs: list[tuple[str, int]] = []  # the terminal and number of the first line of each run
         allowed = -1  # the groups that every line of the run belongs to; -1 before the first
         for number, text, saying, name in self.known.read(lines, block.line, Names(self.names(lines))):

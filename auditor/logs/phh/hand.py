@@ -18,7 +18,7 @@ from typing import Any
 from auditor.logs.blocks import Block
 from auditor.logs.phh.fields import CENTS, GAP, Fields, Memo, texts_of
 from auditor.logs.phh.payments import Play, settle
-from auditor.logs.phh.posts import DEAD, posts_of
+from auditor.logs.phh.posts import DEAD, nominal, posts_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
 from auditor.vocabulary.doubts import other_choices
@@ -111,6 +111,8 @@ def _start(count: Count, variant: dict[str, Any]) -> None:
         events.append(e.Buck(line, 1, seats[-1]))  # with two players and other blinds than these, nobody can tell
     for player, kind, amount in posts_of(fields, variant, count.block, count.players):
         _post(count, player, kind, amount, line, 1)
+    if not count.stud:
+        count.level = nominal(fields, count.block, count.level)
 
 
 def _names(fields: Fields, size: int) -> Sequence[str]:

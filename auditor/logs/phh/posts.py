@@ -50,15 +50,15 @@ def only_blind(variant: dict[str, Any], blinds: Amounts) -> int:
 
 
 def big_blind(fields: Fields, block: Block) -> int | None:
-    """The big blind: the least bet, or what was put up as one if that is more, which is then a doubt.
+    """The big blind: the least bet, if the larger of the regular blinds is that, or was somebody's last chips.
 
-    A smaller one that was put up may be somebody's last chips. If the file states no least bet, the larger of the
-    regular blinds is the big one.
+    Otherwise it is a doubt which of them counts. If the file states no least bet, the larger of the regular blinds is
+    the big one.
     """
     stated = fields.amount("min_bet")
     blinds = fields.amounts("blinds_or_straddles")
     posted = max([abs(one) for one in blinds[:2]], default=0)
-    if not stated or posted <= stated:
+    if not stated or posted == stated or (posted < stated and _last_chips(fields, blinds)):
         return stated or posted or None
     words = f"the big blind was {money_text(posted)}, as put up, and not {money_text(stated)}"
     doubt = Doubt(
@@ -69,6 +69,35 @@ def big_blind(fields: Fields, block: Block) -> int | None:
         "the file states the least bet",
     )
     return stated if block.ask(doubt) == "stated" else posted
+
+
+def _last_chips(fields: Fields, blinds: Amounts) -> bool:
+    """Did one of the first two players put up all that there was, or is nothing put up? Two may be swapped."""
+    stacks = fields.stacks()[:2]
+    put = [abs(one) for one in blinds[:2]]
+    if len(fields.stacks()) == 2:
+        put.reverse()
+    return not any(put) or any(stack is not None and stack <= one for stack, one in zip(stacks, put, strict=False))
+
+
+def nominal(fields: Fields, block: Block, level: int) -> int:
+    """What has to be met before any wager, if a blind was somebody's last chips: the whole blind, or the chips there.
+
+    An act of this format states no amount, so it is a doubt.
+    """
+    blinds, stated = fields.amounts("blinds_or_straddles"), fields.amount("min_bet") or 0
+    if not 0 < level < stated or not _last_chips(fields, blinds):
+        return level
+    whole = f"a call before the flop met the whole blind of {money_text(stated)}"
+    there = f"a call before the flop met the {money_text(level)} that lay there"
+    doubt = Doubt(
+        "first call",
+        "what a call over an incomplete blind came to",
+        fields.place("blinds_or_straddles")[0],
+        (("whole", whole), ("there", there)),
+        "a blind that was somebody's last chips is called in full",
+    )
+    return stated if block.ask(doubt) == "whole" else level
 
 
 def regular_blinds(fields: Fields, big: int | None) -> tuple[int, int] | None:

@@ -110,7 +110,7 @@ def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
     return STATED in state.hand.setup.house
 
 
-@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise, casts_no_doubt=True)
+@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise)
 def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The head of a hand states other blinds than were put up.
 
@@ -171,7 +171,7 @@ def _in_betting(state: HandState, event: Returned, figure: Figure) -> bool:
     return state.round is not None and event.player in state.by_name
 
 
-@check("record/uncalled", watches=Returned, figure=Figure, when=_in_betting, record="play", casts_no_doubt=True)
+@check("record/uncalled", watches=Returned, figure=Figure, when=_in_betting, record="play")
 def uncalled(state: HandState, event: Returned, figure: Figure) -> Iterable[Outcome]:
     """The record hands back another amount than nobody called.
 
@@ -277,7 +277,7 @@ def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:
     return amounts and state.move is not None and state.round is not None
 
 
-@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts, casts_no_doubt=True)
+@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts)
 def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
     """The two amounts of a raise do not agree: the increase, and the total it leads to or what was put in.
 

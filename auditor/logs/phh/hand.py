@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -65,6 +66,7 @@ def hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]
         found, adds_up = _read(fields, variant, other)
         if adds_up:
             chosen = dict(read_as)
+            block.read_as = read_as
             block.doubts = tuple([one.with_first(chosen.get(one.name, one.taken)) for one in other.doubts])
             return found
     return events
@@ -310,7 +312,8 @@ CARDS, CARD = Memo(_cards), Memo(parse_card)
 
 
 def _amount(text: str) -> int:
-    try:
-        return CENTS[text]
-    except ValueError:
-        raise ValueError(f"found {escaped(text, 20)!r}, expected an amount") from None
+    """What a wager comes to, which is more than nothing."""
+    with suppress(ValueError):
+        if (amount := CENTS[text]) > 0 and text[-1].isdigit():
+            return amount
+    raise ValueError(f"found {escaped(text, 20)!r}, expected an amount")

@@ -20,6 +20,7 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
 LEAST_PAID = 0.75  # the part of a pot that winnings must come to, since no room takes more than the rest
+USUALLY_PAID = 0.9  # the part of a pot that is paid even where a room takes much
 STACKS, WINNINGS = "stacks", "winnings"
 INSIDE, OUTSIDE = "inside", "outside"
 
@@ -49,6 +50,8 @@ def settle(play: Play) -> bool:
     paid = _paid(play, alone, uncalled, pot)
     if paid is None:
         return True
+    if 0 < sum(paid) < USUALLY_PAID * pot:
+        _ask_rake(play, pot - sum(paid))
     if len(paid) - paid.count(0) > 1:
         ask_chip(play.fields, play.block, (*play.put, *paid))
     events, line, players, total = play.events, play.fields.line, play.players, sum(paid)
@@ -81,7 +84,10 @@ def _paid(play: Play, alone: int, uncalled: int, pot: int) -> list[int] | None:
         return by_stacks
     if by_stacks is None:
         paid = _by_winnings(play, stated, alone, uncalled, pot)
-        return paid if sum(paid) >= LEAST_PAID * pot else None
+        if sum(paid) >= LEAST_PAID * pot:
+            return paid
+        _ask_rake(play, pot - sum(paid))
+        return None
     other = [*stated]
     other[alone] -= uncalled
     if by_stacks in (stated, other):
@@ -162,3 +168,20 @@ def _counts_uncalled(play: Play, alone: int, uncalled: int, likely: bool) -> str
         "the winnings are more than the pot otherwise" if likely else "the winnings are no more than the pot",
     )
     return play.block.ask(doubt)
+
+
+def _ask_rake(play: Play, missing: int) -> None:
+    """State the doubt that money missing from the payments may be no rake, but an amount that was written wrong."""
+    amount = money_text(missing)
+    doubt = Doubt(
+        "rake",
+        "whether what is missing from the payments is rake",
+        play.fields.place("winnings")[0],
+        (
+            ("rake", f"the {amount} missing from the payments were rake"),
+            ("wrong", f"the {amount} missing from the payments were no rake and an amount of this hand is wrong"),
+        ),
+        "no field states the rake",
+        voids=True,
+    )
+    play.block.ask(doubt)

@@ -32,6 +32,8 @@ def posts_of(fields: Fields, variant: dict[str, Any], block: Block, players: Seq
     antes, blinds, size = fields.amounts("antes"), fields.amounts("blinds_or_straddles"), len(players)
     big = big_blind(fields, block) or 0
     alone = only_blind(variant, blinds) > 0
+    if any(blinds[:2]) and max(blinds[:2]) != big and not _last_chips(fields, blinds):
+        blinds = _as_stated(blinds, big)
     if size > 2 and min(blinds, default=0) >= 0 and not any(blinds[2:]):
         return _posts(antes, blinds, size, big, ())
     if size == 2:
@@ -60,15 +62,23 @@ def big_blind(fields: Fields, block: Block) -> int | None:
     posted = max([abs(one) for one in blinds[:2]], default=0)
     if not stated or posted == stated or (posted < stated and _last_chips(fields, blinds)):
         return stated or posted or None
-    words = f"the big blind was {money_text(posted)}, as put up, and not {money_text(stated)}"
+    words = f"the big blind was {money_text(posted)}, as put up"
     doubt = Doubt(
         "big blind",
         "how large the big blind was",
         fields.place("min_bet")[0],
-        (("stated", f"the big blind was {money_text(stated)}, the least bet"), ("posted", words)),
+        (("stated", f"the big blind was {money_text(stated)}, the least bet, and put up so"), ("posted", words)),
         "the file states the least bet",
     )
     return stated if block.ask(doubt) == "stated" else posted
+
+
+def _as_stated(blinds: Amounts, big: int) -> Amounts:
+    """The blinds, if the least bet is right and what was put up is written wrong."""
+    regular = [min(one, big) for one in blinds[:2]]
+    place = 1 if len(blinds) > 2 else regular.index(max(regular))
+    regular[place] = big if regular[place] > 0 else regular[place]
+    return (*regular, *blinds[2:])
 
 
 def _last_chips(fields: Fields, blinds: Amounts) -> bool:
@@ -110,7 +120,7 @@ def regular_blinds(fields: Fields, big: int | None) -> tuple[int, int] | None:
     if big is None or len(regular) < 2 or min(regular) <= 0:
         return None
     if len(blinds) > 2:
-        return (min(regular[0], big), max(regular[0], big))
+        return (regular[0], big) if regular[0] <= big else None
     return (min(regular), big) if max(regular) == big else None
 
 

@@ -154,8 +154,8 @@ def _head(fields: Fields, variant: dict[str, Any], big: int | None) -> Iterator[
         yield e.Blinds, (pair,)
     elif one := only_blind(variant, fields.amounts("blinds_or_straddles")):
         yield e.Blinds, ((one,),)
-    if least := fields.amount("min_bet"):
-        yield e.Limit, ("minimum", least)
+    if "min_bet" in fields.values and big:
+        yield e.Limit, ("minimum", big)
     antes = {amount for amount in fields.amounts("antes") if amount > 0}
     if len(antes) == 1:
         yield e.Limit, ("ante", antes.pop())

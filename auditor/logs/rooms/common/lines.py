@@ -5,7 +5,8 @@ the name of a player; longer names are tried first. The grammar's terminals are 
 Lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such runs only
 once.
 
-A line that nobody can make sense of becomes a remark and is counted. Whatever it is, it is no act.
+A line that nobody can make sense of becomes a remark and is counted. If it names a player, the remark says that it may
+tell of an act.
 """
 
 from __future__ import annotations
@@ -68,6 +69,10 @@ class Names:
             self.known[name[0]].sort(key=len, reverse=True)
         else:
             self.known[name[0]] = [name, *self.blank]
+
+    def all(self) -> set[str]:
+        """All these names."""
+        return {name for same in self.known.values() for name in same}
 
 
 class Sayings(dict[str, "Saying | None"]):
@@ -343,9 +348,10 @@ class TextRoom:
         hand = RoomHand(stakes, block.number or "?")
         runs: list[tuple[str, int]] = []  # the terminal and number of the first line of each run
         allowed = -1  # the groups that every line of the run belongs to; -1 before the first
-        for number, text, saying, name in self.known.read(lines, block.line, Names(self.names(lines))):
+        names = Names(self.names(lines))
+        for number, text, saying, name in self.known.read(lines, block.line, names):
             if saying is None:
-                hand.remark(text, remarks.UNKNOWN, number)
+                hand.remark(text, remarks.kind_of_unknown(text, names.all()), number)
                 continue
             kind, fields, belongs, reader = saying
             if belongs & allowed != allowed:

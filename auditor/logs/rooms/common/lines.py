@@ -32,16 +32,17 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
 DEALT = "Dealt to "  # stands before a name whose cards are shown
-PIECES = ("MONEY", "ALL_IN")  # terminals that stand only inside of others
+PIECES = ("MONEY", "SUM", "ALL_IN", "NOTE")  # terminals that stand only inside of others
 LEADING = re.compile(  # blanks, unless what follows them has lost its name
     r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
 )
 HEAD = 30  # lines of a hand that may have its header
 MOST_NAMES = 99  # in one hand; each line is compared with all of them
 POSTED = re.compile(  # a regular blind, and its amount with what may stand behind it
-    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
+    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n+&]{1,40}?)(?<! out of position) ?[\])]?\.?$",
+    re.MULTILINE | re.IGNORECASE,
 )
-ALL_IN = "all-in"
+ALL_IN = re.compile("all[ -]?in", re.IGNORECASE)
 ORDERS = 4096  # orders of runs to remember
 SAYINGS = 1 << 13  # texts to remember
 MEMORABLE = 160  # characters of a text worth remembering
@@ -192,7 +193,7 @@ def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
     found: dict[str, re.Match[str]] = {}
     for match in POSTED.finditer(text):
         which, amount = match.groups()
-        if ALL_IN not in amount.lower():
+        if ALL_IN.search(amount) is None:
             found.setdefault(which.lower(), match)
         if len(found) == 2:
             break

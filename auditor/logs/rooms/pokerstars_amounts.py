@@ -8,24 +8,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.logs.rooms.common.chips import misfits, with_chips
+from auditor.logs.rooms.common.chips import misfits
 from auditor.logs.rooms.common.hand import RoomHand
 from auditor.vocabulary import events as e
 
+PUT_IN = (e.Bet, e.Call, e.Raise)
 LIVE = ("blind", "post", "straddle")  # posts that count towards what others have to meet
 
 
 def decide_amounts(hand: RoomHand) -> None:
     """Give amounts that may be read in two ways the meaning under which the record adds up.
 
-    At the draw, nothing is decided: no line tells where its betting rounds begin.
+    At the draw and at stud nothing is decided: few lines say where a betting round begins.
     """
-    if hand.drawn or hand.outside:
+    if hand.drawn or hand.stud or hand.outside:
         return
     for post, printed in hand.straddles:
         _decide_straddle(hand, post, printed)
-    if sum(isinstance(one, e.Raise) for one in hand.found) > 1:
-        _complete_totals(hand)
+    again = _raises_over_own(hand) if list(map(type, hand.found)).count(e.Raise) > 1 else []
+    if again and misfits(hand):
+        _complete_totals(hand, again)
 
 
 def _decide_straddle(hand: RoomHand, post: e.Post, printed: int) -> None:
@@ -40,19 +42,27 @@ def _decide_straddle(hand: RoomHand, post: e.Post, printed: int) -> None:
         post.amount = before
 
 
-def _complete_totals(hand: RoomHand) -> None:
-    """Take the total of a raise for what was put in, if calls and pot are wrong otherwise, and all are right so.
+def _raises_over_own(hand: RoomHand) -> list[int]:
+    """The places of raises to a total by players who had a wager there already, which takes a raise between."""
+    there: set[str] = set()
+    found = []
+    for place, one in enumerate(hand.found):
+        kind = type(one)
+        if kind in PUT_IN:
+            if kind is e.Raise and one.player in there and one.total is not None:  # type: ignore[union-attr]
+                found.append(place)
+            there.add(one.player)  # type: ignore[union-attr]
+        elif kind is e.Communal:
+            there.clear()
+    return found
+
+
+def _complete_totals(hand: RoomHand, places: list[int]) -> None:
+    """Take the total of a raise for what was put in, if all calls and the pot are right so, which they are not now.
 
     The increase is kept as printed, so that it is told to be wrong.
     """
-    again = [
-        place
-        for place, (one, chips) in enumerate(with_chips(hand))
-        if isinstance(one, e.Raise) and one.total is not None and chips.street.get(one.player)
-    ]
-    if not again or not misfits(hand):
-        return
-    for place in again:
+    for place in places:
         printed = hand.found[place]
         if isinstance(printed, e.Raise):
             hand.found[place] = replace(printed, added=printed.total, total=None)

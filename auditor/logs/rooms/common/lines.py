@@ -39,10 +39,10 @@ LEADING = re.compile(  # blanks, unless what follows them has lost its name
 HEAD = 30  # lines of a hand that may have its header
 MOST_NAMES = 99  # in one hand; each line is compared with all of them
 POSTED = re.compile(  # a regular blind, and its amount with what may stand behind it
-    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n+&]{1,40}?)(?<! out of position) ?[\])]?\.?$",
+    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n+&]{1,40}?) ?[\])]?\.?$",
     re.MULTILINE | re.IGNORECASE,
 )
-ALL_IN = re.compile("all[ -]?in", re.IGNORECASE)
+NOT_REGULAR = re.compile("all[ -]?in|out of position", re.IGNORECASE)  # last chips, or put up to get cards
 ORDERS = 4096  # orders of runs to remember
 SAYINGS = 1 << 13  # texts to remember
 MEMORABLE = 160  # characters of a text worth remembering
@@ -189,11 +189,11 @@ def _plain_chunks(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
-    """The first small and the first big blind that were not somebody's last chips, if there are any."""
+    """The first small and the first big blind that were not somebody's last chips, nor out of position."""
     found: dict[str, re.Match[str]] = {}
     for match in POSTED.finditer(text):
         which, amount = match.groups()
-        if ALL_IN.search(amount) is None:
+        if NOT_REGULAR.search(amount) is None:
             found.setdefault(which.lower(), match)
         if len(found) == 2:
             break

@@ -55,6 +55,7 @@ def found(text: str, line: str) -> list[tuple[str, Severity]]:
         "Ben mise 4",
         "the turn of Cam is passed over",
         "Somebody: raises $4",
+        "Ben has timed out and folds",
         "*** FL0P [2c 7d Jh]",
         "Seat 4 Dot $200",
     ],
@@ -66,7 +67,19 @@ def test_a_line_that_may_tell_of_an_act_accuses_nobody_and_is_evidence(line):
     assert 10 in [one.line for one in finding.evidence]
 
 
-@pytest.mark.parametrize("line", ["visit our shop", "Benjamin", 'Ben said, "vanishes"', "Ben is disconnected"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "visit our shop",
+        "Benjamin",
+        'Ben said, "vanishes"',
+        "Ben is disconnected",
+        "Ben has been disconnected",
+        "Ben has timed out",
+        "Ben left the table",
+        "Ben has 10 seconds left to act",
+    ],
+)
 def test_other_lines_and_talk_leave_a_fault_as_grave_as_it_is(line):
     assert found(FAULT, line) == [("S14.NL.3", Severity.BREACH)]
 

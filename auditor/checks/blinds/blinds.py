@@ -102,7 +102,8 @@ def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     expected = _doubled(state, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
     above = forced.by == "onward" and made > allowed[-1]
     money = straddled(state, act, allowed[-1], distance) if above else distance
-    return [breach(forced, act, f"{forced.kind} of {money_text(made)}{where}", expected, money=money)]
+    observed = f"{forced.kind} of {money_text(made)}{where}"
+    return [breach(forced, act, observed, expected, money=money, custom=forced.by == "onward")]
 
 
 def declared_amount(state: HandState, act: Post, figure: Figure) -> list[Outcome]:

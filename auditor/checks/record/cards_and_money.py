@@ -289,7 +289,8 @@ def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[O
     there = max([player.put_in_round for player in state.players])
     if state.move.total - act.by in (state.round.highest, state.round.full_level, there):
         return ()
-    leads = f"to {money_text(act.total)}" if act.total is not None else f"with {money_text(state.move.added)}"
+    to = f"to {money_text(state.move.total)}"
+    leads = to if act.total is not None else f"{to} with {money_text(state.move.added)}"
     observed = f"raise of {money_text(act.by)} {leads}"
     return [defect(figure, act, observed, f"the wager to be met was {money_text(state.round.highest)}")]
 

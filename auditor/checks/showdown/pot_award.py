@@ -87,8 +87,8 @@ def pot_award(state: HandState, event: Settled | Unsettled, figure: Figure) -> I
     The check compares what players were paid with what was due to them after the commission that was taken. Money that
     goes back because nobody called it may be recorded with the pot or apart from it. Where a closer clause explains the
     payment, such as the one on the order of hands, that clause reports it. If the log records no showdown, a payment
-    against the cards that were dealt is only an advisory. Where no clause tells of a wrong payment, because such a record
-    cannot show what it is about, nothing is decided.
+    against the cards that were dealt is only an advisory. Where no clause tells of a wrong payment, because such a
+    record cannot show what it is about, nothing is decided.
     """
     if isinstance(event, Unsettled):
         return [not_recorded(figure, "why the payments are not what was due")]

@@ -24,7 +24,7 @@ from auditor.checks.support.check_names import (
     has_clause_for,
 )
 from auditor.checks.support.misdeal_grounds import listed, present
-from auditor.checks.support.players import among, amounts_unknown, player_label
+from auditor.checks.support.players import among, amounts_unknown, player_label, pot_name
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import PotDue
@@ -332,11 +332,10 @@ class _Explaining(Sharing):
 
     def _misformed(self, player: Player) -> Cause | None:
         """Did the log's own pots, which are not the pots there were, lead to the payment?"""
-        lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
-        for line, pot in zip(lines, self.done.pots, strict=False):
+        for line, pot in zip(self.done.pot_lines(), self.done.pots, strict=False):
             if line.amount > pot.amount and among(player, pot.eligible):
-                name = "main pot" if not line.pot else f"side pot {line.pot}"
-                observed = f"{name} of {money_text(line.amount)} held what was wagered beyond {money_text(pot.level)}"
+                name = f"{pot_name(line.pot or 0)} of {money_text(line.amount)}"
+                observed = f"{name} held what was wagered beyond {money_text(pot.level)}"
                 return self._named("side-pot", observed)
         return None
 

@@ -9,7 +9,7 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
 from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
-from auditor.checks.support.players import amounts_unknown, player_label
+from auditor.checks.support.players import amounts_unknown, player_label, pot_name
 from auditor.checks.support.record_defects import defect
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
@@ -147,10 +147,11 @@ def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outc
 
 @check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="play")
 def pot_total_in_record_of_play(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The pot in a record of play is not the sum of the wagers, whatever was handed back."""
-    if event.settlement.counted == _total_called(state):
-        return ()
-    return _miscounted(state, event.settlement, figure)
+    """The pot in a record of play is not the sum of the wagers, whatever was handed back, or one of several is not."""
+    done = event.settlement
+    if done.counted == _total_called(state) or not done.miscounted:
+        return _each_miscounted(done, figure) if done.right else ()
+    return _miscounted(state, done, figure)
 
 
 def _miscounted(state: HandState, done: Settlement, figure: Figure) -> Iterable[Outcome]:
@@ -165,6 +166,25 @@ def _miscounted(state: HandState, done: Settlement, figure: Figure) -> Iterable[
         due += done.uncalled
         expected = f"the wagers come to {money_text(due)} with {money_text(done.uncalled)} that nobody called"
     return [defect(figure, line, f"pot recorded as {money_text(counted)}", expected, money=counted - due)]
+
+
+def _each_miscounted(done: Settlement, figure: Figure) -> Iterable[Outcome]:
+    """Pots counted one by one of which one is not what the wagers make it, though together they are.
+
+    The commission may be counted with each or left out of it, and so may the money that nobody called.
+    """
+    lines, due = done.pot_lines(), done.pot_levels()
+    if len(lines) < 2 or len(lines) != len(due) or amounts_unknown(done.table):
+        return ()
+    together = sum(line.amount for line in lines)
+    least = due if together != done.called - (done.taken or 0) else [0] * len(due)
+    most = [*due[:-1], due[-1] + (done.uncalled if together > done.called else 0)]
+    for line, low, high in zip(lines, least, most, strict=True):
+        if not low <= line.amount <= high:
+            observed = f"{pot_name(line.pot or 0)} recorded as {money_text(line.amount)}"
+            expected = f"the wagers make it {money_text(high)}"
+            return [defect(figure, line, observed, expected, money=line.amount - high)]
+    return ()
 
 
 def _in_betting(state: HandState, event: Returned, figure: Figure) -> bool:

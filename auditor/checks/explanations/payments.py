@@ -70,7 +70,7 @@ class _Explaining(Sharing):
 
     def cause(self) -> Cause:
         done = self.done
-        if self._agreed_split() or self._all_void():
+        if self._agreed_split() or self._all_void() or self._overrun():
             return ELSEWHERE
         if amounts_unknown(self.table):
             return replace(self._wrong_person() or NONE, missing=done.missing or "the amount of a wager")
@@ -103,6 +103,14 @@ class _Explaining(Sharing):
     def _agreed_split(self) -> bool:
         """Did players divide the pot by agreement? That is one finding of its own, to which the payments belong."""
         return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
+
+    def _overrun(self) -> bool:
+        """Is no more amiss than what somebody wagered after a betting round was over? That is one finding by itself."""
+        wagered = self.table.overrun
+        if not wagered or not self.due:
+            return False
+        off = sum(self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid())
+        return max(off, abs(self.done.expected_gross - self.done.paid - (self.done.taken or 0))) <= wagered
 
     def _all_void(self) -> bool:
         """Do all wagers go back because the deck is not in order? That is one finding, to which the payments belong."""

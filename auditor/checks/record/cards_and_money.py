@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
+from auditor.auditing.engine.situations import CLOSED, KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
 from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
 from auditor.checks.support.players import amounts_unknown, player_label, pot_name
@@ -290,6 +290,27 @@ def act_not_in_hand(state: HandState, act: Act, figure: Figure) -> Iterable[Outc
     if first is not act:
         return ()
     return [defect(figure, act, f"{player_label(player)} acts", "no cards were dealt to that seat")]
+
+
+def _after_close(state: HandState, act: Act, figure: Figure) -> bool:
+    """Is the betting round over, with players who could go on, and has the player met all wagers of it?"""
+    player, betround = state.by_name.get(act.player), state.round
+    if player is None or betround is None or state.over or len(state.able) < 2:
+        return False
+    return player.able and player.put_in_round >= max(betround.highest, *[one.put_in_round for one in state.players])
+
+
+@check("record/act-after-close", watches=on(Act, CLOSED), figure=Figure, when=_after_close)
+def act_after_close(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """A player acts after the betting round was over and before the next card.
+
+    A player who makes good what an own wager fell short of is passed over, and so is one who begins the next betting
+    round without waiting for its card. Where the rulebook has a clause on such acts, that clause judges them instead.
+    """
+    player = state.player(act.player, act)
+    assert state.round is not None
+    observed = f"{player_label(player)} acts in the {state.round.name} betting round"
+    return [defect(figure, act, observed, "it was over before")]
 
 
 def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:

@@ -175,6 +175,7 @@ class BettingRound:
     chips: int = 0  # what the last opener or raiser put in by that act
     freeze: Freeze | None = None
     stand_in: bool = False  # the player who should open is out, and another does
+    overrun: bool = False  # somebody acted after it was over and before the next card
 
     def __post_init__(self) -> None:
         """Look up once what every act asks for."""

@@ -201,7 +201,7 @@ def acts_before(seats: list[int]) -> str:
 
 def _absent(state: HandState, event: Act | Communal) -> Sequence[Player]:
     """The players whose act is missing, unless they had nothing to answer but an act after the round was over."""
-    if state.round is not None and state.round.overrun:
+    if state.round is not None and state.round.overrun is not None:
         return ()
     return unanswered(state, event) if isinstance(event, Communal) else state.absent
 
@@ -243,7 +243,7 @@ def _left_waiting(state: HandState) -> list[Player]:
     if (
         betround is None
         or betround.acts == 0
-        or betround.overrun
+        or betround.overrun is not None
         or not state.wins
         or state.gaps
         or has_clause_for(state, ROUND_COMPLETION)

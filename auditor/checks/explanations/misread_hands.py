@@ -14,7 +14,6 @@ from auditor.replay.state import Player
 from auditor.rules.schema.showdown_figures import LowHand
 from auditor.vocabulary.events import Agreement, Event
 from auditor.vocabulary.findings import Severity
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.log_words import ACE_LOW
 from auditor.vocabulary.wording import number, plural
 
@@ -110,7 +109,7 @@ class Misreading(WrongPayment):
                 showdown.strength(one, mistaken) != showdown.strength(one) for one in paid
             )
         if mistaken.mistaken:
-            return PLAY_ONLY not in self.table.hand.setup.records
+            return self.table.hand.setup.tells_of_people
         board = showdown.order.strength((), tuple(showdown.board or ()), None)
         return showdown.lows is not None or all(showdown.strength(one) == board for one in self.underpaid())
 

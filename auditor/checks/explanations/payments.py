@@ -24,6 +24,7 @@ from auditor.checks.support.check_names import (
     has_clause_for,
 )
 from auditor.checks.support.misdeal_grounds import listed, present
+from auditor.checks.support.missing_posts import missing_posts
 from auditor.checks.support.players import among, amounts_unknown, player_label, pot_name
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.memo import remembered
@@ -35,7 +36,6 @@ from auditor.replay.settlement.showdown import Showdown, laid_open, own_cards_in
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Announced, Incident, Requested, Ruling, Tapped
 from auditor.vocabulary.findings import Money, Severity
-from auditor.vocabulary.hand import PLAY_ONLY
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number, plural
 
@@ -150,6 +150,8 @@ class _Explaining(Sharing):
         taken = f" and commission of {money_text(done.taken)}" if done.taken is not None else ""
         expected = f"{money_text(done.expected_gross)} was wagered"
         missing = done.expected_gross - done.paid - (done.taken or 0)
+        if missing < 0 and -missing == sum(one.amount for one in missing_posts(self.table)):
+            return ELSEWHERE
         observed = f"payments of {paid}{taken} leave {money_text(missing)} unaccounted for"
         if missing < 0:
             observed = f"payments of {paid}{taken} are {money_text(-missing)} more than there was"
@@ -222,7 +224,7 @@ class _Explaining(Sharing):
             observed = f"{paid}, who threw the cards away without declaring the board"
             return self._named(BOARD_DECLARED, observed, Severity.IRREGULARITY)
         observed = f"{paid}, whose cards were among the discards"
-        if PLAY_ONLY in self.table.hand.setup.records and not has_clause_for(self.table, "dead-cards"):
+        if not self.table.hand.setup.tells_of_people and not has_clause_for(self.table, "dead-cards"):
             if self._loses_anyway(player):
                 return self._named("pot-award", observed)
             return self._named(RECORD_PAYMENTS, observed, Severity.IRREGULARITY)

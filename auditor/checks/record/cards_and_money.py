@@ -9,6 +9,7 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import CLOSED, KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
 from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
+from auditor.checks.support.missing_posts import missing_posts
 from auditor.checks.support.players import amounts_unknown, player_label, pot_name
 from auditor.checks.support.record_defects import defect
 from auditor.replay.settlement.compute import Settled, Settlement
@@ -19,6 +20,7 @@ from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
 from auditor.vocabulary.events import (
     Act,
     Call,
+    Communal,
     Event,
     Fold,
     Post,
@@ -29,7 +31,7 @@ from auditor.vocabulary.events import (
     Wager,
 )
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined
+from auditor.vocabulary.wording import number, plural
 
 # ---- cards ----
 
@@ -101,24 +103,35 @@ def shown_cards(state: HandState, event: Show, figure: Figure) -> Iterable[Outco
     return [defect(figure, event, observed, f"{cards_text(player.cards)} was dealt")]
 
 
-# ---- stakes ----
-
-STATED = "stated-blinds"
-
-
-def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
-    return STATED in state.hand.setup.house
+def _has_board(state: HandState, event: Settled, figure: Figure) -> bool:
+    return Communal in state.kinds and state.rounds[-1].communal > 0 and not state.attempts
 
 
-@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise, casts_no_doubt=True)
-def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The head of a hand states other blinds than were put up.
+@check("record/communal-cards", watches=Settled, figure=Figure, when=_has_board, record="play")
+def communal_cards(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A record of play has more or fewer communal cards than come before a betting round, and then goes on with acts.
 
-    The hand is judged by the blinds that were put up, and nobody is accused.
+    A record that notes the cards of several rounds together is in order if nobody acts after them, and so is one that
+    notes them one by one. Only the first fault is reported. Other records are judged by the clauses on such errors.
     """
-    stated = [money_text(int(amount)) for amount in state.hand.setup.house[STATED].split("-")]
-    put_up = joined([money_text(amount) for amount in state.hand.setup.blinds])
-    return [defect(figure, state.hand.header, f"blinds stated as {joined(stated)}", f"{put_up} were put up")]
+    stages = sorted({one.communal for one in state.rounds})
+    before = out = 0  # how many lay there at the last act, and lie there now
+    turned: Event = event
+    for one in state.hand.events:
+        if isinstance(one, Communal):
+            turned = one if before == out else turned
+            out += len(one.cards)
+        elif isinstance(one, Act) and out > before:
+            due = next((stage for stage in stages if stage > before), before)
+            if out != due:
+                return [_wrong_stage(figure, turned, out - before, due - before)]
+            before = out
+    return [_wrong_stage(figure, turned, out - before, stages[-1] - before)] if out > stages[-1] else ()
+
+
+def _wrong_stage(figure: Figure, at: Event, turned: int, due: int) -> Outcome:
+    cards = f"{number(turned)} communal {plural(turned, 'card')}"
+    return defect(figure, at, f"{cards} recorded", f"{number(due) if due > 0 else 'none'} came at that point")
 
 
 # ---- pots ----
@@ -151,6 +164,10 @@ def pot_total_in_record_of_play(state: HandState, event: Settled, figure: Figure
     done = event.settlement
     if done.counted == _total_called(state) or not done.miscounted:
         return _each_miscounted(done, figure) if done.right else ()
+    lacking = sum(one.amount for one in missing_posts(state))
+    more = (done.counted or 0) - done.called
+    if lacking and lacking in (more, more - done.uncalled, more + done.uncalled):
+        return ()  # what the pot has more is told as a blind or an ante that is not on record
     return _miscounted(state, done, figure)
 
 
@@ -295,14 +312,14 @@ def act_not_in_hand(state: HandState, act: Act, figure: Figure) -> Iterable[Outc
 def _after_close(state: HandState, act: Act, figure: Figure) -> bool:
     """Is the betting round over, with players who could go on, and has the player met all wagers of it?"""
     player, betround = state.by_name.get(act.player), state.round
-    if player is None or betround is None or state.over or len(state.able) < 2:
+    if player is None or betround is None or betround.overrun is not act or state.over or len(state.able) < 2:
         return False
     return player.able and player.put_in_round >= max(betround.highest, *[one.put_in_round for one in state.players])
 
 
 @check("record/act-after-close", watches=on(Act, CLOSED), figure=Figure, when=_after_close)
 def act_after_close(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
-    """A player acts after the betting round was over and before the next card.
+    """A player acts after the betting round was over and before the next card. The first such act is reported.
 
     A player who makes good what an own wager fell short of is passed over, and so is one who begins the next betting
     round without waiting for its card. Where the rulebook has a clause on such acts, that clause judges them instead.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from auditor.replay.state import HandState
 from auditor.rules.schema.rulebook import BEYOND_PLAY
-from auditor.vocabulary.hand import PLAY_ONLY
 
 ANTE_ONLY = "ante-only"
 BOARD_DECLARED = "board-declared"
@@ -22,9 +21,9 @@ TABLE_STAKES = "table-stakes"  # judges a wager of more than lay on the table as
 
 def has_clause_for(state: HandState, check: str) -> bool:
     """Does the rulebook have a clause that this check decides, in a record such as this?"""
-    play_only = PLAY_ONLY in state.hand.setup.records
+    shown = state.hand.setup.tells_of_people
     return any(
-        rule.check == check and not (play_only and clause.evidence in BEYOND_PLAY)
+        rule.check == check and (shown or clause.evidence not in BEYOND_PLAY)
         for clause in state.rules.clauses
         for rule in clause.rules
     )

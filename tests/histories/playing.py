@@ -155,8 +155,8 @@ class Play:
             self.quantum, self.aggressor = self.game.bet(number), None
         first = self._opener(number)
         self.pending = self.hand.clockwise(first.seat - 1)
-        if self.game.stud and number == 0:
-            self._bring_in(first)
+        if self.game.stud and number == 0 and not self.plant("bring-in", first):
+            self.bring_in(first)
         while self.pending and len(self.live) > 1:
             player = self.pending.pop(0)
             if self.acts(player) and not self.plant("turn", player):
@@ -179,7 +179,8 @@ class Play:
             return min(self.live, key=lambda one: (RANKS.index(one.cards[2][0]), SUITS.index(one.cards[2][1])))
         return max(self.live, key=lambda one: showing(one.face_up, 52))
 
-    def _bring_in(self, player: Player) -> None:
+    def bring_in(self, player: Player) -> None:
+        """A player opens the betting of stud."""
         self.hand.posts.append(Post(player, "bring-in", self.game.bring_in))
         self.put(player, self.game.bring_in)
         self.level, self.quantum = self.game.bring_in, self.game.bets[0]

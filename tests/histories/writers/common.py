@@ -29,8 +29,13 @@ class Format:
     by_pot: bool = True  # payments say from which pot they come
     halves: bool = False  # tournament chips are divided into hundredths
     straddles: bool = True
-    posts: bool = True  # every blind and ante has a line with its owner
-    unread: bool = False
+    posts: bool = True  # blinds are stated apart from those that were put up
+    levels: bool = True  # so are those of a tournament
+    upcards: bool = True  # at stud, everybody's open cards are written down
+    streets: bool = True  # a street is written with its cards or not at all
+    inside: bool = False  # what nobody called is paid with the pots
+    dealt: bool = True  # cards at the deal and at the showdown are written apart
+    chip: bool = True  # the smallest chip follows from the record
 
     def number(self, hand: Hand) -> str:
         """The number of a hand as the audit tells it."""

@@ -102,4 +102,6 @@ FORMAT = Format(
     mucks=False,
     by_pot=False,
     straddles=False,
+    dealt=False,
+    levels=False,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from histories.model import FIXED, HOLDEM, NO_LIMIT, OMAHA, STUD, Hand, Street
@@ -55,7 +56,8 @@ def text(hand: Hand) -> str:
         found["tournament_info"] = {"tournament_number": "77", "name": "Our Cup", "type": "MTT"}
     if hand.compared:
         found["rounds"].append({"id": len(hand.streets), "street": "Showdown", "cards": [], "actions": _shown(hand)})
-    return json.dumps({"ohh": found}) + "\n\n"
+    whole = json.dumps({"ohh": found})
+    return re.sub(r'(\{"(?:action_number|id|number|player_id)")', r"\n  \1", whole) + "\n\n"  # one act a line
 
 
 def _amount(amount: int) -> int | float:
@@ -113,4 +115,4 @@ def _pot(hand: Hand, number: int) -> dict[str, Any]:
     return {"number": number, "amount": _amount(pot.amount), "rake": _amount(pot.rake), "player_wins": wins}
 
 
-FORMAT = Format("ohh", ".ohh", text, back=False)
+FORMAT = Format("ohh", ".ohh", text, back=False, streets=False)

@@ -87,5 +87,12 @@ def _summary(hand: Hand) -> list[str]:
 
 
 FORMAT = Format(
-    "partypoker-summary", ".txt", text, ("holdem-nl", "omaha-pl", "tournament"), back=False, mucks=False, by_pot=False
+    "partypoker-summary",
+    ".txt",
+    text,
+    ("holdem-nl", "omaha-pl", "tournament"),
+    back=False,
+    mucks=False,
+    by_pot=False,
+    inside=True,
 )

@@ -106,6 +106,8 @@ def _format(name: str, end: str) -> Format:
         back=False,
         calls=False,
         by_pot=False,
+        posts=False,
+        chip=False,
     )
 
 

@@ -63,7 +63,7 @@ def _end(hand: Hand) -> list[str]:
     for player, cards in hand.shown:
         lines.append(f"{player.name} shows [{' '.join(cards)}] (a hand)" if cards else f"{player.name} mucks")
     lines += [f"{name} collected {_money(hand, amount)} from {pot}" for name, amount, pot in payments]
-    total = sum(amount for _, amount, _ in payments)
+    total = hand.total - hand.rake + (hand.back[1] if hand.back else 0)
     rake = f"Rake {_money(hand, hand.rake)}" if hand.rake else "No rake"
     lines += ["*** SUMMARY ***", f"Total pot {_money(hand, total)} | {rake}"]
     if hand.board:
@@ -104,4 +104,5 @@ FORMAT = Format(
     raises_by=True,
     by_pot=False,
     halves=True,
+    inside=True,
 )

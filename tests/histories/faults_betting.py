@@ -96,7 +96,15 @@ def raise_above_the_pot(play: Play, player: Player | None) -> str | None:
     return player.name
 
 
-@fault("wager-above-the-stack", "turn", "table-stakes", "record/overdrawn", "record/stakes-after", games=("holdem-nl", "tournament"), temper=SHORT)
+@fault(
+    "wager-above-the-stack",
+    "turn",
+    "table-stakes",
+    "record/overdrawn",
+    "record/stakes-after",
+    games=("holdem-nl", "tournament"),
+    temper=SHORT,
+)
 def wager_above_the_stack(play: Play, player: Player | None) -> str | None:
     """A bet or raise with more chips than the player has, which somebody calls."""
     assert player is not None
@@ -163,7 +171,14 @@ def call_too_much(play: Play, player: Player | None) -> str | None:
 # ---- turns ----
 
 
-@fault("act-out-of-turn", "turn", "turn-order", "out-of-turn-*", "first-actor", temper=Temper(many=True, short=0, folds=0.02))
+@fault(
+    "act-out-of-turn",
+    "turn",
+    "turn-order",
+    "out-of-turn-*",
+    "first-actor",
+    temper=Temper(many=True, short=0, folds=0.02),
+)
 def act_out_of_turn(play: Play, player: Player | None) -> str | None:
     """Somebody acts before the player whose turn it is, who then acts."""
     assert player is not None
@@ -178,7 +193,9 @@ def act_out_of_turn(play: Play, player: Player | None) -> str | None:
     return other.name
 
 
-@fault("player-passed-over", "turn", "skipped-turn", "record/missing-act", temper=Temper(many=True, short=0, folds=0.02))
+@fault(
+    "player-passed-over", "turn", "skipped-turn", "record/missing-act", temper=Temper(many=True, short=0, folds=0.02)
+)
 def player_passed_over(play: Play, player: Player | None) -> str | None:
     """A player gets no turn in a round in which the others check."""
     assert player is not None

@@ -18,7 +18,17 @@ def _known_once(written: Format, _game: str) -> str:
     return "" if written.dealt else "the cards of a player are written once, for the deal and for the showdown"
 
 
-@fault("flop-of-four", "dealt", "*communal*", "*board*", "card-count", "extra-card", "play-to-the-end", games=FLOP, temper=STAY)
+@fault(
+    "flop-of-four",
+    "dealt",
+    "*communal*",
+    "*board*",
+    "card-count",
+    "extra-card",
+    "play-to-the-end",
+    games=FLOP,
+    temper=STAY,
+)
 def flop_of_four(play: Play, _player: Player | None) -> str | None:
     """Four cards come on the flop."""
     if play.street.number != 1:

@@ -7,12 +7,13 @@ from histories.planting import DEALER, FLOP, RECORD, fault
 from histories.playing import Play, Temper
 from histories.writers.common import Format
 
+CASH = ("holdem-nl", "omaha-pl")
 STAY = Temper(folds=0.05, short=0.1)
 SIDES = Temper(many=True, folds=0.05, short=0.9, raises=0.4, all_in=0.5)
 TIED = Temper(many=True, folds=0.1, short=0.1, tied=True)
-AWARD = ("hand-rank", "card-rank", "pot-award", "tie-break", "record/payments")
-SHARES = ("equal-hands", "pot-split", "agreed-split", "odd-chip", "record/payments")
-SIDE = (*AWARD, "side-pot", "eligible-pots", "remaining-pots")
+AWARD = ("hand-rank", "card-rank", "pot-award", "tie-break", "omaha:hand-composition", "record/payments")
+SHARES = ("equal-hands", "pot-split", "omaha:hand-composition", "agreed-split", "odd-chip", "record/payments")
+SIDE = (*AWARD, "pot-split", "side-pot", "eligible-pots", "remaining-pots")
 AMOUNTS = ("record/payments", "record/pot-total", "record/stakes-after", "eligible-pots")
 
 
@@ -33,7 +34,11 @@ def _no_back(written: Format, _game: str) -> str:
 
 
 def _not_seen(written: Format, _game: str) -> str:
-    return "" if written.back or written.inside else "what went back is not printed, nor paid with the pots"
+    return "" if written.back or written.balances else "neither what went back nor what everybody has then is printed"
+
+
+def _no_pots(written: Format, _game: str) -> str:
+    return "" if written.by_pot else "payments do not say from which pot they come"
 
 
 def _no_chip(written: Format, game: str) -> str:
@@ -97,13 +102,20 @@ def odd_chip_to_the_wrong_seat(play: Play, _player: Player | None) -> str | None
 
 @fault("side-pot-to-somebody-outside", "settled", *SIDE, games=FLOP, temper=SIDES)
 def side_pot_to_somebody_outside(play: Play, _player: Player | None) -> str | None:
-    """A side pot goes to a player who has not put anything in it."""
-    hand = play.hand
-    if len(hand.pots) < 2:
-        return None
-    pot = hand.pots[-1]
+    """A side pot that is more than the rake goes to a player who has not put anything in it."""
+    return _pay_outside(play) if play.hand.pots[-1].amount > 2 * play.hand.rake else None
+
+
+@fault("small-side-pot-outside", "settled", *SIDE, games=CASH, temper=SIDES, lacks=_no_pots)
+def small_side_pot_outside(play: Play, _player: Player | None) -> str | None:
+    """The same with a side pot that the rake might have swallowed, if payments did not say from which pot they come."""
+    return _pay_outside(play) if play.hand.pots[-1].amount < play.hand.rake else None
+
+
+def _pay_outside(play: Play) -> str | None:
+    pot = play.hand.pots[-1]
     outside = [one.name for one in play.live if one.name not in pot.eligible]
-    if not outside:
+    if len(play.hand.pots) < 2 or not outside:
         return None
     pot.paid = {outside[0]: sum(pot.paid.values())}
     return DEALER
@@ -168,7 +180,7 @@ def pot_misprinted(play: Play, _player: Player | None) -> str | None:
     pot = _whole(play)
     if pot is None:
         return None
-    pot.amount += 300
+    pot.amount += 700
     return RECORD
 
 
@@ -203,16 +215,3 @@ def nothing_back(play: Play, _player: Player | None) -> str | None:
         return None
     hand.back = None
     return RECORD
-
-
-@fault(
-    "rake-in-a-tournament", "settled", "commission-*", *AMOUNTS, games=("tournament",), temper=STAY, lacks=_no_rake
-)
-def rake_in_a_tournament(play: Play, _player: Player | None) -> str | None:
-    """The room takes a part of a pot that is played for with chips of a tournament."""
-    pot = _whole(play)
-    if pot is None or len(pot.winners) > 1 or pot.amount < 50000:
-        return None
-    pot.rake = pot.amount // 20 // 100 * 100
-    pot.paid[pot.winners[0]] -= pot.rake
-    return DEALER

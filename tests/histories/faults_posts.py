@@ -92,7 +92,7 @@ def big_blind_too_large(play: Play, _player: Player | None) -> str | None:
     post = _only(play, "big blind")
     assert post is not None
     post.amount = post.amount * 15 // 10
-    play.level = post.amount
+    play.level = play.quantum = post.amount
     return post.player.name
 
 

@@ -9,16 +9,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from histories.model import GAMES, Hand
-from histories.playing import Play, Plant, Temper, start
+from histories.playing import Plant, Temper, start
 from histories.writers.common import Format
 
 BIG_BET = ("holdem-nl", "omaha-pl", "tournament")
 FLOP = (*BIG_BET, "holdem-fl")
 ALL_GAMES = (*FLOP, "stud-fl")
 DEALER, RECORD = "the dealer", "the record"  # whom a fault may be laid to, beside players by their names
-SUBJECTS = 600  # hands that a fault may look for its place in
+SUBJECTS = 2000  # hands that a fault may look for its place in
+FIRST, MOST_TIMES = 100_000, 1000  # numbers of hands: so many for each kind and game
+PLAIN = Temper()
 Evidence = Callable[[Format, str], str]
 
 
@@ -33,10 +36,10 @@ class Kind:
 
     name: str
     plant: Plant
-    at: str
-    checks: tuple[str, ...]  # patterns of the names of checks that may tell it
+    at: str  # the moment of a hand
+    checks: tuple[str, ...]  # patterns of the names of checks that may tell it, some after a game and a colon
     games: tuple[str, ...] = ALL_GAMES
-    temper: Temper = Temper()
+    temper: Temper = PLAIN
     lacks: Evidence = always
 
 
@@ -48,7 +51,7 @@ def fault(
     at: str,
     *checks: str,
     games: tuple[str, ...] = ALL_GAMES,
-    temper: Temper = Temper(),  # noqa: B008
+    temper: Temper = PLAIN,
     lacks: Evidence = always,
 ) -> Callable[[Plant], Plant]:
     """Enter a kind of fault."""
@@ -81,20 +84,25 @@ def games_of(kind: Kind, written: Format) -> list[str]:
     return [game for game in kind.games if game in written.games and not kind.lacks(written, game)]
 
 
-def planted(kind: Kind, written: Format, game: str, number: int) -> Planted | None:
-    """A hand of this number with the fault, if one of many subjects has a place for it."""
+def planted(name: str, written: Format, game: str, time: int) -> Planted:
+    """The hand with the fault that is the first, second, … of its kind in this game. It has a number of its own."""
+    kind = KINDS[name]
+    hand, culprits = _played(name, game, time, written.unit(GAMES[game].tournament))
+    return Planted(kind, written, hand, culprits)
+
+
+@lru_cache(maxsize=4096)  # the same hand is written in several formats
+def _played(name: str, game: str, time: int, unit: int) -> tuple[Hand, tuple[str, ...]]:
+    """Play hands until one of them has a place for the fault."""
+    kind = KINDS[name]
+    number = FIRST + ([*KINDS].index(name) * len(GAMES) + [*GAMES].index(game)) * MOST_TIMES + time
     for seed in range(SUBJECTS):
-        play = _subject(kind, written, game, number, seed)
+        rng = random.Random(f"{name} {game} {time} {seed}")
+        play = start(number, GAMES[game], rng, kind.temper, unit, kind.plant, kind.at)
         hand = play.run()
         if play.culprit is not None and _ends_well(hand):
-            return Planted(kind, written, hand, tuple(play.culprit.split("|")))
-    return None
-
-
-def _subject(kind: Kind, written: Format, game: str, number: int, seed: int) -> Play:
-    rng = random.Random(f"{kind.name} {game} {number} {seed}")
-    setting = GAMES[game]
-    return start(number, setting, rng, kind.temper, written.unit(setting.tournament), kind.plant, kind.at)
+            return hand, tuple(play.culprit.split("|"))
+    raise LookupError(f"no hand of {game} has a place for {name}")
 
 
 def _ends_well(hand: Hand) -> bool:

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from play.common.ranking import deck, showing
+
 from histories import settling
 from histories.model import FIXED, OMAHA, POT_LIMIT, Act, Game, Hand, Player, Post, Street
-from play.common.ranking import deck, showing
 
 NAMES = ("Ann", "Ben Two", "Cam", "dot_99", "Eve", "Fay", "Gus")
 MOST_RAISES = 3  # in a betting round: after a bet, or after the big blind

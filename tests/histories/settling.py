@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
-from histories.model import OMAHA, STUD, Hand, PaidPot, Player
 from play.common.pots import Stake, called_pots, divide
 from play.common.ranking import Order, Value, best
+
+from histories.model import OMAHA, STUD, Hand, PaidPot, Player
 
 RAKE, MOST_RAKED = 20, 300  # a twentieth of the pot, up to so much
 ORDER = {OMAHA: Order(parts=(2, 3))}
@@ -40,7 +41,6 @@ def settle(hand: Hand) -> None:
     """Give back what nobody called, take the rake and pay the pots. The winners stand in the order of odd chips."""
     stakes = [Stake(one.name, one.put, not one.folded, tuple(one.cards), one.dead) for one in hand.players]
     order = [one.name for one in _odd_chip_order(hand)]
-    live = [one for one in hand.players if not one.folded]
 
     def winners(inside: list[Stake] | tuple[Stake, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         names = [one.name for one in inside]
@@ -58,7 +58,6 @@ def settle(hand: Hand) -> None:
         left -= rake
         paid = divide(pot.amount - rake, pot.winners, hand.unit)
         hand.pots.append(PaidPot(pot.amount, pot.eligible, pot.winners, paid, rake))
-    assert live
 
 
 def rake_due(hand: Hand, total: int) -> int:
@@ -68,8 +67,11 @@ def rake_due(hand: Hand, total: int) -> int:
 
 
 def _odd_chip_order(hand: Hand) -> list[Player]:
-    """Who gets an odd chip first: the player nearest to the left of the button; at stud the one with the highest card."""
+    """Who gets an odd chip first: who sits next to the left of the button; at stud who has the highest card."""
     if hand.game.kind != STUD:
         return hand.clockwise()
-    key = lambda card: (RANKS.index(card[0]), SUITS.index(card[1]))  # noqa: E731
-    return sorted(hand.players, key=lambda one: max(map(key, one.cards)), reverse=True)
+    return sorted(hand.players, key=lambda one: max(map(_height, one.cards)), reverse=True)
+
+
+def _height(card: str) -> tuple[int, int]:
+    return RANKS.index(card[0]), SUITS.index(card[1])

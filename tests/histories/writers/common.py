@@ -33,7 +33,7 @@ class Format:
     levels: bool = True  # so are those of a tournament
     upcards: bool = True  # at stud, everybody's open cards are written down
     streets: bool = True  # a street is written with its cards or not at all
-    inside: bool = False  # what nobody called is paid with the pots
+    balances: bool = False  # everybody's stake after the hand is printed
     dealt: bool = True  # cards at the deal and at the showdown are written apart
     chip: bool = True  # the smallest chip follows from the record
 

@@ -94,5 +94,5 @@ FORMAT = Format(
     back=False,
     mucks=False,
     by_pot=False,
-    inside=True,
+    balances=True,
 )

@@ -133,13 +133,19 @@ def _end(hand: Hand, say, gg: bool) -> list[str]:
 def _summary(hand: Hand, say, gg: bool) -> list[str]:
     parts = ""
     if len(hand.pots) > 1 and not gg:
-        sides = [f"{name.capitalize()} {say(pot.amount)}." for name, pot in zip(pot_names(len(hand.pots)), hand.pots, strict=True)]
+        sides = [
+            f"{name.capitalize()} {say(pot.amount)}."
+            for name, pot in zip(pot_names(len(hand.pots)), hand.pots, strict=True)
+        ]
         parts = f" {' '.join(sides)}"
     more = " | Jackpot $0 | Bingo $0 | Fortune $0 | Tax $0" if gg else ""
     lines = ["*** SUMMARY ***", f"Total pot {say(hand.total)}{parts} | Rake {say(hand.rake)}{more}"]
     if hand.board:
         lines.append(f"Board [{' '.join(hand.board)}]")
-    return [*lines, *[f"Seat {one.seat}: {one.name}{_role(hand, one)}{_result(hand, one, say)}" for one in hand.players]]
+    return [
+        *lines,
+        *[f"Seat {one.seat}: {one.name}{_role(hand, one)}{_result(hand, one, say)}" for one in hand.players],
+    ]
 
 
 def _role(hand: Hand, player: Player) -> str:
@@ -160,7 +166,9 @@ def _result(hand: Hand, player: Player, say) -> str:
         return f" collected ({say(won)})"
     if not player.folded:
         return " mucked"
-    street = next((one.number for one in hand.streets if any(a.player is player and a.kind == "fold" for a in one.acts)), 0)
+    street = next(
+        (one.number for one in hand.streets if any(a.player is player and a.kind == "fold" for a in one.acts)), 0
+    )
     if hand.game.stud:
         return f" folded on the {STUD_STREETS[street].replace('STREET', 'Street')}"
     return " folded before Flop" if street == 0 else f" folded on the {STREETS[street].capitalize()}"

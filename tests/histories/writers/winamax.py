@@ -13,7 +13,9 @@ def text(hand: Hand) -> str:
     lines = _head(hand)
     lines += [f"Seat {one.seat}: {one.name} ({_money(hand, one.stack)})" for one in hand.players]
     lines.append("*** ANTE/BLINDS ***")
-    lines += [f"{one.player.name} posts {one.kind} {_money(hand, one.amount)}{_all_in(one.all_in)}" for one in hand.posts]
+    lines += [
+        f"{one.player.name} posts {one.kind} {_money(hand, one.amount)}{_all_in(one.all_in)}" for one in hand.posts
+    ]
     lines.append(f"Dealt to {hand.hero.name} [{' '.join(hand.dealt.get(hand.hero.name, hand.hero.cards))}]")
     board: list[str] = []
     for street in hand.streets:
@@ -37,7 +39,10 @@ def _head(hand: Hand) -> list[str]:
         head = f'Winamax Poker - Tournament "Nuit" buyIn: 9€ + 1€ level: 8 - {number} - {name} ({stakes}) - {when}'
         return [head, f"Table: 'Nuit({hand.number})#003' {button}"]
     stakes = f"{plain(game.small)}€/{plain(game.big)}€"
-    return [f"Winamax Poker - CashGame - {number} - {name} ({stakes}) - {when}", f"Table: 'Brest {hand.number}' {button}"]
+    return [
+        f"Winamax Poker - CashGame - {number} - {name} ({stakes}) - {when}",
+        f"Table: 'Brest {hand.number}' {button}",
+    ]
 
 
 def _money(hand: Hand, amount: int) -> str:
@@ -104,5 +109,4 @@ FORMAT = Format(
     raises_by=True,
     by_pot=False,
     halves=True,
-    inside=True,
 )

@@ -125,6 +125,10 @@ MISSED = (
         "holdem-fl",
     ),
 )
+DRAGGED_IN = {
+    "big-blind-too-large": (TEXTS, "the blind that was put up counts as the least bet, though another is stated"),
+    "back-to-another": (PRINTS_BACK, "who gets chips of another seems to have wagered more than the stake"),
+}  # faults for which somebody else is accused, too
 UNCERTAIN = {(one.kind, name) for one in MISSED for name in one.formats}
 
 
@@ -167,7 +171,9 @@ def test_a_planted_fault_is_found_and_laid_to_whom_it_belongs(name):
     found = outcomes(written, one_game_each(written) if MORE == 1 else every_game(written, MORE))
     judged = [one for one in found if (one.planted.kind.name, name) not in UNCERTAIN]
     missed = [one.planted.text for one in judged if not one.found]
+    dragged_in = {one.planted.kind.name for one in found if one.innocents}
 
+    assert dragged_in <= {kind for kind, (names, _) in DRAGGED_IN.items() if name in names}
     assert len(judged) - len(missed) >= BAR * len(judged), "\n".join([table({name: found}), *missed])
 
 

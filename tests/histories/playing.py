@@ -11,7 +11,7 @@ from play.common.ranking import deck, showing
 from histories import settling
 from histories.model import FIXED, OMAHA, POT_LIMIT, Act, Game, Hand, Player, Post, Street
 
-NAMES = ("Ann", "Ben Two", "Cam", "dot_99", "Eve", "Fay", "Gus")
+NAMES = ("Ann", "Big C (host)", "Cam", "YesI antes $4000", "Eve", "pennyfolds", "wo_ooly :D")
 MOST_RAISES = 3  # in a betting round: after a bet, or after the big blind
 BOARD = (0, 3, 1, 1)
 RANKS, SUITS = "23456789TJQKA", "cdhs"

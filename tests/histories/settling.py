@@ -38,8 +38,13 @@ def show(hand: Hand, first: Player, rng: random.Random, everybody: bool) -> None
 
 
 def settle(hand: Hand) -> None:
-    """Give back what nobody called, take the rake and pay the pots. The winners stand in the order of odd chips."""
-    stakes = [Stake(one.name, one.put, not one.folded, tuple(one.cards), one.dead) for one in hand.players]
+    """Give back what nobody called, take the rake and pay the pots. The winners stand in the order of odd chips.
+
+    One who has chips left competes for every pot, though a planted fault left a wager unmet.
+    """
+    stakes = [
+        Stake(one.name, one.put, not one.folded, tuple(one.cards), one.dead, able=one.able) for one in hand.players
+    ]
     order = [one.name for one in _odd_chip_order(hand)]
 
     def winners(inside: list[Stake] | tuple[Stake, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

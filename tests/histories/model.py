@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 FIXED, POT_LIMIT, NO_LIMIT = "fixed", "pot-limit", "no-limit"
 HOLDEM, OMAHA, STUD = "holdem", "omaha", "stud"
-WHOLE = 100  # hundredths of a chip or of a unit of money
 
 
 @dataclass(frozen=True)
@@ -172,11 +170,6 @@ class Hand:
     def compared(self) -> bool:
         """Did it come to a showdown?"""
         return bool(self.shown)
-
-    def acts(self) -> Iterator[Act]:
-        """All acts in their order."""
-        for street in self.streets:
-            yield from street.acts
 
     def named(self, name: str) -> Player:
         """The player of this name."""

@@ -23,7 +23,6 @@ class Format:
     total: bool = True  # what is in the pot is printed
     back: bool = True  # what went back is printed
     mucks: bool = True  # it says who threw a hand away
-    seen: bool = False  # hands that were thrown away are shown all the same
     calls: bool = True  # it says how much a call was, and whether it was one
     raises_by: bool = False  # a raise has both its increase and its total
     by_pot: bool = True  # payments say from which pot they come

@@ -91,4 +91,4 @@ def _end(hand: Hand) -> list[str]:
     return lines
 
 
-FORMAT = Format("partypoker", ".txt", text, rake=False, total=False, back=False, seen=True, upcards=False)
+FORMAT = Format("partypoker", ".txt", text, rake=False, total=False, back=False, upcards=False)

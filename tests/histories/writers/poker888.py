@@ -49,4 +49,4 @@ def _money(amount: int) -> str:
     return f"${thousands(amount)}"
 
 
-FORMAT = Format("888", ".txt", text, BUTTON_GAMES, rake=False, total=False, back=False, seen=True, by_pot=False)
+FORMAT = Format("888", ".txt", text, BUTTON_GAMES, rake=False, total=False, back=False, by_pot=False)

@@ -24,6 +24,7 @@ BAR = 0.95  # the part of the planted faults that has to be found, in every form
 PHH = ("phh-stacks", "phh-winnings", "phh-uncalled")
 TEXTS = ("pokerstars", "ggpoker", "winamax", "full-tilt", "888", "partypoker", "partypoker-summary")
 PRINTS_BACK = ("pokerstars", "ggpoker", "full-tilt")
+STATES_BETS = ("pokerstars", "full-tilt", "888", "partypoker", "ipoker")  # at fixed limit
 EVERY = tuple(FORMATS)
 NO_EVIDENCE = {
     "raise-misstated": ("full-tilt", "888", "partypoker", "partypoker-summary", "ipoker", "ohh", *PHH),
@@ -86,44 +87,25 @@ ACCUSED = (
     Accused("phh-uncalled", "holdem-nl", 37, "pot-split", INSIDE),
     Accused("phh-uncalled", "omaha-pl", 26, "side-pot", INSIDE),
     Accused(
-        "ohh", "stud-fl", 51, "raise-cap", "a last street without a known card is taken for a part of the street before"
+        "ohh",
+        "stud-fl",
+        3,
+        "record/act-after-close",
+        "a last street without a known card is taken for a part of the street before",
     ),
 )
-OVER = "no check asks whether the betting of the round was over"
-NOT_POSTED = "no check asks who did not put up what everybody had to"
-SIZES = "the blinds that are stated are compared with those put up, and nobody is named"
 ALL_HOLE = "explained as if all hole cards had to be used, though a plainer cause fits"
 UNCHECKED = "no check takes what a payment says about the pot it comes from"
+AT_LIMIT = "no check asks for blinds where the header states bets"
 MISSED = (
-    Missed("raise-after-the-round", EVERY, OVER),
-    Missed("check-after-the-round", EVERY, OVER),
     Missed("player-passed-over", ("partypoker",), "who opens a street of stud is not known, so no turn is", "stud-fl"),
-    Missed("flop-of-four", EVERY, "no check counts the communal cards of a street in a record of play"),
-    Missed("pot-to-the-loser", ("pokerstars", "full-tilt", "ohh", *PHH), ALL_HOLE, "stud-fl"),
-    Missed("pot-to-the-loser", ("888", "partypoker", "ipoker"), ALL_HOLE, "holdem-fl", 5),
-    Missed(
-        "pot-to-a-mucked-hand",
-        ("pokerstars", "ggpoker", "winamax", "full-tilt", "partypoker", "ohh", *PHH),
-        "taken for dead cards, which a record of play leaves out",
-    ),
     Missed("tie-paid-to-one", EVERY, ALL_HOLE, "holdem-nl", 1),
     Missed("small-side-pot-outside", (*PRINTS_BACK, "ohh"), UNCHECKED),
-    Missed("small-side-pot-outside", ("partypoker",), UNCHECKED, "omaha-pl", 5),
-    Missed("odd-chip-to-the-wrong-seat", ("ipoker",), "what nobody called counts as part of a share", "tournament", 2),
     Missed("nothing-back", PRINTS_BACK, "no check asks for the line on what nobody called"),
-    Missed("small-blind-missing", (*TEXTS, "ipoker", "ohh"), NOT_POSTED),
-    Missed("big-blind-missing", EVERY, NOT_POSTED),
-    Missed("ante-missing", EVERY, NOT_POSTED, "tournament"),
-    Missed("ante-wrong-size", EVERY, "no check compares antes with each other", "tournament"),
-    Missed("small-blind-wrong-size", TEXTS, SIZES),
-    Missed("big-blind-too-small", TEXTS, SIZES),
-    Missed("big-blind-too-large", TEXTS, SIZES),
-    Missed(
-        "blind-by-wrong-seat",
-        ("pokerstars", "full-tilt", "888", "partypoker", "ipoker"),
-        "no check asks for it where the header states bets",
-        "holdem-fl",
-    ),
+    Missed("small-blind-missing", STATES_BETS, AT_LIMIT, "holdem-fl"),
+    Missed("big-blind-missing", STATES_BETS, AT_LIMIT, "holdem-fl"),
+    Missed("big-blind-missing", PHH, "a second blind of nothing is not compared with the least bet"),
+    Missed("blind-by-wrong-seat", STATES_BETS, AT_LIMIT, "holdem-fl"),
 )
 DRAGGED_IN = {
     "big-blind-too-large": (TEXTS, "the blind that was put up counts as the least bet, though another is stated"),

@@ -70,6 +70,8 @@ class _Explaining(Sharing):
 
     def cause(self) -> Cause:
         done = self.done
+        if done.but_commission:
+            return NONE
         if self._agreed_split() or self._all_void() or self._overrun():
             return ELSEWHERE
         if amounts_unknown(self.table):

@@ -18,6 +18,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 
 START = re.compile(r"^Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):", re.MULTILINE)
+FUSED = re.compile(r"Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #[0-9]+:")
 WHEN = re.compile(r" - ([0-9]{1,2}:[0-9]{2}.*)\Z")
 TITLE = re.compile(r"(.*) \(([0-9]+)\), (.*)")
 CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
@@ -222,6 +223,8 @@ ROOM = TextRoom(
     START,
     _day,
     _stakes,
+    FUSED,
+    marks=(" Game #",),
     readers={
         **READERS,
         "BUTTON": _button,

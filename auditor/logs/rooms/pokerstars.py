@@ -25,6 +25,7 @@ START = re.compile(  # looks first for what comes before the number, which few l
     r"(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?i:Hand|Game) #([A-Za-z]*[0-9]+):",
     re.MULTILINE,
 )
+FUSED = re.compile(r"(?:[A-Z][A-Za-z0-9.]*(?: [A-Z][A-Za-z0-9.]*){0,4} )?(?i:Hand|Game) #[A-Za-z]*[0-9]+:")
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": FIXED}
@@ -311,6 +312,8 @@ ROOM = TextRoom(
     START,
     _day,
     _stakes,
+    FUSED,
+    marks=("Hand #", "Game #", "HAND #", "GAME #"),
     readers={**READERS, "POST": _post, "STRADDLE": _straddle, "TOTAL": _total, "UNCALLED": _uncalled},
     cancelled={"Hand cancelled": "the room cancelled this hand", "Hand canceled": "the room cancelled this hand"},
     finish=_finish,

@@ -11,7 +11,7 @@ from datetime import date
 
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents
-from auditor.logs.rooms.common.hand import FIXED, PAID, RoomHand, Stakes
+from auditor.logs.rooms.common.hand import FIXED, PAID, RoomHand, Stakes, plain_game
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
 from auditor.vocabulary import events as e
@@ -84,7 +84,7 @@ def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
     return Stakes(
         line=block.line,
         table=(title[3] if title else where).removeprefix("Table ").strip() or "?",
-        game=game.strip(),
+        game=plain_game(game.strip()),
         limit=LIMITS[limit],
         pair=_pair(before or after or "", block.line),
         tournament=f"{title[1]} ({title[2]})" if title else None,

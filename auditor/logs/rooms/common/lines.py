@@ -362,7 +362,7 @@ class TextRoom:
         if stakes.partial:
             raise Unreadable("the room saw only a part of this hand", block.line, 1)
         if stakes.variant is None:
-            raise Unreadable(f"no rulebook has the game {escaped(stakes.game, 40)}", block.line, 1)
+            raise Unreadable(f"no rulebook has a game called {escaped(stakes.game, 40)}", block.line, 1)
         if not self.cancelled.keys().isdisjoint(lines):
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)

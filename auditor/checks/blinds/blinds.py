@@ -198,12 +198,23 @@ def _onward(state: HandState, act: Post, figure: OverBlindSeat) -> bool:
     return figure.further == any(one is not None and one.by == "onward" for one in state.post_figures)
 
 
-@check("over-blind-seat", watches=Post, figure=OverBlindSeat, when=_onward, call_only_at=on(Post, FOLLOWS))
+OTHER_SEAT = "straddle-from-another-seat"
+
+
+@check(
+    "over-blind-seat",
+    watches=Post,
+    figure=OverBlindSeat,
+    when=_onward,
+    call_only_at=on(Post, FOLLOWS),
+    practices=(OTHER_SEAT,),
+    offered=True,
+)
 def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
     """A player puts up an over-blind at a table that has none, or without sitting on the left of the last blind.
 
     A room that records play alone asks who wants to straddle, and takes no other straddle than it offers: there one
-    from another seat is a custom of the room, and at most an irregularity.
+    from another seat is the practice `straddle-from-another-seat`, and at most an irregularity.
     """
     permitted = state.hand.setup.house.get("straddles")
     if permitted == "none":
@@ -220,7 +231,7 @@ def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Itera
         expected = f"only the first active player left of the {before} may straddle"
         money = straddled(state, act, state.blind or 0, 0)
         observed = f"{act.kind} from {_place(state, act)}"
-        yield breach(figure, act, observed, expected, money=money, custom=True)
+        yield breach(figure, act, observed, expected, money=money, practices=(OTHER_SEAT,))
 
 
 def _place(state: HandState, act: Post) -> str:

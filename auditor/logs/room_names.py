@@ -1,0 +1,23 @@
+"""Which room wrote a log, by the words with which the log names it. The words are data: `grammars/rooms.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache, lru_cache
+
+from auditor.storage.bundled_files import folder
+
+
+@cache
+def _rooms() -> dict[str, str]:
+    """The rooms by their words, in small letters, the longest first."""
+    rooms = tomllib.loads((folder("grammars") / "rooms.toml").read_text(encoding="utf-8"))
+    found = [(words.lower(), room) for room, names in rooms.items() for words in names]
+    return dict(sorted(found, key=lambda each: -len(each[0])))
+
+
+@lru_cache(maxsize=256)
+def room_named(words: str) -> str | None:
+    """The room that a text names by its first words; None if it is no room that is known."""
+    text = " ".join(words.lower().split())
+    return next((room for name, room in _rooms().items() if text == name or text.startswith(f"{name} ")), None)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from auditor.auditing.customs import customs_for
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook, bind
 from auditor.auditing.engine.judge_hand import judge
@@ -62,7 +63,14 @@ def _context(part: Part, hand: Hand, judged: Judged, bound: BoundRulebook, optio
         return _bound(options.rules or hand.setup.rules or rules.id, rules.pending, options.readings)
 
     context = Context(
-        hand, path, rules, judged.remarks, judge_again, amended, lambda: other_readings(part, rules, options)
+        hand,
+        path,
+        rules,
+        judged.remarks,
+        judge_again,
+        amended,
+        lambda: other_readings(part, rules, options),
+        lambda: customs_for(hand, rules, options.customs),
     )
     return context
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from auditor.auditing.customs import HouseCustoms
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.rules.schema.rulebook import Rulebook
@@ -24,6 +25,7 @@ class Context:
     judge_again: Callable[[BoundRulebook], list[Finding]]
     amended: Callable[[], BoundRulebook]  # the rulebook with the amendment that is not yet in force
     other_readings: Callable[[], OtherReadings | None]
+    customs: Callable[[], Iterable[HouseCustoms]]  # that hold for the hand
 
 
 Pass = Callable[[list[Finding], Context], list[Finding]]

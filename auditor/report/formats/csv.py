@@ -14,7 +14,7 @@ from auditor.vocabulary.wording import escaped
 COLUMNS = (
     *("kind", "severity", "rules", "version", "clause", "citation", "check", "table", "hand", "round"),
     *("role", "seat", "player", "observed", "expected", "money", "currency", "owed_to", "owed_by", "interpretation"),
-    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint"),
+    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint", "custom"),
 )
 FORMULA = (
     "=",
@@ -71,6 +71,7 @@ def _finding(view: View, finding: Finding) -> list[Cell]:
         view.baseline.state(finding) if view.baseline else None,
         *((decision.decision, decision.authority, str(decision.until or "")) if decision else [None] * 3),
         finding.fingerprint,
+        finding.custom.id if finding.custom else None,
     ]
 
 

@@ -112,7 +112,8 @@ def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Ite
 
     The money is by how much it goes beyond the blind, or the straddle, that should be the last; or what it made
     everybody put in beyond that. A room that records play alone asks who wants to straddle, and takes no other straddle
-    than it offers: there it is a practice such as `restraddle`, and at most an irregularity.
+    than it offers: there it is a practice (`restraddle`, `straddle-in-tournament`, `straddle-at-limit`,
+    `straddle-where-none`), and at most an irregularity.
     """
     reason = barred(state)
     if reason is None or reason not in figure.reasons:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from auditor.auditing.customs import customs_for
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook, bind
 from auditor.auditing.engine.judge_hand import judge
@@ -70,7 +69,7 @@ def _context(part: Part, hand: Hand, judged: Judged, bound: BoundRulebook, optio
         judge_again,
         amended,
         lambda: other_readings(part, rules, options),
-        lambda: customs_for(hand, rules, options.customs),
+        options.customs,
     )
     return context
 

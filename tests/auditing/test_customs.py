@@ -21,8 +21,8 @@ min_bet = 1.00
 starting_stacks = [100.00, 100.00, 100.00]
 seats = [1, 2, 3]
 players = ['Ann', 'Ben', 'Cam']
-actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 3.00', 'p1 f', 'p2 cc', 'd db 2c7dKs', 'p2 cc', 'p3 cc',
- 'd db 9h', 'p2 cc', 'p3 cc', 'd db 3s', 'p2 cc', 'p3 cc', {shows}]
+actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 3.00', 'p1 f', 'p2 cc',
+ 'd db 2c7dKs', 'p2 cc', 'p3 cc', 'd db 9h', 'p2 cc', 'p3 cc', 'd db 3s', 'p2 cc', 'p3 cc', {shows}]
 winnings = [0, 6.50, 0]
 currency = 'USD'
 venue = '{venue}'
@@ -217,7 +217,8 @@ def test_a_wrong_file_is_refused_with_its_line(tmp_path: Path, before: str, afte
     with pytest.raises(RulebookError) as error:
         check_customs(str(wrong))
 
-    assert f"wrong.toml:{line}:" in str(error.value) and reason in str(error.value)
+    assert f"wrong.toml:{line}:" in str(error.value)
+    assert reason in str(error.value)
 
 
 def test_rules_check_tells_what_is_wrong_with_customs(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from auditor.auditing.customs import HouseCustoms
 from auditor.auditing.engine.dispatch import BoundRulebook
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.rules.schema.rulebook import Rulebook
@@ -25,7 +24,7 @@ class Context:
     judge_again: Callable[[BoundRulebook], list[Finding]]
     amended: Callable[[], BoundRulebook]  # the rulebook with the amendment that is not yet in force
     other_readings: Callable[[], OtherReadings | None]
-    customs: Callable[[], Iterable[HouseCustoms]]  # that hold for the hand
+    customs: tuple[str, ...]  # files of customs that somebody named
 
 
 Pass = Callable[[list[Finding], Context], list[Finding]]

@@ -11,9 +11,11 @@ from auditor.auditing.engine.dispatch import BoundRulebook, bind
 from auditor.auditing.engine.judge_hand import judge
 from auditor.auditing.engine.readings import OtherReadings
 from auditor.auditing.mitigation.context import Context
+from auditor.auditing.mitigation.doubts_of_record import leave_open
 from auditor.auditing.mitigation.passes import mitigated
 from auditor.auditing.mitigation.record_of_play import for_record_of_play
 from auditor.auditing.options import Options
+from auditor.auditing.record_readings import RecordReading, RecordReadings, readings_of
 from auditor.logs.reader import Part, RawHand
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
@@ -37,7 +39,8 @@ def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
             return part, None, bound
         judged = judge(hand, bound, path)
         if judged.findings:
-            judged.findings = mitigated(judged.findings, _context(part, hand, judged, bound, options, path))
+            assert isinstance(part, RawHand)
+            part, judged = _weighed(part, hand, judged, bound, options, path)
         return part, judged, bound
     except Unreadable as error:
         return part, error, None
@@ -50,9 +53,23 @@ def judge_part(part: Part, options: Options, path: str) -> JudgedPart:
         return part, Unreadable(reason, part.line, 1, part.number), None
 
 
-def _context(part: Part, hand: Hand, judged: Judged, bound: BoundRulebook, options: Options, path: str) -> Context:
+def _weighed(
+    part: RawHand, hand: Hand, judged: Judged, bound: BoundRulebook, options: Options, path: str
+) -> tuple[RawHand, Judged]:
+    """Give the hand as it is best read, and what is found in it once every reason to accuse nobody is weighed."""
+    readings = RecordReadings(RecordReading(part, hand, judged), [])
+    if hand.doubts:
+        readings = readings_of(part, hand, judged, lambda other: judge(other, bound, path))
+    judged = readings.base.judged
+    context = _context(readings, bound, options, path)
+    judged.findings = mitigated(judged.findings, context)
+    leave_open(judged, bound, context)
+    return readings.base.raw, judged
+
+
+def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, path: str) -> Context:
     """Give what the passes of mitigation may look at. Most of it is worked out only when they do."""
-    rules = bound.rules
+    rules, part, hand, judged = bound.rules, readings.base.raw, readings.base.hand, readings.base.judged
 
     def judge_again(other: BoundRulebook) -> list[Finding]:
         return for_record_of_play(judge(hand, other, path).findings, context)
@@ -69,6 +86,8 @@ def _context(part: Part, hand: Hand, judged: Judged, bound: BoundRulebook, optio
         judge_again,
         amended,
         lambda: other_readings(part, rules, options),
+        readings.other_records(),
+        readings.too_many,
         options.customs,
     )
     return context

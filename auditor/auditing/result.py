@@ -22,6 +22,7 @@ class Input:
     bytes: int = 0
     lines: int = 0
     remarks: Counter[str] = field(default_factory=Counter)  # lines that are no part of the play, by their kind
+    doubts: Counter[str] = field(default_factory=Counter)  # questions that hands leave open, by what is asked
 
 
 @dataclass(slots=True, frozen=True)

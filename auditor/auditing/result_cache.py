@@ -88,7 +88,7 @@ Json = dict[str, Any]  # an object as the library reads and writes it: of what t
 def _written(result: Result) -> Json:
     (entry,) = result.inputs
     return {
-        "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks)],
+        "input": [entry.format, entry.hands, entry.unread, entry.lines, dict(entry.remarks), dict(entry.doubts)],
         "findings": [_finding_written(one) for one in result.findings],
         "unread": [[one.line, one.column, one.hand, one.reason] for one in result.unread],
         "unknown": [[one.line, one.column, one.hand, one.reason] for one in result.unknown],
@@ -129,8 +129,9 @@ def _result(kept: Json, source: Source, options: Options) -> Result | None:
             return None
         rulebooks[id, version] = book
     path = source.name
-    format, hands, unread, lines, remarks = kept["input"]
-    entry = Input(path, source.sha256, source.encoding, format, hands, unread, source.size, lines, Counter(remarks))
+    format, hands, unread, lines, *counted = kept["input"]
+    counts = [Counter(one) for one in counted]
+    entry = Input(path, source.sha256, source.encoding, format, hands, unread, source.size, lines, *counts)
     return Result(
         [entry],
         [_finding(one, path) for one in kept["findings"]],

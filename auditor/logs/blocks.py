@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import chain
 
+from auditor.vocabulary.doubts import Doubt, ReadAs
 from auditor.vocabulary.errors import Unreadable
 
 LONGEST_BLOCK = 1 << 22  # characters; a hand of thirteen players takes four thousand
@@ -27,6 +28,14 @@ class Block:
     day: date | None = None  # in a hand's header
     lasting: str = ""  # the hand's text, blanked except for statements that stay in force after the hand
     language: str = ""  # whose letters the cards are written in, where only the file as a whole shows it
+    read_as: ReadAs = ()  # the choices to read it by, where it leaves something open
+    doubts: tuple[Doubt, ...] = ()  # what it leaves open, as far as it has been read
+
+    def ask(self, doubt: Doubt) -> str:
+        """State a doubt and give the choice to go on with: that of this reading or, if it has none, the reader's."""
+        if doubt not in self.doubts:
+            self.doubts += (doubt,)
+        return dict(self.read_as).get(doubt.name, doubt.taken) if self.read_as else doubt.taken
 
 
 def lines_of(chunks: Iterable[str]) -> Iterator[str]:

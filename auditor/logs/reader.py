@@ -17,6 +17,7 @@ from datetime import date
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block
 from auditor.logs.files.decoding import Source
 from auditor.logs.formats import LogFormat, format_named, format_of
+from auditor.vocabulary.doubts import ReadAs
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.events import Event, HandStarted, LogStarted, TableOpened
 from auditor.vocabulary.hand import UNDECLARED, Aftermath, Hand, Setup, declared
@@ -53,14 +54,33 @@ class RawHand:
 
     def read(self) -> Hand:
         """Read the hand. Raises Unreadable."""
+        read_as = self.block.read_as
         try:
             events = format_named(self.format).reader.read_block(self.block)
         except Unreadable as error:
             error.hand = self.number
             raise
+        if self.block.read_as != read_as:  # the reader took other choices, which the table must follow
+            self.setup = self._setup(self.block)
         header = events[0]
         assert isinstance(header, HandStarted)
-        return Hand(self.setup, header, events, self.before)
+        return Hand(self.setup, header, events, self.before, self.block.doubts)
+
+    def under(self, read_as: ReadAs) -> RawHand:
+        """The same hand, to be read by other choices where its record leaves something open.
+
+        So is what it says of its table, if every hand of this format does.
+        """
+        block = replace(self.block, read_as=read_as, doubts=())
+        return RawHand(block, self._setup(block), self.before, self.format)
+
+    def _setup(self, block: Block) -> Setup:
+        """The set-up of the table by the choices that a block is read by."""
+        format = format_named(self.format)
+        if not format.hands_carry_table:
+            return self.setup
+        setup = declared(format.reader.read_block(replace(block, kind=TABLE, number=None, doubts=())))
+        return replace(setup, incomplete=True) if self.setup.incomplete else setup
 
 
 Part = RawHand | Aftermath | Unreadable

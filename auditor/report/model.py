@@ -57,6 +57,7 @@ class Input(Part):
     bytes: int = Field(description="of the log, unpacked")
     lines: int = Field(description="of the log")
     remarks: Remarks = Field(description="lines that are no part of the play, counted")
+    doubts: dict[str, int] = Field(description="questions that its hands leave open, with their number")
 
 
 class Rulebook(Part):
@@ -208,6 +209,7 @@ class Finding(Part):
     evidence: list[Location] = Field(description="other lines that it rests on")
     money: Money | None = Field(description="what it cost; null where no amount can be named")
     interpretation: str | None = Field(description="the reading of the text that the finding rests on")
+    doubt: str | None = Field(description="what the record leaves open, and the finding rests on; null if nothing")
     baseline: Literal["new", "unchanged"] | None = Field(description="against the earlier report, if one was given")
     decision: Decision | None = Field(description="what the ledger says of it; null if nothing")
     regraded: Regraded | None = Field(description="the rulebook's own severity, where the settings have another")

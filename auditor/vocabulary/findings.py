@@ -115,6 +115,7 @@ class Finding:
     named_with: tuple[str, ...]  # the clauses that it is read with, as a person cites them
     practices: tuple[str, ...] = ()  # the ways to play that the fault shows, of which a room may make a custom
     custom: RoomCustom | None = None  # the custom that it is
+    doubt: str | None = None  # what the record leaves open, and on what this finding rests
 
     @property
     def cited(self) -> str:
@@ -131,6 +132,7 @@ class Finding:
         """The finding in one sentence."""
         expected = f" ({self.expected})" if self.expected else ""
         reading = f" [reading: {self.interpretation}]" if self.interpretation else ""
+        reading += f" [in doubt: {self.doubt}]" if self.doubt else ""
         of = "" if self.clause.startswith("record/") else f"{self.severity.word} of {self.named}: "
         return f"{of}{self.observed}{expected}{reading}"
 

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from operator import attrgetter
 from typing import Any
 
+from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.events import (
     Agreement,
     Bets,
@@ -195,6 +196,7 @@ class Hand:
     header: HandStarted
     events: list[Event]
     before: list[Event] = field(default_factory=list)
+    doubts: tuple[Doubt, ...] = ()  # what the record leaves open, and the reader had to choose
 
     @property
     def number(self) -> str:

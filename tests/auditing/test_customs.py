@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from auditor import RulebookError, Severity, UsageError, audit_text
+from auditor import Finding, RulebookError, Severity, UsageError, audit_text
 from auditor.auditing.customs import check_customs
 from auditor.auditing.engine.registry import registered
 from auditor.cli.app import run
@@ -64,10 +64,15 @@ def hands(venue: str, count: int, shows: str = AGGRESSOR_FIRST) -> str:
     return "\n".join(SHOWN_LATE.format(number=n, venue=venue, shows=shows) for n in range(1, count + 1))
 
 
-def found(text: str, **more: object) -> list[tuple[str, Severity, str | None]]:
+def found(text: str, **more: object) -> list[tuple[str, bool, str | None]]:
     report = audit_text(text, name="hands.phhs", **more)  # type: ignore[arg-type]
     assert not report.unread
-    return [(one.clause, one.severity, one.custom.id if one.custom else None) for one in report.findings]
+    return [(one.clause, _accuses(one), one.custom.id if one.custom else None) for one in report.findings]
+
+
+def _accuses(finding: Finding) -> bool:
+    """Is it more than an advisory?"""
+    return finding.severity > Severity.ADVISORY
 
 
 # ---- what is told ----
@@ -129,8 +134,8 @@ def test_a_custom_fails_no_run_unless_advisories_do(tmp_path: Path, capsys: pyte
 
 
 def test_a_custom_is_one_of_the_room_that_has_it():
-    assert found(hands("Full Tilt Poker", 1)) == [("S3.SD.8", Severity.ADVISORY, "rooms/full-tilt/order-of-showing")]
-    assert found(hands("PartyPoker", 1)) == [("S3.SD.8", Severity.ADVISORY, None)]
+    assert found(hands("Full Tilt Poker", 1)) == [("S3.SD.8", False, "rooms/full-tilt/order-of-showing")]
+    assert found(hands("PartyPoker", 1)) == [("S3.SD.8", False, None)]
 
 
 @pytest.mark.parametrize(
@@ -139,16 +144,16 @@ def test_a_custom_is_one_of_the_room_that_has_it():
         pytest.param(
             "Home",
             "[0, 0.10, 0.15]",
-            [("S3.TI.5(a)", Severity.ADVISORY, "rooms/online/odd-unit")],
+            [("S3.TI.5(a)", False, "rooms/online/odd-unit")],
             id="the odd unit in the lower seat",
         ),
         pytest.param(
             "PokerStars",
             "[0, 0.10, 0.15]",
-            [("S3.TI.5(a)", Severity.BREACH, None)],
+            [("S3.TI.5(a)", True, None)],
             id="in a room that has no such custom",
         ),
-        pytest.param("Home", "[0, 0.05, 0.20]", [("S3.TI.3", Severity.BREACH, None)], id="more than the odd unit"),
+        pytest.param("Home", "[0, 0.05, 0.20]", [("S3.TI.3", True, None)], id="more than the odd unit"),
         pytest.param("Home", "[0, 0.15, 0.10]", [], id="where it belongs"),
     ],
 )
@@ -164,8 +169,8 @@ def test_a_user_may_write_the_customs_of_a_room_in_the_place_of_ours(tmp_path: P
     own.write_text(OWN)
     odd = ODD.format(venue="PokerStars", winnings="[0, 0.10, 0.15]")
 
-    assert found(odd, customs=[own]) == [("S3.TI.5(a)", Severity.ADVISORY, "our/rooms/odd")]
-    assert found(odd.replace("PokerStars", "PartyPoker"), customs=[own]) == [("S3.TI.5(a)", Severity.BREACH, None)]
+    assert found(odd, customs=[own]) == [("S3.TI.5(a)", False, "our/rooms/odd")]
+    assert found(odd.replace("PokerStars", "PartyPoker"), customs=[own]) == [("S3.TI.5(a)", True, None)]
 
 
 def test_a_house_file_may_have_customs_of_its_own(tmp_path: Path):
@@ -173,7 +178,7 @@ def test_a_house_file_may_have_customs_of_its_own(tmp_path: Path):
     house.write_text(OWN.replace('"roberts"', '"roberts/holdem"').replace('room = "pokerstars"\n', ""))
 
     assert found(ODD.format(venue="PartyPoker", winnings="[0, 0.10, 0.15]"), rules=house) == [
-        ("S3.TI.5(a)", Severity.ADVISORY, "our/rooms/odd")
+        ("S3.TI.5(a)", False, "our/rooms/odd")
     ]
 
 

@@ -12,6 +12,7 @@ from auditor.auditing.engine.outcomes import Fault, NotRecorded, Outcome
 from auditor.auditing.engine.registry import RECORD
 from auditor.replay.session.hand_summary import HandPlayed
 from auditor.rules.schema.figures import Approval
+from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.events import Event, Remark
 from auditor.vocabulary.findings import DEALER, Actor, Finding, Location
 
@@ -33,6 +34,7 @@ class Judged:
     missing: list[Missing] = field(default_factory=list)
     facts: HandPlayed | None = None
     remarks: list[Remark] = field(default_factory=list)  # lines of the hand that are no part of the play
+    doubts: tuple[Doubt, ...] = ()  # what the record of the hand leaves open
 
 
 def joined(verdicts: Iterable[Verdicts]) -> Verdicts:

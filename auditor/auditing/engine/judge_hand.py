@@ -21,7 +21,7 @@ def judge(hand: Hand, bound: BoundRulebook, path: str) -> Judged:
     judge = HandJudge(bound, path)
     state = replay(hand, bound.rules, judge).table
     remarks = [event for event in hand.events if type(event) is Remark] if Remark in state.kinds else []
-    return Judged(judge.verdicts, judge.findings, judge.missing, facts_of(state), remarks)
+    return Judged(judge.verdicts, judge.findings, judge.missing, facts_of(state), remarks, hand.doubts)
 
 
 class HandJudge(Collector[HandState], Observer):

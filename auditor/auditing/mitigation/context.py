@@ -14,6 +14,16 @@ from auditor.vocabulary.hand import Hand
 
 
 @dataclass(slots=True, frozen=True)
+class OtherRecord:
+    """What a hand is found to have under another reading of its record, and that reading as a statement."""
+
+    words: str
+    kinds: tuple[str, ...]  # the questions in which it differs
+    findings: tuple[Finding, ...]
+    void: bool = False  # the hand cannot be read so: the record is at fault, and nothing in it accuses anybody
+
+
+@dataclass(slots=True, frozen=True)
 class Context:
     """The hand, the rulebook that judged it, and how to judge it by another."""
 
@@ -24,7 +34,9 @@ class Context:
     judge_again: Callable[[BoundRulebook], list[Finding]]
     amended: Callable[[], BoundRulebook]  # the rulebook with the amendment that is not yet in force
     other_readings: Callable[[], OtherReadings | None]
-    customs: tuple[str, ...]  # files of customs that somebody named
+    other_records: tuple[OtherRecord, ...] = ()  # what other choices make of the hand, where its record leaves some
+    too_many_readings: bool = False  # the record leaves more choices than could be tried
+    customs: tuple[str, ...] = ()  # files of customs that somebody named
 
 
 Pass = Callable[[list[Finding], Context], list[Finding]]

@@ -47,11 +47,11 @@ def _instead(finding: Finding, here: set[Key], others: list[Finding]) -> Instead
     It is the same as well where a finding of the clause at an earlier place tells of this one too.
     """
     key, at_place = _key(finding), [one for one in others if one.location == finding.location]
-    same = [one.severity for one in others if _key(one) == key or _tells_of(one, finding)]
+    same = [one.severity for one in others if _key(one) == key or tells_of(one, finding)]
     new = [one.severity for one in at_place if _key(one) not in here]
     return Instead(max(same or new, default=None), same != [])
 
 
-def _tells_of(one: Finding, other: Finding) -> bool:
+def tells_of(one: Finding, other: Finding) -> bool:
     """Is the one finding on several acts under a clause, and the other on one of them?"""
     return (one.check, one.clause) == (other.check, other.clause) and other.location in one.evidence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from auditor.auditing.mitigation.context import Context, Pass
 from auditor.auditing.mitigation.contradictory_record import for_contradictory_record
 from auditor.auditing.mitigation.custom_of_room import for_custom_of_room
+from auditor.auditing.mitigation.doubts_of_record import for_doubts_of_record
 from auditor.auditing.mitigation.other_readings import for_other_readings
 from auditor.auditing.mitigation.pending_amendment import for_pending_amendment
 from auditor.auditing.mitigation.record_of_play import for_record_of_play
@@ -12,7 +13,8 @@ from auditor.auditing.mitigation.unreadable_lines import for_unread_lines
 from auditor.vocabulary.findings import Finding
 
 PASSES: tuple[Pass, ...] = (
-    for_record_of_play,  # first, since it says whose fault something is, by which the next two compare findings
+    for_record_of_play,  # first, since it says whose fault something is, by which the next three compare findings
+    for_doubts_of_record,
     for_pending_amendment,
     for_other_readings,
     for_unread_lines,

@@ -12,12 +12,17 @@ from dataclasses import replace
 from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.mitigation.context import Context
 from auditor.vocabulary.findings import RECORD, Finding, Severity
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.hand import PLAY_ONLY, Setup
 
 
 def for_record_of_play(findings: list[Finding], context: Context) -> list[Finding]:
     """Lay to the record what a room cannot have let happen."""
-    if PLAY_ONLY not in context.hand.setup.records:
+    return laid_to_record(findings, context.hand.setup)
+
+
+def laid_to_record(findings: list[Finding], setup: Setup) -> list[Finding]:
+    """The findings, with those laid to the record that a room cannot have let happen, if this is a room's record."""
+    if PLAY_ONLY not in setup.records:
         return findings
     return _renumbered([_in_such_a_record(one) for one in findings])
 

@@ -58,6 +58,7 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
     watched_for=_moments,
     by_round=True,
     record="full",
+    laid_to_record=True,
 )
 def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A player wagers out of turn, or the wager is wrongly handled where nobody passed over bet more.
@@ -79,6 +80,7 @@ def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iter
     watched_for=_moments,
     by_round=True,
     record="play",
+    laid_to_record=True,
 )
 def out_of_turn_wager_in_record_of_play(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """The same where a room records play alone: it takes wagers in turn, so the act is laid to the record."""
@@ -224,6 +226,7 @@ FOLDED_ALL_IN = "all-in-folded"
     when=_out,
     passes_at=on(Fold, IN_TURN),
     replaces="record/act-after-fold",
+    laid_to_record=True,
     practices=(FOLDED_ALL_IN,),
     offered=True,
 )

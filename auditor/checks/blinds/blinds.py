@@ -21,6 +21,7 @@ from auditor.vocabulary.wording import joined, number, plural
 
 # ---- amounts ----
 
+OTHER_AMOUNT = "straddle-of-another-amount"
 MEASURE = {"minimum": "the table minimum", "last": "the blind before it"}
 
 
@@ -33,7 +34,7 @@ def _posts_of(forced: Forced) -> On[Event]:
     return on_each((Post,), *[POSTS.get(kind, 0) | PROVIDED for kind in forced.kinds])
 
 
-@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of)
+@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of, laid_to_record=True)
 def blind_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A blind is none of the multiples of the table minimum that are allowed.
 
@@ -68,7 +69,14 @@ def _without(state: HandState, kind: str) -> list[Player]:
     return [player for player in state.players if player.received and player.name not in made]
 
 
-@check("ante-amount", watches=on(Post) | on(Settled), figure=Forced, when=_ante_or_none, call_only_at=_posts_of)
+@check(
+    "ante-amount",
+    watches=on(Post) | on(Settled),
+    figure=Forced,
+    when=_ante_or_none,
+    call_only_at=_posts_of,
+    laid_to_record=True,
+)
 def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outcome]:
     """A player antes another amount than every player has to put in, or antes after the first card.
 
@@ -95,7 +103,9 @@ def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     expected = _doubled(state, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
     above = forced.by == "onward" and made > allowed[-1]
     money = straddled(state, act, allowed[-1], distance) if above else distance
-    return [breach(forced, act, f"{forced.kind} of {money_text(made)}{where}", expected, money=money)]
+    observed = f"{forced.kind} of {money_text(made)}{where}"
+    practices = (OTHER_AMOUNT,) if forced.by == "onward" else ()
+    return [breach(forced, act, observed, expected, money=money, practices=practices)]
 
 
 def declared_amount(state: HandState, act: Post, figure: Figure) -> list[Outcome]:
@@ -133,12 +143,21 @@ def _whole(state: HandState, act: Post) -> bool:
 # ---- over-blinds ----
 
 
-@check("over-blind", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of)
+@check(
+    "over-blind",
+    watches=Post,
+    figure=Forced,
+    when=_is_forced,
+    call_only_at=_posts_of,
+    practices=(OTHER_AMOUNT,),
+    offered=True,
+)
 def over_blind(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """An over-blind is not the right multiple of the blind before it, or comes after the first card.
 
     Where no seat is laid down for it, an over-blind out of the usual order, which is clockwise from the last blind, is
-    an advisory. So are last chips that are less, where only one player may put it up and nothing provides for them.
+    an advisory. So are last chips that are less, where only one player may put it up and nothing provides for them. A
+    room may let players straddle for what they like (the practice `straddle-of-another-amount`).
     """
     if state.attempt.dealt:
         late = breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")

@@ -104,7 +104,7 @@ def read_block(block: Block) -> list[e.Event]:
     stakes = _stakes(found, block)
     if stakes.variant is None:
         raise Unreadable(f"no rulebook is known for the game {escaped(stakes.game or '?', 40)}", block.line, 1)
-    hand = RoomHand(stakes, block.number or "?")
+    hand = RoomHand(stakes, block.number or "?", block)
     _Play(hand, found).read()
     return hand.events()
 
@@ -312,7 +312,7 @@ class _Play:
             case "Raise":
                 hand.raise_with(name, act.cents("amount"), all_in, act.line)
             case _:
-                hand.remark(f"{name}: {kind}", remarks.UNKNOWN, act.line)
+                hand.remark(f"{name}: {kind}", remarks.UNKNOWN_ACT, act.line)
 
     def _end(self, name: str, kind: str, act: OhhObject) -> None:
         """Read cards that are laid open or given up."""

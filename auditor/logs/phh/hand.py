@@ -1,24 +1,28 @@
 """Reads a hand of PHH as events: seats, forced bets, acts, payments.
 
 An act does not tell how much was to be called, so the chips of the round are counted, and nothing more. Players stand
-in the order of their positions, the button last. With two players, the blinds and antes of the first belong to the
-second, and those of the second to the first.
+in the order of their positions, the button last. `posts.py` reads what was put up before the cards, `payments.py` what
+was paid.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import sub
 from typing import Any
 
 from auditor.logs.blocks import Block
 from auditor.logs.phh.fields import CENTS, GAP, Fields, Memo, texts_of
+from auditor.logs.phh.payments import Play, settle
+from auditor.logs.phh.posts import DEAD, nominal, posts_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
+from auditor.vocabulary.doubts import other_choices
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
@@ -26,8 +30,7 @@ PAIR = re.compile("..")
 POSITION = re.compile("p([1-9][0-9]?)")
 CLOCK = re.compile("[0-2][0-9]:[0-5][0-9]")
 MOST_PLAYERS = 23
-LEAST_PAID = 0.75  # the part of a pot that winnings must come to, since no room takes more than the rest
-Amounts = tuple[int, ...]
+MOST_TRIED = 32  # ways to read a hand whose payments do not add up
 
 
 @dataclass(slots=True)
@@ -35,6 +38,7 @@ class Count:
     """The chips of a hand as far as its acts have been read, and the events of these acts."""
 
     fields: Fields
+    block: Block
     stud: bool
     players: Sequence[str]
     stacks: Sequence[int | None]
@@ -44,6 +48,7 @@ class Count:
     level: int = 0  # the most that anybody has put in, in this betting round
     dead: list[int] | None = None  # the part of what was put in that nobody had to meet
     held: dict[str, int] | None = None  # cards dealt to each player, at stud
+    unseen: dict[int, tuple[int, int, Cards]] = field(default_factory=dict)  # who ended with cards that nobody noted
 
     def next_round(self) -> None:
         """Begin a betting round, in which nobody has put in anything yet."""
@@ -52,30 +57,29 @@ class Count:
 
 
 def hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]:
-    """Read the hand. A small blind put up to get cards is live, unless the stacks after the hand say it was dead."""
-    count = _count_hand(fields, variant, block, dead=False)
-    if "-" in fields.values.get("blinds_or_straddles", "") and _put_in_more(count):
-        other = _count_hand(fields, variant, block, dead=True)
-        count = count if _put_in_more(other) else other
-    return count.events
+    """Read the hand. Of what it leaves open, the first choice is taken under which the payments add up."""
+    events, adds_up = _read(fields, variant, block)
+    if adds_up or block.read_as or not block.doubts:
+        return events
+    for read_as in islice(other_choices(block.doubts), MOST_TRIED):
+        other = replace(block, read_as=read_as, doubts=())
+        found, adds_up = _read(fields, variant, other)
+        if adds_up:
+            chosen = dict(read_as)
+            block.read_as = read_as
+            block.doubts = tuple([one.with_first(chosen.get(one.name, one.taken)) for one in other.doubts])
+            return found
+    return events
 
 
-def _put_in_more(count: Count) -> bool:
-    """Does somebody have less after the hand than the wagers leave?"""
-    ends = count.fields.amounts("finishing_stacks")
-    return any(
-        stack is not None and end < stack - put for end, stack, put in zip(ends, count.stacks, count.put, strict=False)
-    )
-
-
-def _count_hand(fields: Fields, variant: dict[str, Any], block: Block, dead: bool) -> Count:
-    """Count the chips and read the events of the hand from its first line to its last."""
+def _read(fields: Fields, variant: dict[str, Any], block: Block) -> tuple[list[e.Event], bool]:
+    """Read the hand from its first line to its last, and tell whether its payments add up."""
     stacks = fields.stacks()
     size = len(stacks)
     if not 2 <= size <= MOST_PLAYERS:
         raise fields.wrong("starting_stacks", f"found {size} starting stacks, expected 2 to {MOST_PLAYERS}")
-    count = Count(fields, "stud" in variant, _names(fields, size), stacks, [0] * size, [0] * size, [])
-    _start(count, variant, block, dead)
+    count = Count(fields, block, "stud" in variant, _names(fields, size), stacks, [0] * size, [0] * size, [])
+    _start(count, variant)
     if "actions" not in fields.values:
         raise fields.wrong("actions", "found no actions, expected those of the hand")
     for actions, line, column in fields.runs("actions"):
@@ -86,29 +90,31 @@ def _count_hand(fields: Fields, variant: dict[str, Any], block: Block, dead: boo
                 raise Unreadable(f"found {escaped(word, 20)!r}, expected a player p1 to p{size}", line, column)
             act(count, player, given, line, column)
             column += len(action) + GAP
-    _payments(count)
+    adds_up = settle(Play(fields, block, count.players, stacks, count.put, count.dead, count.events, count.unseen))
     count.events.append(e.HandEnded(fields.line, 1))
-    return count
+    return count.events, adds_up
 
 
 # ---- before the cards ----
 
 
-def _start(count: Count, variant: dict[str, Any], block: Block, dead: bool) -> None:
+def _start(count: Count, variant: dict[str, Any]) -> None:
     """Add the header of the hand, the players in their seats, the button if it is known, antes and blinds."""
     fields, line, size = count.fields, count.fields.line, len(count.players)
     time = fields.values.get("time")
     clock = time[:5] if time and CLOCK.match(time) else None
     events = count.events
-    events.append(e.HandStarted(line, 1, block.number or "1", clock, block.day))
+    events.append(e.HandStarted(line, 1, count.block.number or "1", clock, count.block.day))
     seats = _seat_numbers(fields.words("seats"), size)
     for seat, name, stack in zip(seats, count.players, count.stacks, strict=True):
         events.append(e.Seat(line, 1, seat, name, stack, False))
-    blinds, antes = fields.amounts("blinds_or_straddles"), fields.amounts("antes")
+    blinds = fields.amounts("blinds_or_straddles")
     if not count.stud and (size > 2 or (len(blinds) == 2 and 0 < blinds[0] <= blinds[1])):
         events.append(e.Buck(line, 1, seats[-1]))  # with two players and other blinds than these, nobody can tell
-    for player, kind, amount in _posts(antes, blinds, size, only_blind(variant, blinds) > 0, dead):
+    for player, kind, amount in posts_of(fields, variant, count.block, count.players):
         _post(count, player, kind, amount, line, 1)
+    if not count.stud:
+        count.level = nominal(fields, count.block, count.level)
 
 
 def _names(fields: Fields, size: int) -> Sequence[str]:
@@ -142,39 +148,6 @@ def _seat_numbers(words: tuple[str, ...], size: int) -> list[int]:
     if len(set(seats)) == size and falls == 1 and min(seats) > 0 and max(seats) < 100:
         return seats
     return list(range(1, size + 1))
-
-
-def only_blind(variant: dict[str, Any], blinds: Amounts) -> int:
-    """The blind of the button, in a game that may have no other; zero if there are others."""
-    if "button_blind" not in variant:
-        return 0
-    put = [amount for amount in blinds if amount]
-    return max(put[0], 0) if len(put) == 1 else 0
-
-
-@lru_cache(maxsize=1024)  # the same in hand after hand
-def _posts(antes: Amounts, blinds: Amounts, size: int, alone: bool, dead: bool) -> list[tuple[int, str, int]]:
-    """Who puts up how much, and as what. With two players, the antes and blinds of the first are the second's.
-
-    A post of less than the big blind, put up to get cards, is live or `dead`.
-    """
-    if size == 2:
-        antes, blinds = antes[::-1], blinds[::-1]
-    found = [(player, "ante", amount) for player, amount in enumerate(antes[:size])]
-    regular = (1, 0) if size == 2 else (0, 1)
-    big = max([abs(blinds[one]) for one in regular if one < len(blinds)], default=0)
-    for player in (*regular, *range(2, size)):
-        amount = blinds[player] if player < len(blinds) else 0
-        if amount < 0:  # put up to get cards: what exceeds the big blind is dead
-            live = 0 if dead and -amount < big else min(-amount, big or -amount)
-            found += [(player, "post", live), (player, "dead", -amount - live)]
-        else:
-            kind = "blind" if player in regular or alone else "straddle" if amount >= 2 * big > 0 else "post"
-            found.append((player, kind, amount))
-    return [post for post in found if post[2] > 0]
-
-
-DEAD = ("ante", "dead")
 
 
 def _post(count: Count, player: int, kind: Any, amount: int, line: int, column: int) -> None:
@@ -274,7 +247,9 @@ def _draw(count: Count, player: int, cards: Cards, line: int, column: int) -> No
 def _show_or_muck(count: Count, player: int, cards: Cards, line: int, column: int) -> None:
     if not cards:
         count.events.append(e.Muck(line, column, count.players[player]))
-    elif set(cards) != {UNKNOWN}:  # otherwise the file does not tell whether they were shown
+    elif set(cards) == {UNKNOWN}:  # the file does not tell whether they were shown; a winner's were
+        count.unseen[player] = line, column, cards
+    else:
         count.events.append(e.Show(line, column, count.players[player], cards))
 
 
@@ -337,44 +312,8 @@ CARDS, CARD = Memo(_cards), Memo(parse_card)
 
 
 def _amount(text: str) -> int:
-    try:
-        return CENTS[text]
-    except ValueError:
-        raise ValueError(f"found {escaped(text, 20)!r}, expected an amount") from None
-
-
-# ---- payments ----
-
-
-def _payments(count: Count) -> None:
-    """Add what the file tells of the end: the stacks after the hand, or winnings. If it tells neither, add nothing.
-
-    Some rooms count as winnings what nobody called, others do not. The reading that fits what was put in is taken.
-    """
-    fields, players, line = count.fields, count.players, count.fields.line
-    ends, paid = fields.amounts("finishing_stacks"), [*fields.amounts("winnings")]
-    alone, uncalled = _uncalled(count)
-    pot = sum(count.put) - uncalled
-    if len(ends) == len(players) and None not in count.stacks:
-        paid = [end - (stack or 0) + put for end, stack, put in zip(ends, count.stacks, count.put, strict=True)]
-        paid[alone] -= uncalled
-    elif len(paid) == len(players) and any(paid):
-        if paid[alone] == uncalled or (sum(paid) > pot and paid[alone] > uncalled):
-            paid[alone] -= uncalled
-        if sum(paid) < LEAST_PAID * pot:
-            return  # a share is left out
-    else:
-        return
-    if uncalled:
-        count.events.append(e.Returned(line, 1, players[alone], uncalled))
-    taken = max(pot - sum(paid), 0) if sum(paid) >= LEAST_PAID * pot else None  # otherwise a share of a tie is left out
-    count.events.append(e.PotTaken(line, 1, None, pot, taken))
-    count.events += [e.Win(line, 1, players[player], won, None) for player, won in enumerate(paid) if won > 0]
-
-
-def _uncalled(count: Count) -> tuple[int, int]:
-    """Who put in more live chips than anybody else, and how much more. If there are only antes, these count."""
-    live = count.put if count.dead is None else [*map(sub, count.put, count.dead)]
-    live = live if any(live) else count.put
-    second, most = sorted(live)[-2:]
-    return live.index(most), most - second
+    """What a wager comes to, which is more than nothing."""
+    with suppress(ValueError):
+        if (amount := CENTS[text]) > 0 and text[-1].isdigit():
+            return amount
+    raise ValueError(f"found {escaped(text, 20)!r}, expected an amount")

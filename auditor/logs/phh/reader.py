@@ -13,19 +13,21 @@ from functools import cache
 from typing import Any
 
 from auditor.logs.blocks import BETWEEN, HAND, TABLE, Block, last_match, parts
+from auditor.logs.phh.chip import chip_of
 from auditor.logs.phh.fields import Fields, fields_of
-from auditor.logs.phh.hand import hand, only_blind
+from auditor.logs.phh.hand import hand
+from auditor.logs.phh.posts import big_blind, only_blind, regular_blinds
 from auditor.logs.room_names import room_named
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 from auditor.vocabulary.wording import escaped
 
 HEADER = re.compile(r"\[(?<![^\n]\[)([^\]\n]*)\][ \t]*(?:#.*)?$", re.MULTILINE)  # a line; a bracket is found quickly
 ENTRY = re.compile(r"^[^\S\n]*[^\s#\[]", re.MULTILINE)
-BY_FIVE = re.compile(r"\.(?<=[0-9]\.)[0-9][1-46-9](?![0-9])")  # hundredths that no five divides; a point is found soon
 STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
+UNSEEN = " sm ??"  # cards that the file does not know: nobody can tell who showed, and in which order
 MOST_HEADS = 1024  # heads of tables to remember
 
 
@@ -112,20 +114,24 @@ def _table(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Even
     values, line = fields.values, fields.line
     if STATEMENTS in values:
         return [kind(line, 1, *given) for kind, given in _opening(fields)] + _statements(fields)
-    key = tuple(map(values.get, HEAD))
+    big = big_blind(fields, block)
+    unseen = UNSEEN in values.get("actions", "")
+    key = *map(values.get, HEAD), big, unseen
     known = _HEADS.get(key)
     if known is None:
-        known = list(_head(fields, variant))
+        known = list(_head(fields, variant, big))
+        if unseen:
+            known.append((e.Records, ((SHOWN_TOGETHER,),)))
         if len(_HEADS) >= MOST_HEADS:
             _HEADS.clear()
         _HEADS[key] = known
     events = [kind(line, 1, *given) for kind, given in known]
-    if "currency" in values or "currency_symbol" in values:
-        events.append(e.Limit(line, 1, "chip", 1 if BY_FIVE.search(block.text) else 5))
+    if (chip := chip_of(fields, block)) is not None:
+        events.append(e.Limit(line, 1, "chip", chip))
     return events
 
 
-_HEADS: dict[tuple[str | None, ...], list[Statement]] = {}  # hundreds of hands of a table have the same
+_HEADS: dict[tuple[object, ...], list[Statement]] = {}  # hundreds of hands of a table have the same
 
 
 def _opening(fields: Fields) -> Iterator[Statement]:
@@ -136,7 +142,7 @@ def _opening(fields: Fields) -> Iterator[Statement]:
         yield e.Declared, ("room", room)
 
 
-def _head(fields: Fields, variant: dict[str, Any]) -> Iterator[Statement]:
+def _head(fields: Fields, variant: dict[str, Any], big: int | None) -> Iterator[Statement]:
     """The same statements without their place, and without what only the whole hand tells."""
     yield from _opening(fields)
     if "rules" in variant:
@@ -144,16 +150,15 @@ def _head(fields: Fields, variant: dict[str, Any]) -> Iterator[Statement]:
         yield e.Declared, ("limit", variant["limit"])
     if "betting" in variant:
         yield e.Declared, ("betting", variant["betting"])
-    small, big = fields.amount("small_bet"), fields.amount("big_bet")
-    if small and big:
-        yield e.Bets, ((small, big), ())
-    blinds = [amount for amount in fields.amounts("blinds_or_straddles")[:2] if amount > 0]
-    if len(blinds) == 2:
-        yield e.Blinds, (tuple(sorted(blinds)),)
+    bets = fields.amount("small_bet"), fields.amount("big_bet")
+    if bets[0] and bets[1]:
+        yield e.Bets, (bets, ())
+    if pair := regular_blinds(fields, big):
+        yield e.Blinds, (pair,)
     elif one := only_blind(variant, fields.amounts("blinds_or_straddles")):
         yield e.Blinds, ((one,),)
-    if least := fields.amount("min_bet"):
-        yield e.Limit, ("minimum", least)
+    if "min_bet" in fields.values and big:
+        yield e.Limit, ("minimum", big)
     antes = {amount for amount in fields.amounts("antes") if amount > 0}
     if len(antes) == 1:
         yield e.Limit, ("ante", antes.pop())

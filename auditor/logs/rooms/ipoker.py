@@ -224,7 +224,7 @@ def read_block(block: Block) -> list[e.Event]:
         raise Unreadable("found nothing after the blinds: the history leaves out the play", block.line, 1)
     if stakes.variant is None:
         raise Unreadable(f"no rulebook has the game {escaped(stakes.game, 40)}", block.line, 1)
-    hand = RoomHand(stakes, block.number or "?")
+    hand = RoomHand(stakes, block.number or "?", block)
     play = _Play(hand, game)
     play.read()
     if not text.endswith(END) and not play.complete():
@@ -268,7 +268,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         together=True,
         room="ipoker",
     )
-    hand = RoomHand(stakes, "?")
+    hand = RoomHand(stakes, "?", block)
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
     pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
     stakes.pair = _pair(pairs, posted, limit)
@@ -399,7 +399,7 @@ class _Play:
         elif kind in (CALL, BET, RAISE_WITH, ALL_IN, RAISE_TO):
             self._wager(name, kind, _cents(hand, act, "sum"), act.line)
         else:
-            hand.remark(f"{name}: action of type {kind}", remarks.UNKNOWN, act.line)
+            hand.remark(f"{name}: action of type {kind}", remarks.UNKNOWN_ACT, act.line)
 
     def _dealt_in(self) -> set[str | None]:
         """The players who got cards."""

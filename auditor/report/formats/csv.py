@@ -13,7 +13,19 @@ from auditor.vocabulary.wording import escaped
 
 COLUMNS = (
     *("kind", "severity", "rules", "version", "clause", "citation", "check", "table", "hand", "round"),
-    *("role", "seat", "player", "observed", "expected", "money", "currency", "owed_to", "owed_by", "interpretation"),
+    *(
+        "role",
+        "seat",
+        "player",
+        "observed",
+        "expected",
+        "money",
+        "currency",
+        "owed_to",
+        "owed_by",
+        "interpretation",
+        "doubt",
+    ),
     *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint", "custom"),
 )
 FORMULA = (
@@ -67,7 +79,7 @@ def _finding(view: View, finding: Finding) -> list[Cell]:
         *(finding.check, finding.table, finding.hand, finding.round, actor.role, actor.seat, actor.name),
         *(finding.observed, finding.expected),
         *((Decimal(money.amount) / 100, view.currency(finding), money.owed_to, money.owed_by) if money else [None] * 4),
-        *(finding.interpretation, place.path, place.line, place.column),
+        *(finding.interpretation, finding.doubt, place.path, place.line, place.column),
         view.baseline.state(finding) if view.baseline else None,
         *((decision.decision, decision.authority, str(decision.until or "")) if decision else [None] * 3),
         finding.fingerprint,

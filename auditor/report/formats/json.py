@@ -45,6 +45,7 @@ def report(view: View) -> model.Report:
                 unread=one.unread,
                 bytes=one.bytes,
                 lines=one.lines,
+                doubts=dict(sorted(one.doubts.items())),
                 remarks=model.Remarks(
                     chat=one.remarks["chat"], observer=one.remarks["observer"], unknown=one.remarks["unknown"]
                 ),
@@ -193,6 +194,7 @@ def finding_part(view: View, finding: findings.Finding) -> model.Finding:
         evidence=[_location(place) for place in finding.evidence],
         money=_money(finding.money, view.currency(finding)),
         interpretation=finding.interpretation,
+        doubt=finding.doubt,
         baseline=None if view.baseline is None else view.baseline.state(finding),
         decision=_decision(view, finding),
         regraded=_regraded(view, finding),

@@ -213,6 +213,8 @@ def _properties(view: View, finding: Finding) -> SarifPart:
         found["money"] = {"amount": finding.money.amount, "currency": view.currency(finding)}
     if finding.interpretation:
         found["reading"] = finding.interpretation
+    if finding.doubt:
+        found["doubt"] = finding.doubt
     return found
 
 

@@ -105,6 +105,8 @@ def grounds(finding: Finding, currency: str) -> Iterator[str]:
         yield f"read with {joined(list(others))}"
     if finding.interpretation:
         yield f"on the reading {finding.interpretation}"
+    if finding.doubt:
+        yield f"in doubt: {escaped(finding.doubt, 400)}"
     if finding.evidence:
         lines = sorted({place.line for place in finding.evidence})
         yield f"see {plural(len(lines), 'line')} {joined([str(one) for one in lines])}"
@@ -249,6 +251,12 @@ def _read(view: View) -> Iterator[str]:
     if result.unknown:
         n = len(result.unknown)
         yield f"{n:,} {plural(n, 'line')} not understood, the hands judged without: {_places(result.unknown)}"
+    doubts: Counter[str] = Counter()
+    for one in result.inputs:
+        doubts.update(one.doubts)
+    if doubts:
+        asked = joined([f"{escaped(what)} ({times(n)})" for what, n in sorted(doubts.items())])
+        yield f"left open by the record, and nobody accused on it: {asked}"
     if result.passed:
         names = joined([escaped(name, 60) for name in result.passed[:PLACES]])
         more = f" and {len(result.passed) - PLACES:,} more" if len(result.passed) > PLACES else ""

@@ -1,0 +1,76 @@
+"""Findings that rest on a doubt of the record: under another choice that the record leaves open they are not there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from auditor.auditing.engine.collector import Judged
+from auditor.auditing.engine.dispatch import BoundRulebook
+from auditor.auditing.mitigation.context import Context, OtherRecord
+from auditor.auditing.mitigation.kinds import on_payments
+from auditor.auditing.mitigation.other_readings import tells_of
+from auditor.vocabulary.findings import RECORD, Finding, Severity
+
+TOO_MANY = "the record leaves more open than can be tried"
+
+
+def for_doubts_of_record(findings: list[Finding], context: Context) -> list[Finding]:
+    """Make an advisory of what does not survive every reading of the record, and name the doubt.
+
+    A finding survives where the same clause is broken by the same person, whatever the amount is then. Of several
+    readings under which it is gone, the one that changes least is named. Money that no reading makes right is laid to
+    the record, if the readings do not agree on whose fault it is.
+    """
+    if context.too_many_readings:
+        return [replace(one, severity=Severity.ADVISORY, doubt=TOO_MANY) for one in findings]
+    others = context.other_records
+    return [_weighed(one, others) for one in findings] if others else findings
+
+
+def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
+    for other in others:
+        if other.void and finding.actor == RECORD:
+            continue
+        if not any(_same(finding, one) for one in other.findings):
+            found = replace(finding, severity=Severity.ADVISORY, doubt=_doubt(other))
+            return _laid_to_record(found) if _wrong_under_all(finding, others) else found
+    return finding
+
+
+def _wrong_under_all(finding: Finding, others: tuple[OtherRecord, ...]) -> bool:
+    """Is a finding about payments, and are the payments wrong under every other reading, too?"""
+    return on_payments(finding) and all(any(map(on_payments, other.findings)) for other in others if not other.void)
+
+
+def _laid_to_record(finding: Finding) -> Finding:
+    doubt = f"{finding.doubt}; the payments are wrong all the same"
+    return replace(finding, actor=RECORD, severity=Severity.IRREGULARITY, doubt=doubt)
+
+
+def _doubt(other: OtherRecord) -> str:
+    """`if the post of $2 by Ann was dead, nothing is wrong`."""
+    return f"if {other.words}, {'this is not so' if other.findings else 'nothing is wrong'}"
+
+
+def _same(finding: Finding, other: Finding) -> bool:
+    kind = finding.clause, finding.check, finding.actor
+    at_least_as_grave = other.severity >= min(finding.severity, Severity.IRREGULARITY)
+    return (kind == (other.clause, other.check, other.actor) and at_least_as_grave) or tells_of(other, finding)
+
+
+def leave_open(judged: Judged, bound: BoundRulebook, context: Context) -> None:
+    """Call a clause not recorded, instead of failed, if all that is found of it rests on doubts of the record."""
+    doubted = [one for one in judged.findings if one.doubt is not None]
+    if not doubted:
+        return
+    kinds = {_doubt(other): other.kinds for other in context.other_records}
+    doubted = [one for one in doubted if one.doubt in kinds or one.doubt == TOO_MANY]
+    sure = {clause for one in judged.findings if one.doubt is None for clause in (one.clause, *one.read_with)}
+    passed, lacking, failed = judged.verdicts
+    for one in doubted:
+        for clause in (one.clause, *one.read_with):
+            if clause not in sure and clause in bound.clauses:
+                bit = 1 << bound.clauses.index(clause)
+                lacking, failed = lacking | bit, failed & ~bit
+                judged.missing += [(clause, kind) for kind in kinds.get(one.doubt or "", (TOO_MANY,))]
+    judged.verdicts = passed, lacking, failed

@@ -16,6 +16,7 @@ from functools import lru_cache
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
 from auditor.logs.ohh.objects import OhhObject, parsed
+from auditor.logs.room_names import room_named
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
@@ -156,6 +157,7 @@ def _stakes(found: OhhObject, block: Block) -> Stakes:
         tournament=_tournament(found),
         clock=moment[4] if moment else None,
         day=block.day,
+        room=room_named(found.text("site_name")) or room_named(found.text("network_name")),
         together=True,  # acts have numbers, but converters seldom know who showed first
     )
     stakes.pair = _pair(found, stakes)

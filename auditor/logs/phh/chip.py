@@ -26,14 +26,18 @@ def chip_of(fields: Fields, block: Block) -> int | None:
         return None
     if block.read_as and (chosen := dict(block.read_as).get(NAME)) is not None:
         return int(chosen)
+    return _likely(block)
+
+
+def _likely(block: Block) -> int:
     return 1 if BY_FIVE.search(block.text) else 5
 
 
 def ask_chip(fields: Fields, block: Block, amounts: Iterable[int]) -> None:
     """State the doubt, for a pot that is divided: which chips are all amounts of the hand made of?"""
-    taken = chip_of(fields, block)
-    if taken is None:
+    if chip_of(fields, block) is None:
         return
+    taken = _likely(block)
     common = gcd(*amounts, *[stack for stack in fields.stacks() if stack], *fields.amounts("blinds_or_straddles"))
     possible = [chip for chip in CHIPS if common % chip == 0 and chip != taken]
     if possible:

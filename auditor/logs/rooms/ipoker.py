@@ -266,6 +266,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         day=block.day,
         decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
         together=True,
+        room="ipoker",
     )
     hand = RoomHand(stakes, "?", block)
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}

@@ -128,6 +128,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         day=block.day,
         decimal=decimal,
         together=_together(block.text),
+        room="888",
         language=block.language,
     )
 

@@ -60,6 +60,7 @@ class Stakes:
     chip: int | None = None  # the smallest unit, if it is not a hundredth in cash and a whole chip elsewhere
     house_money: bool = False  # the room adds to the pot
     partial: bool = False  # the room saw only a part of the hand
+    room: str | None = None  # that wrote the history
     language: str = ""  # whose letters the cards are written in, if the room translates them
 
     @property
@@ -77,6 +78,8 @@ class Stakes:
         place = self.line, 1
         records = (PLAY_ONLY, SHOWN_TOGETHER) if self.together else (PLAY_ONLY,)
         events: list[e.Event] = [e.TableOpened(*place, self.table), e.Records(*place, records)]
+        if self.room is not None:
+            events.append(e.Declared(*place, "room", self.room))
         if self.tournament is not None:
             events.append(e.Tournament(*place, self.tournament))
         variant, pair = self.variant, self.pair

@@ -11,6 +11,7 @@ from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
 from auditor.checks.support.players import amounts_unknown, player_label
 from auditor.checks.support.record_defects import defect
+from auditor.replay.forced_bets.blinds_and_antes import BLIND
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
 from auditor.rules.schema.figures import Figure
@@ -117,7 +118,7 @@ def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[
     The hand is judged by the blinds that were put up, and nobody is accused.
     """
     stated = [money_text(int(amount)) for amount in state.hand.setup.house[STATED].split("-")]
-    put_up = joined([money_text(amount) for amount in state.hand.setup.blinds])
+    put_up = joined([money_text(post.amount) for post in state.posts if post.kind == BLIND])
     return [defect(figure, state.hand.header, f"blinds stated as {joined(stated)}", f"{put_up} were put up")]
 
 

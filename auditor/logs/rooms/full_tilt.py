@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from auditor.logs import remarks
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents
-from auditor.logs.rooms.common.hand import FIXED, PAID, RoomHand, Stakes
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
+from auditor.logs.rooms.common.open_payments import choose_payments
+from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 
@@ -125,7 +128,10 @@ def _dead_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) ->
 
 
 def _live_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    hand.post(name, "post", hand.cents(fields[0], line), bool(fields[1]), line)
+    """A player puts up chips to get cards: a live blind, or both in one amount, as it seems."""
+    amount = hand.cents(fields[0], line)
+    both = amount > (hand.stakes.big_blind or amount)
+    hand.post_for_cards(name, amount, bool(fields[1]), line, (PART, LIVE, DEAD) if both else (LIVE, DEAD))
 
 
 # ---- cards and acts ----
@@ -183,13 +189,19 @@ def _seat_result(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int)
 
 
 def _board(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """The board of the summary has the cards of a street whose line is missing."""
+    """The board of the summary has the cards of a street whose line is missing.
+
+    If there was betting, nobody knows which of it belongs to that street, so the line counts as not understood.
+    """
     cards = room_cards(fields[0], line)
     out = hand.out
     if out and cards[: len(out)] == out and len(cards) > len(out):
         at = next((n for n, one in enumerate(hand.found) if isinstance(one, PAID)), len(hand.found))
         hand.board(cards[len(out) :], line)
         hand.found.insert(at, hand.found.pop())
+        after = hand.found[hand.found.index(hand.communal[-2]) : at]
+        if any(isinstance(one, e.Wager) for one in after):
+            hand.remark(f"Board: [{fields[0]}]", remarks.UNKNOWN, line)
 
 
 def _cancelled(_hand: RoomHand, _fields: tuple[str, ...], _name: str, line: int) -> None:
@@ -213,6 +225,8 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
             hand.taking_part.setdefault(found[2])
     if not hand.seats:
         raise Unreadable("found no seats and no play between the header and the summary", hand.stakes.line, 1)
+    decide_posts(hand)
+    choose_payments(hand, WON)
     if hand.street < 0:
         raise Unreadable("the hand was over before any card was dealt", hand.stakes.line, 1)
 

@@ -1,0 +1,105 @@
+"""Decides between two statements about the end of a hand: lines and summary, what was taken, when a hand was shown."""
+
+from __future__ import annotations
+
+import re
+
+from auditor.logs.rooms.common.hand import RoomHand
+from auditor.vocabulary import events as e
+from auditor.vocabulary.doubts import Doubt
+from auditor.vocabulary.money import money_text
+from auditor.vocabulary.wording import escaped
+
+LINES, SUMMARY = "lines", "summary"
+TAKEN, PAID_OUT = "taken", "paid"
+LAST, FIRST = "last", "first"
+IN_SUMMARY = "*** SUMMARY ***"
+SEAT = re.compile(r"Seat ([0-9]+): ")
+
+
+# ---- two statements of what was won ----
+
+
+def choose_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
+    """Pay what the lines say or, if the summary says something else of these players, by the reading chosen.
+
+    If the lines do not come to the pot, the record contradicts itself, which is told, and nothing is in doubt. `won`
+    finds the amounts in a line of the summary.
+    """
+    paid = {} if hand.outside else _paid(hand)
+    stated = _stated(hand, won) if paid else {}
+    other = {name: stated.get(name, amount) for name, amount in paid.items()}
+    if other == paid:
+        return
+    counted = next((one for one in hand.found if isinstance(one, e.PotTaken)), None)
+    adds_up = counted is None or counted.amount - (counted.commission or 0) == sum(paid.values())
+    if adds_up and hand.block.ask(_which(hand)) == SUMMARY:
+        _pay(hand, other)
+
+
+def _paid(hand: RoomHand) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for one in hand.found:
+        if isinstance(one, e.Win):
+            found[one.player] = found.get(one.player, 0) + one.amount
+    return found
+
+
+def _stated(hand: RoomHand, won: re.Pattern[str]) -> dict[str, int]:
+    """What the summary says that each player won, where it says so."""
+    at = {str(seat): name for _, seat, name, _ in hand.seats}
+    text = hand.block.text
+    found: dict[str, int] = {}
+    for match in won.finditer(text, max(text.find(IN_SUMMARY), 0)):
+        start = text.rfind("\n", 0, match.start()) + 1
+        seat = SEAT.match(text, start)
+        if seat is not None and seat[1] in at:
+            amount = hand.amounts[match[1]]
+            if amount is None:
+                return {}
+            found[at[seat[1]]] = found.get(at[seat[1]], 0) + amount
+    return found
+
+
+def _which(hand: RoomHand) -> Doubt:
+    words = (
+        (LINES, "the summary is wrong about what was won"),
+        (SUMMARY, "the summary is right about what was won, and the lines before it wrong"),
+    )
+    line = next(one.line for one in hand.found if isinstance(one, e.Win))
+    kind = "which of two statements of what was won is right"
+    return Doubt("payments", kind, line, words, "the lines come to the pot")
+
+
+def _pay(hand: RoomHand, due: dict[str, int]) -> None:
+    """Pay each player so much in one payment, in place of those on record."""
+    wins = {one.player: one for one in hand.found if isinstance(one, e.Win)}
+    hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
+    hand.found += [e.Win(one.line, 1, name, due[name], None) for name, one in wins.items()]
+
+
+# ---- what the room took ----
+
+
+def is_taken(hand: RoomHand, part: str, pot: int, taken: int, other: int, line: int) -> bool:
+    """Did the room take a part of the pot that it does not call rake? What was paid shows it, or it is a doubt."""
+    paid = sum(one.amount for one in hand.found if isinstance(one, e.Win))
+    if paid + taken in (pot, pot - other):
+        return paid + taken == pot - other
+    what = f"'{escaped(part, 40)}'"
+    words = ((PAID_OUT, f"{what} is a part of the pot that was paid"), (TAKEN, f"the room took {what}"))
+    kind = "whether the room took a part of the pot"
+    doubt = Doubt(f"part of the pot: {part}", kind, line, words, f"{money_text(other)} is named beside the rake")
+    return hand.block.ask(doubt) == TAKEN
+
+
+# ---- when a hand was shown ----
+
+
+def ask_when_shown(hand: RoomHand, name: str, line: int) -> str:
+    """Was a hand that only the summary shows laid open after the others, or first?"""
+    who = escaped(name, 40)
+    words = ((LAST, f"{who} showed after the others"), (FIRST, f"{who} showed first"))
+    return hand.block.ask(
+        Doubt(f"showing of {name}", "when a hand was shown", line, words, "no line tells, and others have one")
+    )

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from auditor.logs import remarks
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes
@@ -131,7 +130,7 @@ def _live_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) ->
     """A player puts up chips to get cards: a live blind, or both in one amount, as it seems."""
     amount = hand.cents(fields[0], line)
     both = amount > (hand.stakes.big_blind or amount)
-    hand.post_for_cards(name, amount, bool(fields[1]), line, (PART, LIVE, DEAD) if both else (LIVE, DEAD))
+    hand.post_for_cards(name, amount, bool(fields[1]), line, (PART, DEAD) if both else (LIVE, DEAD))
 
 
 # ---- cards and acts ----
@@ -189,19 +188,19 @@ def _seat_result(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int)
 
 
 def _board(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    """The board of the summary has the cards of a street whose line is missing.
+    """The board of the summary has the cards of streets whose lines are missing.
 
-    If there was betting, nobody knows which of it belongs to that street, so the line counts as not understood.
+    A hand with betting that may belong to one of these streets is refused: nobody can tell which.
     """
-    cards = room_cards(fields[0], line)
-    out = hand.out
-    if out and cards[: len(out)] == out and len(cards) > len(out):
-        at = next((n for n, one in enumerate(hand.found) if isinstance(one, PAID)), len(hand.found))
-        hand.board(cards[len(out) :], line)
-        hand.found.insert(at, hand.found.pop())
-        after = hand.found[hand.found.index(hand.communal[-2]) : at]
-        if any(isinstance(one, e.Wager) for one in after):
-            hand.remark(f"Board: [{fields[0]}]", remarks.UNKNOWN, line)
+    cards, out = room_cards(fields[0], line), hand.out
+    if not out or cards[: len(out)] != out or len(cards) == len(out):
+        return
+    at = next((n for n, one in enumerate(hand.found) if isinstance(one, PAID)), len(hand.found))
+    if any(isinstance(one, e.Act) for one in hand.found[hand.found.index(hand.communal[-1]) : at]):
+        raise Unreadable(f"found {len(cards)} communal cards in the summary, of which {len(out)} were dealt", line, 1)
+    for number, card in enumerate(cards[len(out) :], at):
+        hand.board((card,), line)
+        hand.found.insert(number, hand.found.pop())
 
 
 def _cancelled(_hand: RoomHand, _fields: tuple[str, ...], _name: str, line: int) -> None:

@@ -195,7 +195,7 @@ def _likely(hand: RoomHand, words: list[str], amount: int) -> tuple[str, ...]:
     """What a post may be, the likeliest first: a missed blind dead if it is no big one, others live up to that."""
     big = hand.stakes.big_blind or amount
     if amount > big:
-        return PART, LIVE, DEAD
+        return PART, DEAD
     return (DEAD, LIVE) if "small" in words or ("missed" in words and amount < big) else (LIVE, DEAD)
 
 

@@ -247,11 +247,10 @@ class RoomHand:
     def post_both(self, name: str, amount: int, all_in: bool, line: int) -> None:
         """A player puts up both blinds at once to get cards. The big one is live, the rest dead.
 
-        If it is not as much as both blinds, nobody knows which part is missing, or what the rest is.
+        If it is less than both blinds, nobody knows which of them is missing.
         """
-        both = self.small_blind + (self.stakes.big_blind or 0)
-        self.post_for_cards(name, amount, all_in, line, (PART, LIVE if amount > both else REST))
-        if amount == both:
+        self.post_for_cards(name, amount, all_in, line, (PART, REST))
+        if amount >= self.small_blind + (self.stakes.big_blind or 0):
             self.open_posts.pop()
 
     def post_for_cards(self, name: str, amount: int, all_in: bool, line: int, choices: tuple[str, ...]) -> None:

@@ -28,20 +28,20 @@ def with_chosen_chip(stakes: Stakes, block: Block) -> Stakes:
 
 def ask_chip(hand: RoomHand) -> None:
     """State the doubt, if several players were paid unlike amounts: which chips are all amounts of the hand made of?"""
-    if list(map(type, hand.found)).count(e.Win) < 2 or hand.outside:
+    wins = [one for one in hand.found if isinstance(one, e.Win)]
+    if len(wins) < 2 or hand.outside:
         return
     paid: dict[str, int] = {}
-    for one in hand.found:
-        if isinstance(one, e.Win):
-            paid[one.player] = paid.get(one.player, 0) + one.amount
+    for one in wins:
+        paid[one.player] = paid.get(one.player, 0) + one.amount
     if len(paid) < 2:
         return
     taken = hand.stakes.lowest_chip
     other = _possible(gcd(*_amounts(hand)), taken, max(paid.values()) - min(paid.values()))
     if other:
         statements = [(str(chip), f"the lowest chip was {money_text(chip)}") for chip in (taken, *other)]
-        line = next(one.line for one in hand.found if isinstance(one, e.Win))
-        hand.block.ask(Doubt(NAME, "what the lowest chip was", line, tuple(statements), "no amount is smaller"))
+        kind = "what the lowest chip was"
+        hand.block.ask(Doubt(NAME, kind, wins[0].line, tuple(statements), "no amount is smaller"))
 
 
 def _possible(common: int, taken: int, apart: int) -> list[int]:

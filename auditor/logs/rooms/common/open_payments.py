@@ -26,56 +26,42 @@ def choose_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
     If the lines do not come to the pot, the record contradicts itself, which is told, and nothing is in doubt. `won`
     finds the amounts in a line of the summary.
     """
-    paid = {} if hand.outside else _paid(hand)
-    stated = _stated(hand, won) if paid else {}
-    other = {name: stated.get(name, amount) for name, amount in paid.items()}
+    wins = [] if hand.outside else [one for one in hand.found if isinstance(one, e.Win)]
+    stated = _stated(hand, won) if wins else {}
+    if not stated:
+        return
+    paid: dict[str, int] = {}
+    for one in wins:
+        paid[one.player] = paid.get(one.player, 0) + one.amount
+    other = stated if stated.keys() - paid.keys() else {name: stated.get(name, paid[name]) for name in paid}
     if other == paid:
         return
     counted = next((one for one in hand.found if isinstance(one, e.PotTaken)), None)
     adds_up = counted is None or counted.amount - (counted.commission or 0) == sum(paid.values())
-    if adds_up and hand.block.ask(_which(hand)) == SUMMARY:
-        _pay(hand, other)
-
-
-def _paid(hand: RoomHand) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for one in hand.found:
-        if isinstance(one, e.Win):
-            found[one.player] = found.get(one.player, 0) + one.amount
-    return found
+    if adds_up and hand.block.ask(_which(wins[0])) == SUMMARY:
+        hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
+        hand.found += [e.Win(wins[0].line, 1, name, amount, None) for name, amount in other.items()]
 
 
 def _stated(hand: RoomHand, won: re.Pattern[str]) -> dict[str, int]:
     """What the summary says that each player won, where it says so."""
-    at = {str(seat): name for _, seat, name, _ in hand.seats}
-    text = hand.block.text
-    found: dict[str, int] = {}
-    for match in won.finditer(text, max(text.find(IN_SUMMARY), 0)):
-        start = text.rfind("\n", 0, match.start()) + 1
-        seat = SEAT.match(text, start)
-        if seat is not None and seat[1] in at:
-            amount = hand.amounts[match[1]]
-            if amount is None:
-                return {}
-            found[at[seat[1]]] = found.get(at[seat[1]], 0) + amount
+    text, found = hand.block.text, dict[str, int]()
+    for match in won.finditer(text, max(text.rfind(IN_SUMMARY), 0)):
+        seat = SEAT.match(text, text.rfind("\n", 0, match.start()) + 1)
+        number, amount = int(seat[1]) if seat else None, hand.amounts[match[1]]
+        name = next((one for _, at, one, _ in hand.seats if at == number), None)
+        if name is not None and amount is not None:
+            found[name] = found.get(name, 0) + amount
     return found
 
 
-def _which(hand: RoomHand) -> Doubt:
+def _which(win: e.Win) -> Doubt:
     words = (
         (LINES, "the summary is wrong about what was won"),
         (SUMMARY, "the summary is right about what was won, and the lines before it wrong"),
     )
-    line = next(one.line for one in hand.found if isinstance(one, e.Win))
     kind = "which of two statements of what was won is right"
-    return Doubt("payments", kind, line, words, "the lines come to the pot")
-
-
-def _pay(hand: RoomHand, due: dict[str, int]) -> None:
-    """Pay each player so much in one payment, in place of those on record."""
-    wins = {one.player: one for one in hand.found if isinstance(one, e.Win)}
-    hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
-    hand.found += [e.Win(one.line, 1, name, due[name], None) for name, one in wins.items()]
+    return Doubt("payments", kind, win.line, words, "the lines come to the pot")
 
 
 # ---- what the room took ----

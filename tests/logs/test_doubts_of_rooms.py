@@ -226,29 +226,71 @@ def test_chips_put_up_without_a_name_were_live_or_dead_as_the_pot_shows(amount, 
 # ---- the table ----
 
 
+CHECKED_TO = """Dot: calls $4
+Eve: folds
+Ann: folds
+Ben: folds
+Cam: checks
+*** FLOP *** [2c 7d Jh]
+Cam: bets ${bet}
+Dot: folds
+Uncalled bet (${bet}) returned to Cam
+Cam collected $10 from pot"""
+
+
+@pytest.mark.parametrize(("bet", "findings"), [(4, []), (2, [("S14.NL.2", "Cam", "")])])
+def test_a_bet_is_measured_by_the_blinds_put_up_if_the_header_has_another_level(bet, findings):
+    posts = "Ben: posts small blind $2\nCam: posts big blind $4"
+    text = stars(CHECKED_TO.replace("{bet}", str(bet)), posts, pot=10).replace("Hold'em", "Tournament #7, Hold'em", 1)
+
+    assert told(text.replace("($1/$2 USD)", "- Level I (1/2)")) == findings
+
+
+# Cam has the big blind, and nothing is left but 1; nobody tells who had what, since seats are listed at the end only.
+SHORT = """Full Tilt Poker Game #900003: Table Ours (6 max) - $1/$2 - No Limit Hold'em - 20:15:00 ET - 2011/05/21
+Ben posts the small blind of $1
+Cam posts the big blind of $1
+The button is in seat #1
+*** HOLE CARDS ***
+Ann raises to ${to}
+Ben folds
+Cam folds
+Uncalled bet of ${back} returned to Ann
+Ann wins the pot ($3)
+*** SUMMARY ***
+Total pot $3 | Rake $0
+Seat 1: Ann (button) collected ($3)
+Seat 2: Ben (small blind) folded before the Flop
+Seat 3: Cam (big blind) folded before the Flop
+"""
+
+
 @pytest.mark.parametrize(
-    ("bet", "findings"),
+    ("to", "accused"),
     [
-        pytest.param(2, "if the blinds were $1 and $2, as stated, this is not so", id="enough for the stated blinds"),
-        pytest.param(1, "", id="too little for either"),
+        pytest.param(3, "nobody", id="enough for the blinds put up"),
+        pytest.param("1.50", "Ann", id="too little for either"),
     ],
 )
-def test_a_bet_is_measured_by_the_blinds_put_up_or_by_those_stated(bet, findings):
-    acts = "Dot: calls $3\nEve: folds\nAnn: folds\nBen: folds\nCam: checks\n*** FLOP *** [2c 7d Jh]\nCam: bets ${bet}\n"
-    acts += "Dot: folds\nUncalled bet (${bet}) returned to Cam\nCam collected $7 from pot"
-    text = stars(acts.replace("{bet}", str(bet)), "Ben: posts small blind $1\nCam: posts big blind $3", pot=7)
+def test_a_smaller_blind_may_have_been_last_chips_or_the_blind_of_the_table(to, accused):
+    text = SHORT.replace("{to}", str(to)).replace("{back}", str(float(to) - 1))
 
-    [(_, accused, doubt)] = [one for one in told(text) if one[0] != "record/stated-blinds"]
+    assert {one[1] for one in told(text) if one[0] != "record/stated-blinds"} == {accused}, told(text)
 
-    assert (accused, doubt) == ("nobody" if findings else "Cam", findings)
+
+def test_blinds_of_a_cash_game_unlike_those_stated_are_told_and_accuse_nobody_of_a_bet():
+    text = stars(CHECKED_TO.replace("{bet}", "2"), "Ben: posts small blind $2\nCam: posts big blind $4", pot=10)
+
+    assert {(clause, accused) for clause, accused, _ in told(text)} == {
+        ("S14.NL.2", "nobody"),
+        ("record/stated-blinds", "record"),
+    }
 
 
 @pytest.mark.parametrize(
     ("shares", "findings"),
     [
-        pytest.param(
-            (14, 13), [("S3.TI.3", "nobody", "if the lowest chip was $1, nothing is wrong")], id="by whole dollars"
-        ),
+        pytest.param((14, 13), [], id="by whole dollars"),
         pytest.param((18, 9), [("S3.TI.3", "dealer", "")], id="by no chip"),
     ],
 )
@@ -289,21 +331,20 @@ Seat 2: Ben (small blind) showed [Ah Kc] and won (${}) with high card Ace
 Seat 4: Dot showed [As Kd] and won (${}) with high card Ace"""
 
 
+IF_SUMMARY = "if the summary is right about what was won, and the lines before it wrong, nothing is wrong"
+
+
 @pytest.mark.parametrize(
     ("summary", "findings"),
     [
-        pytest.param(
-            (12, 12),
-            "if the summary is right about what was won, and the lines before it wrong, nothing is wrong",
-            id="equal shares by the summary",
-        ),
-        pytest.param((18, 6), "", id="unequal by both"),
+        pytest.param((12, 12), [("S3.TI.3", "nobody", IF_SUMMARY)], id="equal shares by the summary"),
+        pytest.param((16, 8), [("S3.TI.3", "dealer", "")], id="unequal by both"),
     ],
 )
 def test_the_summary_may_be_right_about_what_was_won(summary, findings):
     text = stars(TIE + "Ben collected $16 from pot\nDot collected $8 from pot", end=WON.format(*summary))
 
-    assert told(text) == [("S3.TI.3", "nobody" if findings else "dealer", findings)]
+    assert told(text) == findings
 
 
 def test_lines_that_do_not_come_to_the_pot_are_told_whatever_the_summary_says():

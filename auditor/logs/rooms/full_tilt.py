@@ -14,7 +14,7 @@ from auditor.logs.rooms.common.amounts import cents
 from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
-from auditor.logs.rooms.common.open_payments import choose_payments
+from auditor.logs.rooms.common.open_payments import compare_payments
 from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
@@ -225,7 +225,7 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
     if not hand.seats:
         raise Unreadable("found no seats and no play between the header and the summary", hand.stakes.line, 1)
     decide_posts(hand)
-    choose_payments(hand, WON)
+    compare_payments(hand, WON)
     if hand.street < 0:
         raise Unreadable("the hand was over before any card was dealt", hand.stakes.line, 1)
 

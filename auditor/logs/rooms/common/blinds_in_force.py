@@ -1,7 +1,7 @@
 """Decides which blinds are in force: those that the header states, or those that were put up.
 
-The room puts the blinds up for the players, so it is rather the header that errs. But a smaller blind may be somebody's
-last chips. Where the two differ and nothing explains it, it is a doubt.
+The room puts the blinds up for the players, so it is the header that errs. But a smaller blind may be somebody's last
+chips, which is a doubt if no line tells what that player had.
 """
 
 from __future__ import annotations
@@ -37,29 +37,19 @@ def with_blinds_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]], bl
     if (small, big) == stated:
         return stakes
     last_chips = _last_chips(stakes, stated, posted, (small, big))
-    if last_chips is True:
-        return stakes
-    choice = block.ask(_doubt(stakes, (small, big), last_chips is None))
-    if choice == STATED and last_chips is None:
+    if last_chips or (last_chips is None and block.ask(_doubt(stakes, (small, big))) == STATED):
         return stakes
     level = stakes.tournament is not None and small * stated[1] == big * stated[0]
-    return replace(stakes, pair=stated if choice == STATED else (small, big), stated=None if level else stated)
+    return replace(stakes, pair=(small, big), stated=None if level else stated)
 
 
-def _doubt(stakes: Stakes, posted: Pair, last_chips: bool) -> Doubt:
+def _doubt(stakes: Stakes, posted: Pair) -> Doubt:
     assert stakes.pair is not None
-    words = {
-        POSTED: f"the blinds were {_in_words(posted)}, as put up, and not {_in_words(stakes.pair)}, as stated",
-        STATED: f"the blinds were {_in_words(stakes.pair)}, as stated",
-    }
-    order = (STATED, POSTED) if last_chips else (POSTED, STATED)
-    return Doubt(
-        "blinds",
-        "which blinds were in force",
-        stakes.line,
-        tuple([(word, words[word]) for word in order]),
-        "a smaller blind may be last chips" if last_chips else "the room puts the blinds up for the players",
+    choices = (
+        (STATED, f"the blinds were {_in_words(stakes.pair)}, as stated, and somebody had less"),
+        (POSTED, f"the blinds were {_in_words(posted)}, as put up"),
     )
+    return Doubt("blinds", "which blinds were in force", stakes.line, choices, "a smaller blind may be last chips")
 
 
 def _in_words(pair: Pair) -> str:
@@ -67,23 +57,28 @@ def _in_words(pair: Pair) -> str:
 
 
 def _last_chips(stakes: Stakes, stated: Pair, posted: Mapping[str, re.Match[str]], pair: Pair) -> bool | None:
-    """Is each blind that is not as stated all that its owner had? None if an ante may have taken the rest."""
+    """Is each blind that is not as stated all that its owner had? None if no line tells what that was."""
     answers: list[bool | None] = []
     for which, amount, due in zip(("small", "big"), pair, stated, strict=True):
         if amount > due:
             return False
         if amount < due:
             stake = _stake(posted[which], stakes)
-            answers.append(None if stake is None or amount < stake <= amount + stated[1] else stake <= amount)
+            answers.append(None if stake is None else stake <= amount)
     return False if False in answers else None if None in answers else True
 
 
 def _stake(posted: re.Match[str], stakes: Stakes) -> int | None:
-    """What the player of this line sat down with; None if no line tells."""
+    """What the player of this line had after an ante; None if no line tells."""
     text = posted.string
     name = re.escape(text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":"))
     seat = re.search(rf"^Seat ?[0-9]+ ?: ?{name} ?\(([^()\n]{{1,40}})", text, re.MULTILINE | re.IGNORECASE)
+    ante = re.search(rf"^{name}:? (?:posts )?(?:the )?antes? (?:of )?([^\n]{{1,40}})", text, re.MULTILINE)
     try:
-        return None if seat is None else cents(seat[1], stakes.line, stakes.decimal)
+        if seat is None:
+            return None
+        return cents(seat[1], stakes.line, stakes.decimal) - (
+            cents(ante[1], stakes.line, stakes.decimal) if ante is not None else 0
+        )
     except Unreadable:  # reported when the hand is read
         return None

@@ -132,6 +132,7 @@ class OpenPost:
     amount: int
     all_in: bool
     choices: tuple[str, ...]
+    made: list[e.Event] = field(default_factory=list)  # of it, by the first of the choices
     blind: str = ""  # `small blind` or `big blind`, if the line calls it that like the regular one
 
 
@@ -157,6 +158,7 @@ class RoomHand:
     communal: list[e.Communal] = field(default_factory=list)  # of the first run, in order
     dealing: _Dealing | None = None  # the last time cards came
     drawn: dict[str, e.Discards] = field(default_factory=dict)  # what each player gave up last
+    straddles: list[tuple[e.Post, int]] = field(default_factory=list)  # of players with a blind, as amounts are printed
     variant: dict[str, Any] = field(init=False)  # the game as the rulebooks know it
     stud: bool = field(init=False)  # cards are dealt face up to each player
     amounts: Amounts = field(init=False)
@@ -255,12 +257,18 @@ class RoomHand:
 
     def post_for_cards(self, name: str, amount: int, all_in: bool, line: int, choices: tuple[str, ...]) -> None:
         """A player puts up chips to get cards, and the line leaves open what they are: the first of these choices."""
-        self.open_posts.append(OpenPost(line, name, amount, all_in, choices))
-        live = self.live_part(amount, choices[0])
-        if live:
-            self.post(name, "post", live, all_in, line)
-        if amount > live:
-            self.post(name, "dead", amount - live, all_in, line)
+        post = OpenPost(line, name, amount, all_in, choices)
+        self.open_posts.append(post)
+        post.made = self.parts_of(post, choices[0])
+        self.taking_part.setdefault(name)
+        self.found += post.made
+
+    def parts_of(self, post: OpenPost, choice: str) -> list[e.Event]:
+        """The live and the dead part of a post, by what it is said to be."""
+        live = self.live_part(post.amount, choice)
+        place, dead = (post.line, 1, post.player), post.amount - live
+        parts: list[e.Event] = [e.Post(*place, "post", live, post.all_in)] if live else []
+        return [*parts, e.Post(*place, "dead", dead, post.all_in)] if dead else parts
 
     @property
     def small_blind(self) -> int:
@@ -273,6 +281,15 @@ class RoomHand:
         if choice == PART:
             return min(amount, self.stakes.big_blind or amount)
         return {LIVE: amount, DEAD: 0, REST: max(amount - self.small_blind, 0)}[choice]
+
+    def post_with_dead(self, name: str, kind: str, amount: int, all_in: bool, line: int) -> None:
+        """A player puts up a blind and dead chips in one amount. With a big blind, these are both blinds at once."""
+        small = self.small_blind
+        if kind != "small blind" or not small or amount <= small:
+            self.post_both(name, amount, all_in, line)
+        else:
+            self.post(name, kind, small, all_in, line)
+            self.post(name, "dead", amount - small, all_in, line)
 
     # ---- cards ----
 
@@ -288,6 +305,8 @@ class RoomHand:
         self.taking_part.setdefault(name)
         dealing, drawn = self.dealing, self.drawn.get(name)
         before, self.held[name] = self.held.get(name, ()), tuple([card for one in parts for card in one])
+        if drawn is not None and drawn.count and len(parts) == 1 and len(parts[0]) == len(before):
+            parts = [tuple([card for card in parts[0] if (card in before) is kept]) for kept in (True, False)]
         if drawn is not None and drawn.count and len(parts) > 1:
             _check_kept(parts[0], before, line)
             _check_drawn(drawn.count, parts[0], parts[-1], line)

@@ -20,10 +20,10 @@ SEAT = re.compile(r"Seat ([0-9]+): ")
 # ---- two statements of what was won ----
 
 
-def choose_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
-    """Pay what the lines say or, if the summary says something else of these players, by the reading chosen.
+def compare_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
+    """State the doubt that the summary may be right about what was won, if the lines say something else.
 
-    If the lines do not come to the pot, the record contradicts itself, which is told, and nothing is in doubt. `won`
+    If the lines do not come to the pot, the record contradicts itself, which is told, and accuses nobody anyway. `won`
     finds the amounts in a line of the summary.
     """
     wins = [] if hand.outside else [one for one in hand.found if isinstance(one, e.Win)]
@@ -33,14 +33,10 @@ def choose_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
     paid: dict[str, int] = {}
     for one in wins:
         paid[one.player] = paid.get(one.player, 0) + one.amount
-    other = stated if stated.keys() - paid.keys() else {name: stated.get(name, paid[name]) for name in paid}
-    if other == paid:
-        return
+    differ = stated.keys() - paid.keys() or any(stated.get(name, paid[name]) != paid[name] for name in paid)
     counted = next((one for one in hand.found if isinstance(one, e.PotTaken)), None)
-    adds_up = counted is None or counted.amount - (counted.commission or 0) == sum(paid.values())
-    if adds_up and hand.block.ask(_which(wins[0])) == SUMMARY:
-        hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
-        hand.found += [e.Win(wins[0].line, 1, name, amount, None) for name, amount in other.items()]
+    if differ and (counted is None or counted.amount - (counted.commission or 0) == sum(paid.values())):
+        hand.block.ask(_which(wins[0]))
 
 
 def _stated(hand: RoomHand, won: re.Pattern[str]) -> dict[str, int]:
@@ -61,7 +57,7 @@ def _which(win: e.Win) -> Doubt:
         (SUMMARY, "the summary is right about what was won, and the lines before it wrong"),
     )
     kind = "which of two statements of what was won is right"
-    return Doubt("payments", kind, win.line, words, "the lines come to the pot")
+    return Doubt("payments", kind, win.line, words, "the lines come to the pot", voids=True)
 
 
 # ---- what the room took ----

@@ -5,8 +5,6 @@ The first act of the player often shows it: a call is as much less as was live. 
 
 from __future__ import annotations
 
-from typing import Any
-
 from auditor.logs.rooms.common.hand import DEAD, LIVE, PART, REST, OpenPost, RoomHand
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt
@@ -39,7 +37,7 @@ def _shown(hand: RoomHand, post: OpenPost) -> str:
     """What the first act of the player shows a post to be: a call is of what was not live yet. Empty if it does not."""
     own = level = 0  # what the player has live beside this post; what has to be met
     for one in hand.found:
-        if isinstance(one, e.Post) and one.kind in TO_BE_MET and (one.player, one.line) != (post.player, post.line):
+        if isinstance(one, e.Post) and one.kind in TO_BE_MET and all(one is not part for part in post.made):
             own += one.amount if one.player == post.player else 0
             level = max(level, one.amount)
         elif isinstance(one, e.Communal):
@@ -85,13 +83,10 @@ def _live_or_dead(hand: RoomHand, post: OpenPost) -> Doubt:
 
 def _set(hand: RoomHand, post: OpenPost, choice: str) -> None:
     """Make the events of a post what was chosen."""
-    own = [one for one in hand.found if isinstance(one, e.Post) and (one.line, one.player) == (post.line, post.player)]
-    live = hand.live_part(post.amount, choice)
-    parts: list[tuple[Any, int]] = [("post", live), ("dead", post.amount - live)]
-    made: list[Any] = [e.Post(post.line, 1, post.player, kind, amount, post.all_in) for kind, amount in parts if amount]
-    if own:
-        at = hand.found.index(own[0])
-        hand.found[at : at + len(own)] = made
+    at = next(n for n, one in enumerate(hand.found) if one is post.made[0])
+    made = hand.parts_of(post, choice)
+    hand.found[at : at + len(post.made)] = made
+    post.made = made
 
 
 # ---- the regular blind ----
@@ -138,9 +133,8 @@ def _places(hand: RoomHand, after: str) -> dict[str, int]:
 
 def _exchange(hand: RoomHand, post: OpenPost, regular: e.Post) -> None:
     """Make a post the regular blind, and what was taken for it a post."""
-    at = next(n for n, one in enumerate(hand.found) if isinstance(one, e.Post) and one.line == post.line)
-    place = hand.found.index(regular)
-    kind: Any = "post" if post.blind == "big blind" else "dead"
+    at, place = (next(n for n, each in enumerate(hand.found) if each is one) for one in (post.made[0], regular))
     hand.found[at] = e.Post(post.line, 1, post.player, "blind", post.amount, post.all_in)
-    hand.found[place] = e.Post(regular.line, 1, regular.player, kind, regular.amount, regular.all_in)
     post.line, post.player, post.amount, post.all_in = regular.line, regular.player, regular.amount, regular.all_in
+    post.made = hand.parts_of(post, post.choices[0])
+    hand.found[place] = post.made[0]

@@ -81,6 +81,11 @@ class Setup:
         """Does a card noted twice tell of the deck? Where only the play is recorded it tells of the record."""
         return PLAY_ONLY not in self.records
 
+    @property
+    def tells_of_people(self) -> bool:
+        """Can the record show what only people at the table see: procedure, conduct, what became of cards?"""
+        return PLAY_ONLY not in self.records
+
     def after_all(self, events: Iterable[Event]) -> Setup:
         """The set-up after several statements, copied once for all of them.
 

@@ -13,8 +13,8 @@ from functools import lru_cache
 from auditor.logs import remarks
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents, numbers
-from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes, games
-from auditor.logs.rooms.common.line_readers import READERS, room_cards
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, games
+from auditor.logs.rooms.common.line_readers import READERS, count_each_pot, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
 from auditor.logs.rooms.common.open_payments import FIRST, ask_when_shown, compare_payments, is_taken
 from auditor.logs.rooms.common.open_posts import decide_posts
@@ -223,7 +223,7 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """Count the pot, and what the room keeps of it under any name. Other parts of the line are parts of the pot."""
-    amount, parts = fields
+    amount, pots, parts = fields
     named = [part.strip() for part in parts.split("|") if numbers(part)]
     taken = [hand.cents(part, line) for part in named if TAKEN.match(part)]
     for part in named:
@@ -231,6 +231,7 @@ def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> No
             other = hand.cents(part, line)
             taken += [other] if is_taken(hand, part, hand.cents(amount, line), sum(taken), other, line) else []
     hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
+    count_each_pot(hand, pots, line)
 
 
 def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
@@ -322,7 +323,7 @@ def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
     hand.outside = rest < 0 and not added
     if added and rest in (0, added):
         counted.amount, counted.commission = counted.amount - added + rest, None
-        hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
+        hand.found = [one for one in hand.found if one is counted or not isinstance(one, PAID)]
 
 
 ROOM = TextRoom(

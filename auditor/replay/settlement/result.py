@@ -188,3 +188,15 @@ class Settled(Event):
     """The hand is over, and what was due is worked out."""
 
     settlement: Settlement
+
+
+@dataclass(slots=True)
+class Unsettled(Event):
+    """The payments are not what was due, and the checks of the settlement have said all they have to say.
+
+    A payment has one cause, and one check reports it. Where that check is not asked, because this record cannot show
+    what its clause is about or because the moment is none of those that it watches, somebody has to tell of the money.
+    """
+
+    settlement: Settlement
+    told: frozenset[str]  # the checks that have found something in the hand, or said what it lacks for them

@@ -159,7 +159,7 @@ def test_a_hand_run_twice_and_paid_to_the_loser_is_told():
     wrong = TWICE.replace("Big C (host) wins pot 2", "wo_ooly :D wins pot 2")
     without_summary = re.sub(r"(Seat [0-9]: .*) (?:and won|collected) \(.*", r"\1", wrong)
 
-    assert {word for word, _, _ in told(audited(wrong))} == {"advisory"}
+    assert {word for word, _, _ in told(audited(wrong))} == {"irregularity"}
     assert {word for word, _, _ in told(audited(without_summary))} == {"breach"}
 
 

@@ -310,7 +310,7 @@ class TextRoom:
 
     def _stakes(self, fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         """The stakes by the header and by the rest of the hand, as this reading has them."""
-        stakes = with_blinds_in_force(self.stakes(fields, lines, block), _regular_blinds(block.text), block)
+        stakes = with_blinds_in_force(self.stakes(fields, lines, block), _regular_blinds(block.text))
         return with_chosen_chip(stakes, block) if block.read_as else stakes
 
     def _hand(self, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:

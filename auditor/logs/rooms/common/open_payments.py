@@ -34,7 +34,7 @@ def compare_payments(hand: RoomHand, won: re.Pattern[str]) -> None:
     for one in wins:
         paid[one.player] = paid.get(one.player, 0) + one.amount
     differ = stated.keys() - paid.keys() or any(stated.get(name, paid[name]) != paid[name] for name in paid)
-    counted = next((one for one in hand.found if isinstance(one, e.PotTaken)), None)
+    counted = next((one for one in hand.found if isinstance(one, e.PotTaken) and one.pot is None), None)
     if differ and (counted is None or counted.amount - (counted.commission or 0) == sum(paid.values())):
         hand.block.ask(_which(wins[0]))
 

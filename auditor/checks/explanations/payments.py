@@ -70,13 +70,15 @@ class _Explaining(Sharing):
 
     def cause(self) -> Cause:
         done = self.done
+        if done.but_commission:
+            return NONE
         if self._agreed_split() or self._all_void() or self._overrun():
             return ELSEWHERE
         if amounts_unknown(self.table):
             return replace(self._wrong_person() or NONE, missing=done.missing or "the amount of a wager")
         if not done.decided:
             return self._without_winners()
-        if not self.overpaid() or (not done.balanced and self.only_winners_paid()):
+        if not self.overpaid() or (not done.balanced and (self.only_winners_paid() or self._paid_too_much())):
             return self._unbalanced()
         if done.obliged is not None and (found := explain_unbet(self)) is not None:
             return found
@@ -100,6 +102,10 @@ class _Explaining(Sharing):
             return self._divided_by_agreement()
         return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self.division()
 
+    def _paid_too_much(self) -> bool:
+        """Does a record of play pay more than there was? A room cannot, so an amount in it is wrong."""
+        return self.done.paid > self.done.expected_gross and not self.table.hand.setup.notes_table
+
     def _agreed_split(self) -> bool:
         """Did players divide the pot by agreement? That is one finding of its own, to which the payments belong."""
         return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
@@ -114,7 +120,7 @@ class _Explaining(Sharing):
 
     def _all_void(self) -> bool:
         """Do all wagers go back because the deck is not in order? That is one finding, to which the payments belong."""
-        cards_tell = self.table.hand.setup.tells_of_deck
+        cards_tell = self.table.hand.setup.notes_table
         return any(one.money == "pot" and present(self.table, one, cards_tell) for one in listed(self.table))
 
     def _shared_out(self) -> bool:
@@ -191,14 +197,15 @@ class _Explaining(Sharing):
         done, showdown = self.done, self.done.showdown
         assert showdown is not None
         paid = f"{self._pot_of(player)} passed to {player_label(player)}"
-        if showdown.all_open:
+        unnoted = player.shown is None and not self.table.hand.setup.notes_table
+        if showdown.all_open and not unnoted:
             laid = laid_open(self.table, player)
             of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} {self._own_cards()}"
             exposure = self.table.game.exposure
             grave = exposure is None or exposure.part == "breach" or player.shown is None
             severity = Severity.BREACH if grave else Severity.IRREGULARITY
             return self._named("exposed-hand", f"{paid}, who exposed {of}", severity)
-        if done.called_player is not None:
+        if done.called_player is not None and not unnoted:
             return self._named("exposure-duty", f"{paid}, who did not show the cards")
         mine = showdown.strength(player)
         if mine is None:

@@ -278,7 +278,7 @@ def _check_rest(done: Settlement) -> None:
         return
     if table.game.commission.allowed(done.called, None) >= done.called:
         done.missing = done.missing or "the commission taken"
-        done.right = False
+        done.right, done.but_commission = False, True
 
 
 def _add_up(done: Settlement) -> None:

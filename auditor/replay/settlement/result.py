@@ -26,6 +26,7 @@ class Settlement(Shares):
         "_classes",
         "_decided_by",
         "_groups",
+        "but_commission",
         "contested",
         "invalid",
         "live",
@@ -57,6 +58,7 @@ class Settlement(Shares):
         self.memo: Memo = {}  # what functions have worked out about it
         self.obliged: str | None = None  # the part that came into play of the rule on hands that have to be bet
         self.obliged_players: list[Player] = []  # the players with such hands
+        self.but_commission = False  # right, if the house took what is left over, of which nobody knows
         self.other_pots: list[PotDue] | None = None  # pots that are as right, where the rulebook leaves it open
 
     # ---- what a report prints ----

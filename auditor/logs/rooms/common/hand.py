@@ -239,8 +239,8 @@ class RoomHand:
             again = kind in self.blinds
             self.blinds.append(kind)
             if again:
-                self.post_for_cards(name, amount, all_in, line, (LIVE, DEAD) if kind == "big blind" else (DEAD, LIVE))
-                self.open_posts[-1].blind = kind
+                choices = (LIVE, DEAD) if kind == "big blind" else (DEAD, LIVE)
+                self.post_for_cards(name, amount, all_in, line, choices, kind)
                 return
             kind = "blind"
         posted: Any = kind
@@ -251,17 +251,19 @@ class RoomHand:
 
         If it is less than both blinds, nobody knows which of them is missing.
         """
-        self.post_for_cards(name, amount, all_in, line, (PART, REST))
-        if amount >= self.small_blind + (self.stakes.big_blind or 0):
-            self.open_posts.pop()
+        both = self.small_blind + (self.stakes.big_blind or 0)
+        self.post_for_cards(name, amount, all_in, line, (PART,) if amount >= both else (PART, REST))
 
-    def post_for_cards(self, name: str, amount: int, all_in: bool, line: int, choices: tuple[str, ...]) -> None:
-        """A player puts up chips to get cards, and the line leaves open what they are: the first of these choices."""
-        post = OpenPost(line, name, amount, all_in, choices)
-        self.open_posts.append(post)
-        post.made = self.parts_of(post, choices[0])
+    def post_for_cards(
+        self, name: str, amount: int, all_in: bool, line: int, choices: tuple[str, ...], blind: str = ""
+    ) -> None:
+        """A player puts up chips to get cards: the first of these choices, if the line leaves open what they are."""
         self.taking_part.setdefault(name)
+        post = OpenPost(line, name, amount, all_in, choices, [], blind)
+        post.made = self.parts_of(post, choices[0])
         self.found += post.made
+        if post.made and len(choices) > 1:
+            self.open_posts.append(post)
 
     def parts_of(self, post: OpenPost, choice: str) -> list[e.Event]:
         """The live and the dead part of a post, by what it is said to be."""

@@ -15,9 +15,12 @@ Found = Any  # a finding of the auditor
 
 
 def tells(planted: Planted, finding: Found, lines: Sequence[str]) -> bool:
-    """Is this the fault, laid to whom it belongs? A defect of the record has to point at the player it is about."""
+    """Is this the fault, laid to whom it belongs? A defect of the record has to point at the player it is about.
+
+    What the data of a room calls its custom is told as that, and is no accusation.
+    """
     names = (finding.check, f"{planted.hand.game.kind}:{finding.check}")
-    if finding.severity < LEAST or not any(fnmatchcase(name, one) for name in names for one in planted.kind.checks):
+    if (finding.severity < LEAST and not finding.custom) or not any(fnmatchcase(name, one) for name in names for one in planted.kind.checks):
         return False
     culprits, role = planted.culprits, finding.actor.role
     if role in ("dealer", "operator"):

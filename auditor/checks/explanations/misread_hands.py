@@ -108,7 +108,7 @@ class Misreading(WrongPayment):
             return showdown.lows is not None or any(
                 showdown.strength(one, mistaken) != showdown.strength(one) for one in paid
             )
-        if mistaken.mistaken:
+        if mistaken.mistaken or not self.table.hand.setup.notes_table:
             return self.table.hand.setup.notes_table
         board = showdown.order.strength((), tuple(showdown.board or ()), None)
         return showdown.lows is not None or all(showdown.strength(one) == board for one in self.underpaid())

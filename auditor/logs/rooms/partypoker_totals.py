@@ -8,11 +8,10 @@ of these follows from the acts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from auditor.logs import remarks
 from auditor.logs.rooms.common.amounts import numbers
+from auditor.logs.rooms.common.chips import at_the_end, with_chips
 from auditor.logs.rooms.common.hand import FIXED, RoomHand
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
@@ -29,7 +28,6 @@ UNSHOWN = " does not show cards."
 NO_SMALL_BLIND = "There is no Small Blind in this hand"
 ANTES = re.compile(r"-Antes ?\([^)\n]*?-([^)\n]*)\)", re.IGNORECASE)
 MOST_SEATS = 10  # if the room does not say how many there are
-DEAD = ("ante", "dead")  # wagers that nobody has to meet
 AFTER_SHOWING = {e.Returned: 1, e.PotTaken: 2, e.Win: 3, e.Counted: 4}  # whatever the order of lines
 
 
@@ -43,6 +41,7 @@ def unseated(lines: list[str]) -> list[str]:
 def finish(hand: RoomHand, lines: list[str]) -> None:
     """Add to a hand what follows from the whole of it."""
     _rejoin_names(hand, lines)
+    _name_only_big_blind(hand)
     _tell_blinds_apart(hand)
     _give_seats(hand, lines)
     _doubt_stakes(hand, lines)
@@ -57,64 +56,7 @@ def finish(hand: RoomHand, lines: list[str]) -> None:
     _put_in_order(hand)
 
 
-# ---- what has been put in ----
-
-
-@dataclass(slots=True)
-class Chips:
-    """What each player has put in, up to some moment of a hand."""
-
-    live: dict[str, int] = field(default_factory=dict)
-    dead: dict[str, int] = field(default_factory=dict)
-    street: dict[str, int] = field(default_factory=dict)  # the live chips of this betting round
-    later: bool = False  # is the first betting round over?
-
-    @property
-    def highest(self) -> int:
-        """What has to be met in this betting round."""
-        return max(self.street.values(), default=0)
-
-    @property
-    def all(self) -> int:
-        """The money of the whole hand."""
-        return sum(self.live.values()) + sum(self.dead.values())
-
-    def take(self, one: object) -> None:
-        """Add what an event puts in. Cards begin another betting round, except for the first ones."""
-        if isinstance(one, e.Communal) or getattr(one, "street", False):
-            self.street, self.later = {}, True
-        elif isinstance(one, e.Post) and one.kind in DEAD:
-            self.dead[one.player] = self.dead.get(one.player, 0) + one.amount
-        elif isinstance(one, e.Post):
-            self.add(one.player, one.amount)
-        elif isinstance(one, e.Wager):
-            before = self.street.get(one.player, 0)
-            self.add(one.player, (one.total or 0) - before if one.added is None else one.added)
-
-    def add(self, name: str, amount: int) -> None:
-        """Add so much that others have to meet."""
-        self.live[name] = self.live.get(name, 0) + amount
-        self.street[name] = self.street.get(name, 0) + amount
-
-    def uncalled(self, hand: RoomHand) -> tuple[str, int]:
-        """Who put in what nobody met, and how much that is. What a player who folded put in stays in the pot."""
-        (most, top), (second, _) = sorted([(put, name) for name, put in self.live.items()] + [(0, ""), (0, "")])[:-3:-1]
-        return (top, most - second) if top not in hand.folded else ("", 0)
-
-
-def _with_chips(hand: RoomHand) -> Iterator[tuple[object, Chips]]:
-    """Give the events of a hand, each with what had been put in before it."""
-    chips = Chips()
-    for one in hand.found:
-        yield one, chips
-        chips.take(one)
-
-
-def _at_the_end(hand: RoomHand) -> Chips:
-    chips = Chips()
-    for one in hand.found:
-        chips.take(one)
-    return chips
+# ---- where posts go ----
 
 
 def _before_the_cards(hand: RoomHand) -> int:
@@ -227,6 +169,13 @@ def _first_line(hand: RoomHand, name: str) -> int:
 # ---- posts that the room does not print, or prints in another order ----
 
 
+def _name_only_big_blind(hand: RoomHand) -> None:
+    """Take a big blind with something dead beside it for the regular one, if no line has another."""
+    live = [one for one in hand.found if isinstance(one, e.Post) and one.kind == "post"]
+    if len(live) == 1 and "big blind" not in hand.blinds and live[0].amount == hand.stakes.big_blind:
+        live[0].kind = "blind"
+
+
 def _tell_blinds_apart(hand: RoomHand) -> None:
     """Take the big blind of the player who acts last for the regular one; others were put up to get cards."""
     big = hand.stakes.big_blind
@@ -247,7 +196,7 @@ def _post_blinds(hand: RoomHand, lines: list[str]) -> None:
         return
     small, big = (pair[0] // 2, pair[0]) if hand.stakes.limit == FIXED else pair
     players = sorted([one for one in hand.seats if one[3] != 0], key=lambda one: one[1])
-    antes = _at_the_end(hand).dead
+    antes = at_the_end(hand).dead
     line = _line_of(hand, lines, ("Blinds", "Trny"))
     place = _big_blind(hand, [name for _, _, name, _ in players])
     if len(players) < 2 or place is None:
@@ -289,7 +238,7 @@ def _post_antes(hand: RoomHand, lines: list[str]) -> None:
         return
     ante = hand.cents(stated[0], hand.stakes.line)
     antes = [(name, min(ante, stake or ante)) for _, _, name, stake in hand.seats if stake != 0]
-    if sum(amount for _, amount in antes) == _paid(hand) - _at_the_end(hand).all:
+    if sum(amount for _, amount in antes) == _paid(hand) - at_the_end(hand).all:
         for name, amount in antes:
             _post(hand, name, "ante", amount, _line_of(hand, lines, ("Blinds", "Trny")))
 
@@ -304,9 +253,9 @@ def _post_in_silence(hand: RoomHand) -> None:
     There may be a dead blind beside it. If all that was wagered was paid without such a post, there was none, and the
     check is left to be judged.
     """
-    pair, big, wagered = hand.stakes.pair, hand.stakes.big_blind, _at_the_end(hand).all
+    pair, big, wagered = hand.stakes.pair, hand.stakes.big_blind, at_the_end(hand).all
     silent: list[tuple[str, int]] = []
-    for one, chips in _with_chips(hand):
+    for one, chips in with_chips(hand):
         if isinstance(one, e.Check) and not chips.later and chips.highest == big and not chips.live.get(one.player):
             silent.append((one.player, one.line))
             chips.add(one.player, big)
@@ -323,7 +272,7 @@ def _revive_posts(hand: RoomHand) -> None:
     """Make a second small blind live if its owner calls, or at limit raises a full bet, with so much less."""
     posts = [one for one in hand.found if isinstance(one, e.Post) and one.kind == "dead"]
     unit = hand.stakes.big_blind if hand.stakes.limit == FIXED else None
-    for one, chips in _with_chips(hand) if posts else ():
+    for one, chips in with_chips(hand) if posts else ():
         if isinstance(one, e.Wager) and one.added and not (chips.later or chips.live.get(one.player)):
             own = [post for post in posts if post.player == one.player]
             total = one.added + sum(post.amount for post in own)
@@ -339,7 +288,7 @@ def _revive_posts(hand: RoomHand) -> None:
 def _name_last_chips(hand: RoomHand) -> None:
     """Make last chips a call if they do not exceed what is to be met, and a bet if nothing is to be met."""
     named = list(hand.found)
-    for place, (one, chips) in enumerate(_with_chips(hand)):
+    for place, (one, chips) in enumerate(with_chips(hand)):
         if isinstance(one, e.Raise) and one.all_in and one.added is not None:
             kind = e.Bet if not chips.highest else e.Call
             if not chips.highest or chips.street.get(one.player, 0) + one.added <= chips.highest:
@@ -349,7 +298,7 @@ def _name_last_chips(hand: RoomHand) -> None:
 
 def _return_uncalled(hand: RoomHand) -> None:
     """Hand back what nobody called, which the room counts as won. Converters have a line for it."""
-    chips = _at_the_end(hand)
+    chips = at_the_end(hand)
     name, back = chips.uncalled(hand)
     called = chips.all - back
     wins = [one for one in hand.found if isinstance(one, e.Win) and one.player == name]

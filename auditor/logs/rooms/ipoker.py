@@ -20,7 +20,9 @@ from defusedxml.ElementTree import XMLParser
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
+from auditor.logs.rooms.common.chips import DEAD
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
+from auditor.logs.rooms.common.open_questions import ask_chip, lowest_chip, post_more, tell_uncalled
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
@@ -31,6 +33,7 @@ END = "</game>"
 NUMBER = re.compile(r"<game\s[^<>]{0,200}?\bgamecode\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
 FIELD = re.compile(r"<([a-z_]{1,30})>([^<>]{0,300})</")
 AMOUNT = re.compile(r"\b(?:sum|chips|win|bet)\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
+STAKED = re.compile(r"\b(?:sum|chips)\s*=\s*[\"']([^\"'<>]{1,40})[\"']")
 MARK = re.compile(r"[0-9]([.,])([0-9]+)(?![0-9.,])")  # the mark before the last digits of a number
 PAIR = re.compile(r"(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})/(?:[A-Z]{3}|\S)?([0-9][0-9.,]{0,15})")
 BARE = re.compile(r"&(?!(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});)")  # an ampersand that is only that
@@ -267,6 +270,8 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
         together=True,
     )
+    staked = STAKED.findall(block.text) if stakes.tournament else ()
+    stakes.chip = lowest_chip(block, stakes.tournament, staked, stakes.decimal)
     hand = RoomHand(stakes, "?", block)
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
     pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
@@ -406,15 +411,13 @@ class _Play:
 
     def _post(self, name: str, kind: str, amount: int, line: int) -> None:
         """Read a forced bet. Somebody who comes back to the game may put up both blinds in one."""
-        hand = self.hand
+        hand, before = self.hand, len(self.hand.found)
         if kind == "big blind" and kind in hand.blinds and amount > (hand.stakes.big_blind or amount):
-            hand.post_both(name, amount, False, line)
-            self._add(name, min(amount, hand.stakes.big_blind or amount), amount)
-            return
-        hand.post(name, kind, amount, False, line)
-        post = hand.found[-1]
-        dead = isinstance(post, e.Post) and post.kind in ("ante", "dead")
-        self._add(name, 0 if dead else amount, amount)
+            post_more(hand, name, amount, False, line)
+        else:
+            hand.post(name, kind, amount, False, line)
+        posts = [one for one in hand.found[before:] if isinstance(one, e.Post) and one.kind not in DEAD]
+        self._add(name, sum(one.amount for one in posts), amount)
 
     def _wager(self, name: str, kind: int, amount: int, line: int) -> None:
         """Read a wager. The amount is what is put in now, except for a raise to a total."""
@@ -446,3 +449,5 @@ class _Play:
             won = _cents(hand, player, "win") if player.fields.get("win") else 0
             if won:
                 hand.win(player.name("name"), won, None, player.line)
+        tell_uncalled(hand)
+        ask_chip(hand)

@@ -20,6 +20,14 @@ from auditor.logs.rooms.common.card_letters import language, read_cards
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, Reader
 from auditor.logs.rooms.common.lines import TextRoom
+from auditor.logs.rooms.common.open_questions import (
+    ask_chip,
+    ask_post,
+    is_asked,
+    likely_kind,
+    lowest_chip,
+    tell_uncalled,
+)
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.errors import Unreadable
@@ -109,6 +117,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     tournament, table = TOURNAMENT.match(named), TABLE.match(named)
     clock = DAY.search(when)
     decimal = _decimal(amounts, block.text)
+    played = AMOUNT.findall(block.text.partition("** Summary **")[0]) if tournament else ()
     name = f"Tournament {tournament[1]} {tournament[2] or ''}".strip() if tournament else table[1] if table else "?"
     return Stakes(
         line=block.line,
@@ -121,6 +130,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         day=block.day,
         decimal=decimal,
         together=_together(block.text),
+        chip=lowest_chip(block, tournament[1] if tournament else None, played, decimal),
         language=block.language,
     )
 
@@ -242,6 +252,17 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
     else:
         _withdraw(hand, lines)
     _show_winners(hand, lines)
+    _ask_dead_blinds(hand, lines)
+    tell_uncalled(hand)
+    ask_chip(hand)
+
+
+def _ask_dead_blinds(hand: RoomHand, lines: list[str]) -> None:
+    """Ask what a dead blind was of which the line does not tell a live part from a dead one."""
+    for post in [one for one in hand.found if isinstance(one, e.Post) and one.kind == "dead"]:
+        text = lines[post.line - hand.stakes.line]
+        if " dead blind " in text and "+" not in text and not is_asked(hand, post):
+            ask_post(hand, post, likely_kind(hand, post))
 
 
 def _deal_before_acts(hand: RoomHand) -> None:

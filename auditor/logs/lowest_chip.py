@@ -18,7 +18,7 @@ NAME = "chip"
 
 
 def chosen_chip(block: Block) -> int | None:
-    """The lowest chip as this reading has it; None if it says nothing of it."""
+    """The lowest chip as this reading has it, zero if nobody knows it; None if the reading says nothing of it."""
     chosen = dict(block.read_as).get(NAME) if block.read_as else None
     return None if chosen is None else int(chosen)
 
@@ -30,3 +30,9 @@ def ask_lowest_chip(block: Block, taken: int, amounts: Iterable[int], line: int)
     if largest != taken:
         choices = tuple([(str(chip), f"the lowest chip was {money_text(chip)}") for chip in (taken, largest)])
         block.ask(Doubt(NAME, "what the lowest chip was", line, choices, "it is the usual one"))
+
+
+def ask_smaller_parts(block: Block, line: int) -> None:
+    """State the doubt, for shares in hundredths of a chip: is that the lowest unit, or does the room count finer?"""
+    words = ("1", f"the lowest chip was {money_text(1)}"), ("0", "the room counts in smaller parts than it prints")
+    block.ask(Doubt(NAME, "what the lowest chip was", line, words, "it prints no smaller part"))

@@ -19,7 +19,7 @@ from auditor.logs.lowest_chip import chosen_chip
 from auditor.logs.ohh.amounts import take_payments, take_raises
 from auditor.logs.ohh.objects import OhhObject, parsed
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
-from auditor.logs.rooms.common.open_questions import ask_chip, post_more
+from auditor.logs.rooms.common.open_questions import WHOLE, ask_chip, post_more
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
@@ -111,7 +111,7 @@ def read_block(block: Block) -> list[e.Event]:
     take_raises(hand)
     take_payments(hand)
     if _has_known_chip(found, stakes):
-        ask_chip(hand)
+        ask_chip(hand, 1 if stakes.tournament is None else WHOLE)
     return hand.events()
 
 

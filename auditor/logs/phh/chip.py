@@ -20,12 +20,16 @@ def chip_of(fields: Fields, block: Block) -> int | None:
     """The lowest chip, if the hand is played for money: as this reading has it, or by the amounts of the hand."""
     if "currency" not in fields.values and "currency_symbol" not in fields.values:
         return None
-    return chosen_chip(block) or (1 if BY_FIVE.search(block.text) else 5)
+    return chosen_chip(block) or _usual(block)
+
+
+def _usual(block: Block) -> int:
+    """The lowest chip by the amounts of the hand, whatever this reading has."""
+    return 1 if BY_FIVE.search(block.text) else 5
 
 
 def ask_chip(fields: Fields, block: Block, amounts: Iterable[int]) -> None:
     """State the doubt, for a pot that is divided: which chips are all amounts of the hand made of?"""
-    taken = chip_of(fields, block)
-    if taken is not None:
+    if chip_of(fields, block) is not None:
         every = *amounts, *[stack for stack in fields.stacks() if stack], *fields.amounts("blinds_or_straddles")
-        ask_lowest_chip(block, taken, every, fields.place("starting_stacks")[0])
+        ask_lowest_chip(block, _usual(block), every, fields.place("starting_stacks")[0])

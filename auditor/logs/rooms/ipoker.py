@@ -22,7 +22,14 @@ from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
 from auditor.logs.rooms.common.chips import DEAD
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
-from auditor.logs.rooms.common.open_questions import ask_chip, lowest_chip, post_more, tell_uncalled
+from auditor.logs.rooms.common.open_questions import (
+    ask_chip,
+    lowest_chip,
+    post_more,
+    tell_uncalled,
+    usual_chip,
+    without_unknown_chip,
+)
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
@@ -218,7 +225,7 @@ def read_block(block: Block) -> list[e.Event]:
     head, _, text = block.text.partition(BETWEEN_PARTS)
     if block.kind == TABLE:
         try:
-            return _stakes(head, _parsed(text, block.line), block).events()
+            return without_unknown_chip(_stakes(head, _parsed(text, block.line), block))
         except Unreadable:  # reported for the hand
             return [e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))]
     game = _parsed(text, block.line)
@@ -270,8 +277,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
         together=True,
     )
-    staked = STAKED.findall(block.text) if stakes.tournament else ()
-    stakes.chip = lowest_chip(block, stakes.tournament, staked, stakes.decimal)
+    stakes.chip = lowest_chip(block, _usual_chip(stakes, block.text))
     hand = RoomHand(stakes, "?", block)
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
     pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
@@ -302,6 +308,10 @@ def _decimal(amounts: list[str]) -> str:
     if hundredths:
         return hundredths.most_common(1)[0][0]
     return "," if any(mark == "." for mark, _ in marks) else "."
+
+
+def _usual_chip(stakes: Stakes, text: str) -> int:
+    return usual_chip(stakes, STAKED.findall(text) if stakes.tournament else ())
 
 
 def _blind(game: _Game, kind: int, hand: RoomHand) -> int | None:
@@ -450,4 +460,4 @@ class _Play:
             if won:
                 hand.win(player.name("name"), won, None, player.line)
         tell_uncalled(hand)
-        ask_chip(hand)
+        ask_chip(hand, _usual_chip(hand.stakes, hand.block.text), rounded=True)

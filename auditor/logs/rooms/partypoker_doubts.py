@@ -1,4 +1,4 @@
-"""Asks what a PartyPoker hand leaves open of its posts and seats: whose big blind is the regular one, what is silent."""
+"""Asks what a PartyPoker hand leaves open: whose big blind is the regular one, what no line tells, where one sits."""
 
 from __future__ import annotations
 

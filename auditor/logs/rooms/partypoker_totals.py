@@ -22,6 +22,7 @@ from auditor.logs.rooms.common.open_questions import (
     fits,
     is_asked,
     take_off,
+    usual_chip,
     wins_of,
 )
 from auditor.logs.rooms.partypoker_doubts import (
@@ -77,7 +78,7 @@ def finish(hand: RoomHand, lines: list[str]) -> None:
     _revive_posts(hand, lines)
     _return_uncalled(hand)
     _put_in_order(hand)
-    ask_chip(hand)
+    ask_chip(hand, usual_chip(hand.stakes, [seat[2] for line in lines if (seat := SEATED.fullmatch(line))]))
 
 
 # ---- where posts go ----

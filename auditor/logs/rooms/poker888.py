@@ -27,6 +27,7 @@ from auditor.logs.rooms.common.open_questions import (
     likely_kind,
     lowest_chip,
     tell_uncalled,
+    usual_chip,
 )
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import Cards
@@ -117,9 +118,8 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     tournament, table = TOURNAMENT.match(named), TABLE.match(named)
     clock = DAY.search(when)
     decimal = _decimal(amounts, block.text)
-    played = AMOUNT.findall(block.text.partition("** Summary **")[0]) if tournament else ()
     name = f"Tournament {tournament[1]} {tournament[2] or ''}".strip() if tournament else table[1] if table else "?"
-    return Stakes(
+    stakes = Stakes(
         line=block.line,
         table=name,
         game=game,
@@ -130,9 +130,14 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         day=block.day,
         decimal=decimal,
         together=_together(block.text),
-        chip=lowest_chip(block, tournament[1] if tournament else None, played, decimal),
         language=block.language,
     )
+    stakes.chip = lowest_chip(block, _usual_chip(stakes, block.text))
+    return stakes
+
+
+def _usual_chip(stakes: Stakes, text: str) -> int:
+    return usual_chip(stakes, AMOUNT.findall(text.partition("** Summary **")[0]) if stakes.tournament else ())
 
 
 def _together(text: str) -> bool:
@@ -254,7 +259,7 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
     _show_winners(hand, lines)
     _ask_dead_blinds(hand, lines)
     tell_uncalled(hand)
-    ask_chip(hand)
+    ask_chip(hand, _usual_chip(hand.stakes, hand.block.text))
 
 
 def _ask_dead_blinds(hand: RoomHand, lines: list[str]) -> None:

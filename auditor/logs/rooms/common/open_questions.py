@@ -6,12 +6,13 @@ Each question is asked only where the sums of the hand do not answer it. The lik
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 from auditor.logs.blocks import Block
-from auditor.logs.lowest_chip import ask_lowest_chip, chosen_chip
+from auditor.logs.lowest_chip import ask_lowest_chip, ask_smaller_parts, chosen_chip
 from auditor.logs.rooms.common.chips import at_the_end, with_chips
-from auditor.logs.rooms.common.hand import PAID, RoomHand
+from auditor.logs.rooms.common.hand import PAID, RoomHand, Stakes
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.money import money_text
@@ -33,9 +34,21 @@ def wins_of(hand: RoomHand) -> list[e.Win]:
 # ---- the lowest chip ----
 
 
-def lowest_chip(block: Block, tournament: str | None, amounts: Iterable[str], decimal: str) -> int:
-    """The lowest chip: as this reading has it; or a whole chip in a tournament without parts, and else a hundredth."""
-    return chosen_chip(block) or (1 if tournament is None or _has_parts(amounts, decimal) else WHOLE)
+def lowest_chip(block: Block, usual: int) -> int:
+    """The lowest chip as this reading has it, or the usual one."""
+    chosen = chosen_chip(block)
+    return usual if chosen is None else chosen
+
+
+def usual_chip(stakes: Stakes, amounts: Iterable[str]) -> int:
+    """The usual lowest chip: a hundredth; in a tournament a whole chip, unless there are parts in these amounts."""
+    return 1 if stakes.tournament is None or _has_parts(amounts, stakes.decimal) else WHOLE
+
+
+def without_unknown_chip(stakes: Stakes) -> list[e.Event]:
+    """The statements on a table, without one on the lowest chip if this reading is that nobody knows it."""
+    events = stakes.events()
+    return [one for one in events if stakes.chip != 0 or not (isinstance(one, e.Limit) and one.what == "chip")]
 
 
 def _has_parts(amounts: Iterable[str], decimal: str) -> bool:
@@ -44,10 +57,20 @@ def _has_parts(amounts: Iterable[str], decimal: str) -> bool:
     return any(mark == decimal and digits.strip("0") for mark, digits in marks)
 
 
-def ask_chip(hand: RoomHand) -> None:
-    """State what the lowest chip may have been, if several players were paid."""
+def ask_chip(hand: RoomHand, usual: int, rounded: bool = False) -> None:
+    """State what the lowest chip may have been, if several players were paid, and not all the same.
+
+    If a room prints parts of chips `rounded`, shares that differ by the smallest part may be equal.
+    """
     wins = wins_of(hand)
-    if hand.outside or len({win.player for win in wins}) < 2:
+    won = Counter[str]()
+    for win in wins:
+        won[win.player] += win.amount
+    even = len({*won.values()}) < 2 and not any(amount % usual for amount in won.values())
+    if hand.outside or len(won) < 2 or even:
+        return
+    if rounded and hand.stakes.tournament is not None and usual == 1 == max(won.values()) - min(won.values()):
+        ask_smaller_parts(hand.block, wins[0].line)
         return
     amounts = [stake for _, _, _, stake in hand.seats if stake]
     for one in hand.found:
@@ -55,8 +78,7 @@ def ask_chip(hand: RoomHand) -> None:
             amounts.append(one.amount)
         elif isinstance(one, e.Wager):
             amounts += [one.added or 0, one.total or 0]
-    taken = hand.stakes.chip or (1 if hand.stakes.tournament is None else WHOLE)
-    ask_lowest_chip(hand.block, taken, amounts, wins[0].line)
+    ask_lowest_chip(hand.block, usual, amounts, wins[0].line)
 
 
 # ---- what nobody called ----

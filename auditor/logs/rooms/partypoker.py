@@ -16,13 +16,11 @@ from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import HEAD, TextRoom
 from auditor.logs.rooms.common.open_questions import lowest_chip, usual_chip
-from auditor.logs.rooms.partypoker_doubts import ask_size
 from auditor.logs.rooms.partypoker_totals import SEATED, finish, unseated
 from auditor.vocabulary import events as e
 
 START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re.IGNORECASE | re.MULTILINE)
 POSTS = {"button blind": "blind", "dead blind": "dead"}
-BLINDS = ("small blind", "big blind")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WHEN = re.compile(
     r"- *[A-Z][a-z]+,? *([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{1,2}):([0-9]{2})[^\n]*?([0-9]{4})\s*$"
@@ -80,37 +78,36 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     stakes.chip = lowest_chip(block, usual_chip(stakes, stakes_of.values()))
     posted = _posted(block.text, stakes, stakes_of)
     stakes.button_blind = "button blind" in posted
-    stakes.pair = _pair(amounts or "", block, stakes, posted)
+    stakes.pair = _pair(amounts or "", block.text, stakes, posted)
     return stakes
 
 
-def _pair(amounts: str, block: Block, stakes: Stakes, posted: dict[str, list[int]]) -> tuple[int, int] | None:
+def _pair(amounts: str, text: str, stakes: Stakes, posted: dict[str, int]) -> tuple[int, int] | None:
     """The blinds or, at limit, the bets: as the last level or two amounts in the header state them, or as posted."""
     if stakes.button_blind:
-        return posted["button blind"][0], posted.get("ante", posted["button blind"])[0]
-    levels, limit = LEVEL.findall(block.text), stakes.limit == FIXED
+        return posted["button blind"], posted.get("ante", posted["button blind"])
+    levels, limit = LEVEL.findall(text), stakes.limit == FIXED
     stated = numbers(amounts) if not levels else [re.sub("[^0-9]", "", part) for part in levels[-1][1:]]
+    small, big = posted.get("small blind"), posted.get("big blind")
     if len(stated) > 1:
         pair = cents(stated[0], stakes.line, stakes.decimal), cents(stated[1], stakes.line, stakes.decimal)
-        big = posted.get("big blind", [0])[0]
         blinds = limit and (big == pair[1] or (bool(levels) and levels[-1][0].lower() == "blinds"))
         pair = (pair[1], 2 * pair[1]) if blinds else pair
         return pair if min(pair) > 0 else None
-    sizes = {kind: ask_size(block, kind, posted[kind]) for kind in BLINDS if kind in posted}
-    if not sizes:
+    if big is None and small is None:
         return None
-    big = sizes.get("big blind") or 2 * sizes["small blind"]
-    return (big, 2 * big) if limit else (sizes.get("small blind") or big // 2, big)
+    big = big or 2 * (small or 0)
+    return (big, 2 * big) if limit else (small or big // 2, big)
 
 
-def _posted(text: str, stakes: Stakes, stakes_of: dict[str, str]) -> dict[str, list[int]]:
-    """The blinds of each kind and the antes that were not somebody's last chips."""
-    found: dict[str, list[int]] = {}
+def _posted(text: str, stakes: Stakes, stakes_of: dict[str, str]) -> dict[str, int]:
+    """The first blind of each kind and the first ante that were not somebody's last chips."""
+    found: dict[str, int] = {}
     for name, what, amount in POSTED.findall(text):
         value = cents(amount, stakes.line, stakes.decimal)
         stake = stakes_of.get(name)
         if value and (stake is None or cents(stake, stakes.line, stakes.decimal) > value):
-            found.setdefault(what, []).append(value)
+            found.setdefault(what, value)
     return found
 
 

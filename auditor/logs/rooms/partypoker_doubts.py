@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
-from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.hand import RoomHand
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt
@@ -16,19 +14,6 @@ BY_ACTS, BY_BUTTON = "acts", "button"
 POSTED, BOTH, NONE = "posted", "both", "none"
 BEFORE_BUTTON, AFTER_BUTTON = "before", "after"
 MOST_CHOICES = 3
-
-
-def ask_size(block: Block, kind: str, amounts: Sequence[int]) -> int:
-    """How large was the regular blind of a kind, if several were put up and the header does not say?
-
-    The one that most players put up is the likeliest, and of these the first.
-    """
-    ranked = [amount for amount, _ in Counter(amounts).most_common(MOST_CHOICES)]
-    if len(ranked) == 1:
-        return ranked[0]
-    choices = tuple([(str(amount), f"the {kind} was {money_text(amount)}") for amount in ranked])
-    doubt = Doubt(f"size of the {kind}", f"how large the {kind} was", block.line, choices, "it is put up most or first")
-    return int(block.ask(doubt))
 
 
 def ask_regular(hand: RoomHand, posts: Sequence[e.Post], likely: e.Post) -> e.Post:
@@ -47,8 +32,8 @@ def ask_blinds(hand: RoomHand, by_acts: str, by_button: str, likely: str, line: 
     The two contradict each other, so either the button is printed wrong or somebody acts out of turn.
     """
     words = {
-        BY_ACTS: f"the big blind was that of {escaped(by_acts, 40)}, as who acts first shows",
-        BY_BUTTON: f"the big blind was that of {escaped(by_button, 40)}, as the button shows",
+        BY_ACTS: f"the button is printed wrong, and {escaped(by_acts, 40)} had the big blind, as who acts first shows",
+        BY_BUTTON: f"{escaped(by_button, 40)} had the big blind, as the button shows",
     }
     order = (likely, BY_BUTTON if likely == BY_ACTS else BY_ACTS)
     doubt = Doubt(

@@ -179,13 +179,20 @@ def _doubt_button(hand: RoomHand, lines: list[str]) -> None:
     small = next((one.player for one in hand.found if isinstance(one, e.Post) and one.kind == "blind"), None)
     if hand.button is None or not any(f"{name}{UNSHOWN}" in lines for name in hand.folded):
         return
-    line, button = hand.button
+    button = hand.button[1]
     order = sorted(
         [one for one in hand.seats if one[2] in hand.taking_part], key=lambda one: (one[1] <= button, one[1])
     )
     if small is not None and order[0][2] != small:
-        hand.remark(lines[line - hand.stakes.line], remarks.UNKNOWN, line)
-        hand.button = None
+        _drop_button(hand, lines)
+
+
+def _drop_button(hand: RoomHand, lines: list[str]) -> None:
+    """Leave open where the button is, and report the line that says it."""
+    assert hand.button is not None
+    line = hand.button[0]
+    hand.remark(lines[line - hand.stakes.line], remarks.UNKNOWN, line)
+    hand.button = None
 
 
 def _in_turn(hand: RoomHand) -> list[str]:
@@ -228,7 +235,8 @@ def _tell_blinds_apart(hand: RoomHand) -> None:
 def _post_blinds(hand: RoomHand, lines: list[str]) -> None:
     """Post the blinds of a tournament that prints none. Whoever acts first sits after the big blind.
 
-    If the button shows another big blind, it is a doubt, and the calls show which is the likelier.
+    If the button shows another big blind, it is a doubt, and the calls show which is the likelier. By the acts, the
+    button is printed wrong.
     """
     players = sorted([one for one in hand.seats if one[3] != 0], key=lambda one: one[1])
     if hand.stakes.pair is None or len(players) < 2:
@@ -244,6 +252,8 @@ def _post_blinds(hand: RoomHand, lines: list[str]) -> None:
         wrong = [_misfits_with(hand, players, one, alone, line) for one in (acts, button)]
         likely = BY_BUTTON if wrong[1] < wrong[0] else BY_ACTS
         place = acts if ask_blinds(hand, names[acts], names[button], likely, line) else button
+        if place == acts:
+            _drop_button(hand, lines)
     if place is not None:
         _post_pair(hand, players, place, alone, line)
 
@@ -408,7 +418,7 @@ def _counts_uncalled(hand: RoomHand, chips: Chips, own: list[e.Win], back: int) 
         return inside
     if len({win.player for win in wins_of(hand)}) < 2:
         return paid != called  # nothing hangs on it
-    return ask_uncalled(hand, name, back, inside or paid != called, own[0].line)
+    return ask_uncalled(hand, own, back)
 
 
 def _put_in_order(hand: RoomHand) -> None:

@@ -102,9 +102,7 @@ def tell_uncalled(hand: RoomHand) -> None:
     inside, outside = fits(hand, paid - back, called), fits(hand, paid, called)
     if inside != outside:
         return
-    others = max(win.amount for win in wins if win.player != name)
-    likely = paid > called or abs(won - back - others) < abs(won - others)
-    if ask_uncalled(hand, name, back, likely, own[0].line):
+    if ask_uncalled(hand, own, back):
         take_off(hand, own, back)
     at = next(n for n, one in enumerate(hand.found) if isinstance(one, PAID))
     hand.found.insert(at, e.Returned(own[0].line, 1, name, back))
@@ -120,17 +118,20 @@ def fits(hand: RoomHand, paid: int, called: int) -> bool:
     return LEAST_PAID * called <= paid <= called
 
 
-def ask_uncalled(hand: RoomHand, name: str, back: int, likely: bool, line: int) -> bool:
-    """Do the payments count what nobody called? `likely` says which choice comes first."""
+def ask_uncalled(hand: RoomHand, own: list[e.Win], back: int) -> bool:
+    """Does what the owner won count what nobody called? That is likely, if it is nearer to another share without."""
+    name, won = own[0].player, sum(win.amount for win in own)
+    others = max(win.amount for win in wins_of(hand) if win.player != name)
+    likely = abs(won - back - others) < abs(won - others)
     what = f"the {money_text(back)} that nobody called of {escaped(name, 40)}"
     words = {INSIDE: f"the payments count {what}", OUTSIDE: f"the payments leave out {what}"}
     order = (INSIDE, OUTSIDE) if likely else (OUTSIDE, INSIDE)
     doubt = Doubt(
         "uncalled",
         "whether the payments count what nobody called",
-        line,
+        own[0].line,
         tuple([(word, words[word]) for word in order]),
-        "the payments are nearer to what was due" if likely else "the payments are no more than what was called",
+        "the shares are more alike then",
     )
     return hand.block.ask(doubt) == INSIDE
 

@@ -16,7 +16,7 @@ from auditor.auditing.tally import Tally
 from auditor.auditing.workers import End, OptionsAt, format_for, judge_parts
 from auditor.logs.files.decoding import Passed, RefusedFile, Source
 from auditor.logs.reader import Part, RawHand
-from auditor.logs.remarks import UNKNOWN
+from auditor.logs.remarks import NOT_UNDERSTOOD, UNKNOWN
 from auditor.replay.session.hand_summary import SessionClosed
 from auditor.replay.session.other_tables import Room
 from auditor.vocabulary.errors import Unreadable
@@ -223,8 +223,9 @@ class LogAudit:
         for doubt in judged.doubts:
             entry.doubts[doubt.kind] += 1
         for remark in judged.remarks:
-            entry.remarks[remark.kind] += 1
-            if remark.kind == UNKNOWN:
+            not_understood = remark.kind in NOT_UNDERSTOOD
+            entry.remarks[UNKNOWN if not_understood else remark.kind] += 1
+            if not_understood:
                 result.unknown.append(Unread(name, remark.line, 1, hand.number, remark.text))
 
 

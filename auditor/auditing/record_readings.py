@@ -1,8 +1,8 @@
 """The readings of a record: what a hand is judged to be under each choice that its record leaves open.
 
 A hand in which nothing was found needs none of it. Otherwise the hand is read and judged under every combination of
-choices. A reading under which the record contradicts itself is refuted, as long as there is another under which it does
-not; those that are left are as good as each other, and what is found must be there under each of them.
+choices. Readings under which the record does not add up are refuted, as long as there is one under which it does; those
+that are left are as good as each other, and what is found must be there under each of them.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from auditor.auditing.engine.collector import Judged
-from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.mitigation.context import OtherRecord
+from auditor.auditing.mitigation.kinds import contradicts, on_payments
 from auditor.auditing.mitigation.record_of_play import laid_to_record
 from auditor.logs.reader import RawHand
 from auditor.vocabulary.doubts import Doubt, ReadAs, other_choices
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.findings import RECORD, Finding
+from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.hand import Hand
 from auditor.vocabulary.wording import joined
 
@@ -39,9 +39,14 @@ class RecordReading:
         return laid_to_record(self.judged.findings, self.hand.setup)
 
     @property
+    def contradictory(self) -> bool:
+        """Does the record contradict itself?"""
+        return any(contradicts(one) for one in self.findings)
+
+    @property
     def adds_up(self) -> bool:
-        """Is there nothing in which the record contradicts itself?"""
-        return not any(contradicts(one) for one in self.findings)
+        """Does the record not contradict itself, and were the payments right?"""
+        return not any(contradicts(one) or on_payments(one) for one in self.findings)
 
     def choice(self, doubt: Doubt) -> str:
         """The choice of this reading."""
@@ -58,7 +63,12 @@ class RecordReadings:
 
     def other_records(self) -> tuple[OtherRecord, ...]:
         """What the others find, each with the choices in which it differs."""
-        found = []
+        found = [
+            OtherRecord(one.statement(word), (one.kind,), (), void=True)
+            for one in self.base.hand.doubts
+            for word, _ in one.choices[1:]
+            if one.voids
+        ]
         for other in self.others:
             doubts = {one.name: one for one in (*self.base.hand.doubts, *other.hand.doubts)}.values()
             differs = [
@@ -68,11 +78,6 @@ class RecordReadings:
             kinds = tuple(dict.fromkeys([one.kind for one in differs]))
             found.append(OtherRecord(words, kinds, tuple(other.findings)))
         return tuple(found)
-
-
-def contradicts(finding: Finding) -> bool:
-    """Does a finding say that the record contradicts itself, so that something in it was lost or written wrong?"""
-    return finding.actor == RECORD and not CHECKS[finding.check].casts_no_doubt
 
 
 def readings_of(raw: RawHand, hand: Hand, judged: Judged, judge: Judge) -> RecordReadings:
@@ -86,7 +91,7 @@ def readings_of(raw: RawHand, hand: Hand, judged: Judged, judge: Judge) -> Recor
         other = _under(raw, read_as, judge)
         if other is not None:
             found.append(other)
-    standing = [one for one in found if one.adds_up] or found
+    standing = [one for one in found if one.adds_up] or sorted(found, key=lambda one: one.contradictory)
     return RecordReadings(standing[0], standing[1:], too_many)
 
 

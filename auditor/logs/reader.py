@@ -54,11 +54,14 @@ class RawHand:
 
     def read(self) -> Hand:
         """Read the hand. Raises Unreadable."""
+        read_as = self.block.read_as
         try:
             events = format_named(self.format).reader.read_block(self.block)
         except Unreadable as error:
             error.hand = self.number
             raise
+        if self.block.read_as != read_as:  # the reader took other choices, which the table must follow
+            self.setup = self._setup(self.block)
         header = events[0]
         assert isinstance(header, HandStarted)
         return Hand(self.setup, header, events, self.before, self.block.doubts)
@@ -69,12 +72,15 @@ class RawHand:
         So is what it says of its table, if every hand of this format does.
         """
         block = replace(self.block, read_as=read_as, doubts=())
+        return RawHand(block, self._setup(block), self.before, self.format)
+
+    def _setup(self, block: Block) -> Setup:
+        """The set-up of the table by the choices that a block is read by."""
         format = format_named(self.format)
-        setup = self.setup
-        if format.hands_carry_table:
-            setup = declared(format.reader.read_block(replace(block, kind=TABLE, number=None)))
-            setup = replace(setup, incomplete=True) if self.setup.incomplete else setup
-        return RawHand(block, setup, self.before, self.format)
+        if not format.hands_carry_table:
+            return self.setup
+        setup = declared(format.reader.read_block(replace(block, kind=TABLE, number=None, doubts=())))
+        return replace(setup, incomplete=True) if self.setup.incomplete else setup
 
 
 Part = RawHand | Aftermath | Unreadable

@@ -22,6 +22,7 @@ class Doubt:
     line: int
     choices: tuple[tuple[str, str], ...]  # a word and a statement: ('dead', 'the post of $2 by Ann was dead')
     because: str  # what speaks for the first
+    voids: bool = False  # under the others the hand cannot be read at all, so that nothing in it accuses anybody
 
     @property
     def taken(self) -> str:
@@ -43,6 +44,7 @@ class Doubt:
 
 def other_choices(doubts: tuple[Doubt, ...]) -> Iterator[ReadAs]:
     """Give every other way to read, in full: first those that change one choice, then two, and so on."""
+    doubts = tuple([one for one in doubts if not one.voids])
     for size in range(1, len(doubts) + 1):
         for some in combinations(doubts, size):
             for words in product(*[[word for word, _ in one.choices[1:]] for one in some]):

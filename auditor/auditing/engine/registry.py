@@ -119,8 +119,7 @@ class Registered:
     """A check as registered: its name, its figure's class, and its functions for a hand and for a session.
 
     Most checks look alike at a record of play only and at one that notes more, so `hand` and `play` are the same. What
-    a check finds in a record of play may be `laid_to_record`: such a room cannot have let it happen. A check of the
-    record `casts_no_doubt` on the rest if it is about figures beside those that count.
+    a check finds in a record of play may be `laid_to_record`: such a room cannot have let it happen.
 
     A check `by_round` is called only in the betting rounds its figure names. Where a log undertakes to record the item
     named by `silence_passes_if_recorded` in every hand, a hand that gives the check nothing to look at passes. Where a
@@ -137,7 +136,6 @@ class Registered:
     silence_passes_if_recorded: str | None = None
     replaces: str | None = None
     laid_to_record: bool = False
-    casts_no_doubt: bool = False
 
     @property
     def watches(self) -> frozenset[type[Event]]:
@@ -172,7 +170,6 @@ def check(
     replaces: str | None = None,
     record: Literal["any", "full", "play"] = "any",
     laid_to_record: bool = False,
-    casts_no_doubt: bool = False,
 ) -> Callable[[Judge[HandState, E, F]], Judge[HandState, E, F]]:
     """Enter a check of a hand under the name rulebooks use for it.
 
@@ -195,7 +192,6 @@ def check(
             silence_passes_if_recorded=silence_passes_if_recorded or entry.silence_passes_if_recorded,
             replaces=replaces or entry.replaces,
             laid_to_record=laid_to_record or entry.laid_to_record,
-            casts_no_doubt=casts_no_doubt or entry.casts_no_doubt,
         )
         return function
 

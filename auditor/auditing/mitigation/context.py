@@ -20,6 +20,7 @@ class OtherRecord:
     words: str
     kinds: tuple[str, ...]  # the questions in which it differs
     findings: tuple[Finding, ...]
+    void: bool = False  # the hand cannot be read so: the record is at fault, and nothing in it accuses anybody
 
 
 @dataclass(slots=True, frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.mitigation.context import Context
+from auditor.auditing.mitigation.kinds import contradicts
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 from auditor.vocabulary.hand import PLAY_ONLY
 
@@ -14,7 +14,7 @@ def for_contradictory_record(findings: list[Finding], context: Context) -> list[
     """Accuse nobody but the record: what was lost or written wrong in it may be all that the others rest on."""
     if len(findings) < 2 or PLAY_ONLY not in context.hand.setup.records:
         return findings
-    flaws = tuple([one.location for one in findings if one.actor == RECORD and not CHECKS[one.check].casts_no_doubt])
+    flaws = tuple([one.location for one in findings if contradicts(one)])
     if not flaws:
         return findings
     return [

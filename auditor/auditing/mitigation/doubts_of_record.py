@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from auditor.auditing.engine.collector import Judged
 from auditor.auditing.engine.dispatch import BoundRulebook
-from auditor.auditing.engine.registry import CHECKS
 from auditor.auditing.mitigation.context import Context, OtherRecord
+from auditor.auditing.mitigation.kinds import on_payments
 from auditor.auditing.mitigation.other_readings import tells_of
-from auditor.replay.settlement.compute import Settled
 from auditor.vocabulary.findings import RECORD, Finding, Severity
 
 TOO_MANY = "the record leaves more open than can be tried"
@@ -30,6 +29,8 @@ def for_doubts_of_record(findings: list[Finding], context: Context) -> list[Find
 
 def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
     for other in others:
+        if other.void and finding.actor == RECORD:
+            continue
         if not any(_same(finding, one) for one in other.findings):
             found = replace(finding, severity=Severity.ADVISORY, doubt=_doubt(other))
             return _laid_to_record(found) if _wrong_under_all(finding, others) else found
@@ -38,12 +39,7 @@ def _weighed(finding: Finding, others: tuple[OtherRecord, ...]) -> Finding:
 
 def _wrong_under_all(finding: Finding, others: tuple[OtherRecord, ...]) -> bool:
     """Is a finding about payments, and are the payments wrong under every other reading, too?"""
-    return _on_payments(finding) and all(any(map(_on_payments, other.findings)) for other in others)
-
-
-def _on_payments(finding: Finding) -> bool:
-    graver = finding.severity > Severity.ADVISORY
-    return graver and finding.money is not None and Settled in CHECKS[finding.check].watches
+    return on_payments(finding) and all(any(map(on_payments, other.findings)) for other in others if not other.void)
 
 
 def _laid_to_record(finding: Finding) -> Finding:

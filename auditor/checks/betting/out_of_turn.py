@@ -58,6 +58,7 @@ def _stands(state: HandState, event: Event, figure: OutOfTurn) -> bool:
     watched_for=_moments,
     by_round=True,
     record="full",
+    laid_to_record=True,
 )
 def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """A player wagers out of turn, or the wager is wrongly handled where nobody passed over bet more.
@@ -79,6 +80,7 @@ def out_of_turn_wager(state: HandState, event: Event, figure: OutOfTurn) -> Iter
     watched_for=_moments,
     by_round=True,
     record="play",
+    laid_to_record=True,
 )
 def out_of_turn_wager_in_record_of_play(state: HandState, event: Event, figure: OutOfTurn) -> Iterable[Outcome]:
     """The same where a room records play alone: it takes wagers in turn, so the act is laid to the record."""
@@ -221,6 +223,7 @@ def _out(state: HandState, act: Act, figure: Figure) -> bool:
     when=_out,
     passes_at=on(Fold, IN_TURN),
     replaces="record/act-after-fold",
+    laid_to_record=True,
 )
 def acting_when_out(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """A player acts after folding, with a dead hand, or when all-in. Only the first such act is reported.

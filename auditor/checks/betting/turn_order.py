@@ -66,7 +66,7 @@ def _first_act(state: HandState, act: Act, opener: Opener) -> bool:
     return (opener is betround.betting.stand_in) == (betround.stand_in and betround.betting.stand_in is not None)
 
 
-@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="full")
+@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="full", laid_to_record=True)
 def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
     """A betting round begins with another player than the one who should act first.
 
@@ -77,7 +77,7 @@ def first_actor(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]
     return _wrong_beginning(state, act, opener, DEALER)
 
 
-@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="play")
+@check("first-actor", watches=on(Act, FIRST_ACT), figure=Opener, when=_first_act, record="play", laid_to_record=True)
 def first_actor_in_record_of_play(state: HandState, act: Act, opener: Opener) -> Iterable[Outcome]:
     """The same where a room records play alone: it takes acts in turn, so the fault is laid to the record."""
     return _wrong_beginning(state, act, opener, RECORD)

@@ -290,7 +290,7 @@ def _must_open(state: HandState, act: Act) -> bool:
     return opening is not None and opening.forced and state.turn.name == act.player
 
 
-@check("check-not-available", watches=on(Check) | on(Pass), figure=Checking, when=_may_act)
+@check("check-not-available", watches=on(Check) | on(Pass), figure=Checking, when=_may_act, laid_to_record=True)
 def check_not_available(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A player checks in a game that has no checks.
 
@@ -319,6 +319,7 @@ ELSE = (WAGERED, FIRST_ROUND, WAS_EARLY)
     when=_may_act,
     call_only_at=on(Check, *ELSE) | on(Pass, *ELSE),
     passes_at=on(Check, NOTHING_TO_MEET) | on(Pass, NOTHING_TO_MEET),
+    laid_to_record=True,
 )
 def checking_after_wager(state: HandState, act: Check | Pass, rule: Checking) -> Iterable[Outcome]:
     """A player checks after a wager has been made in the betting round.

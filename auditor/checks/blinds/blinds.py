@@ -33,7 +33,7 @@ def _posts_of(forced: Forced) -> On[Event]:
     return on_each((Post,), *[POSTS.get(kind, 0) | PROVIDED for kind in forced.kinds])
 
 
-@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of)
+@check("blind-amount", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of, laid_to_record=True)
 def blind_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A blind is none of the multiples of the table minimum that are allowed.
 
@@ -68,7 +68,14 @@ def _without(state: HandState, kind: str) -> list[Player]:
     return [player for player in state.players if player.received and player.name not in made]
 
 
-@check("ante-amount", watches=on(Post) | on(Settled), figure=Forced, when=_ante_or_none, call_only_at=_posts_of)
+@check(
+    "ante-amount",
+    watches=on(Post) | on(Settled),
+    figure=Forced,
+    when=_ante_or_none,
+    call_only_at=_posts_of,
+    laid_to_record=True,
+)
 def ante_amount(state: HandState, event: Event, forced: Forced) -> Iterable[Outcome]:
     """A player antes another amount than every player has to put in, or antes after the first card.
 
@@ -95,7 +102,8 @@ def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     expected = _doubled(state, forced) or f"allowed {joined([money_text(one) for one in allowed], 'or')}"
     above = forced.by == "onward" and made > allowed[-1]
     money = straddled(state, act, allowed[-1], distance) if above else distance
-    return [breach(forced, act, f"{forced.kind} of {money_text(made)}{where}", expected, money=money)]
+    observed = f"{forced.kind} of {money_text(made)}{where}"
+    return [breach(forced, act, observed, expected, money=money, custom=forced.by == "onward")]
 
 
 def declared_amount(state: HandState, act: Post, figure: Figure) -> list[Outcome]:

@@ -57,7 +57,7 @@ def _brings_in(state: HandState, event: Event, figure: BringIn) -> bool:
     return figure.stand_in == stands_in
 
 
-@check("bring-in-player", watches=on(Post) | QUIET, figure=BringIn, when=_brings_in)
+@check("bring-in-player", watches=on(Post) | QUIET, figure=BringIn, when=_brings_in, laid_to_record=True)
 def bring_in_player(state: HandState, event: Event, figure: BringIn) -> Iterable[Outcome]:
     """The wrong player makes the forced opening, or the one on whom it falls by the cards does not make it.
 
@@ -124,7 +124,13 @@ def _wrong(state: HandState) -> Post | None:
     return posts[-1]
 
 
-@check("bring-in-correction", watches=on(Post) | on(Act, FIRST_ACT), figure=Figure, when=_made_by_another)
+@check(
+    "bring-in-correction",
+    watches=on(Post) | on(Act, FIRST_ACT),
+    figure=Figure,
+    when=_made_by_another,
+    laid_to_record=True,
+)
 def bring_in_correction(state: HandState, event: Post | Act, figure: Figure) -> Iterable[Outcome]:
     """The forced opening of a wrong player is put right too late, or is left in beside the right one.
 
@@ -156,7 +162,7 @@ def _is_forced(state: HandState, act: Post, forced: Forced) -> bool:
     return state.forced is forced
 
 
-@check("bring-in-amount", watches=Post, figure=Forced, when=_is_forced)
+@check("bring-in-amount", watches=Post, figure=Forced, when=_is_forced, laid_to_record=True)
 def bring_in_amount(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """A forced opening is neither what the table declares nor a full bet.
 

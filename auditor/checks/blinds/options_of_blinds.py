@@ -94,6 +94,7 @@ def _counts(state: HandState, act: Post, figure: DeadBlind) -> bool:
     when=_counts,
     call_only_at=on(Post, POSTS["dead"]),
     passes_at=on(Post, POSTS[BLIND] | PROVIDED | DECLARED),
+    laid_to_record=True,
 )
 def live_blind(state: HandState, act: Post, figure: DeadBlind) -> Iterable[Outcome]:
     """A blind in turn is taken as dead, so that its player has to put in the whole bet once more."""
@@ -116,7 +117,9 @@ def _entered(state: HandState, player: Player) -> bool:
     return any(post.kind == ENTRY and post.player == player.name for post in state.posts)
 
 
-@check("dead-part", watches=on(Wager, CALLS | SHORT) | on(Act, OPTION), figure=Figure, when=_called)
+@check(
+    "dead-part", watches=on(Wager, CALLS | SHORT) | on(Act, OPTION), figure=Figure, when=_called, laid_to_record=True
+)
 def dead_part_called(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """A player makes up a call with chips posted beyond the least opening, which are dead."""
     move, betround = state.move, state.round
@@ -135,7 +138,7 @@ def _cards_noted(state: HandState, event: Settled, figure: Figure) -> bool:
     return state.attempt.holes and bool(state.posts) and state.invalidated is None
 
 
-@check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted)
+@check("entitled-hand", watches=Settled, figure=Figure, when=_cards_noted, laid_to_record=True)
 def entitled_hand(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player who put up a blind or an ante gets no cards, in a hand whose deal is noted."""
     out = [one for one in state.players if not one.received]

@@ -49,7 +49,7 @@ def _is_short(state: HandState, event: Settled, figure: SingleBlind) -> bool:
     return post is not None and figure.less == (2 * post.amount < state.hand.setup.blinds[0])
 
 
-@check("single-blind", watches=Settled, figure=SingleBlind, when=_is_short)
+@check("single-blind", watches=Settled, figure=SingleBlind, when=_is_short, laid_to_record=True)
 def single_blind(state: HandState, event: Settled, figure: SingleBlind) -> Iterable[Outcome]:
     """The next player does not take a blind of which less than half was put up, or takes one of half or more.
 

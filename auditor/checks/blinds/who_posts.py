@@ -75,7 +75,14 @@ def _blinds(duty: BlindDuty) -> On[Event]:
     return on(Post, posted) | on(Settled, played | (ODD_BLINDS if duty.several else 0))
 
 
-@check("blind-duty", watches=on(Post) | on(Settled), figure=BlindDuty, when=_blind_or_none, call_only_at=_blinds)
+@check(
+    "blind-duty",
+    watches=on(Post) | on(Settled),
+    figure=BlindDuty,
+    when=_blind_or_none,
+    call_only_at=_blinds,
+    laid_to_record=True,
+)
 def blind_duty(state: HandState, event: Event, duty: BlindDuty) -> Iterable[Outcome]:
     """A blind comes from the wrong seat or after the first card, or is not of the amount that the table declares.
 

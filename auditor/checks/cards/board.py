@@ -99,7 +99,7 @@ def _of(state: HandState, remedy: Remedy) -> list[BoardOpening]:
     return [one for one in state.openings if one.round.name in remedy.streets]
 
 
-@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards)
+@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, laid_to_record=True)
 def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
     """The dealer turns communal cards too early, without a burn, or too many of them.
 

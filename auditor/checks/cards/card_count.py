@@ -52,6 +52,7 @@ def _betting_begins(state: HandState, act: Act, figure: Figure) -> bool:
     figure=Dealt,
     when=_betting_begins,
     call_only_at=on(Act, FIRST_ACT | FIRST_ROUND),
+    laid_to_record=True,
 )
 def hole_cards(state: HandState, act: Act, figure: Dealt) -> Iterable[Outcome]:
     """A player is dealt more cards than the game gives, and nobody notices.
@@ -100,7 +101,7 @@ def _found_late(state: HandState, event: Holds, figure: CardCount) -> bool:
     return player.active and others and substantial(state)
 
 
-@check("card-count", watches=Holds, figure=CardCount, when=_found_late)
+@check("card-count", watches=Holds, figure=CardCount, when=_found_late, laid_to_record=True)
 def card_count(state: HandState, event: Holds, figure: CardCount) -> Iterable[Outcome]:
     """A hand is found with a wrong number of cards after substantial action, and not treated as the rulebook says.
 

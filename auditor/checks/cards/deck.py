@@ -37,7 +37,7 @@ def _foreign(state: HandState) -> bool:
     return declared is not None and declared.isdigit() and declared not in state.game.deck
 
 
-@check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen)
+@check("deck-composition", watches=Settled, figure=Deck, when=_cards_seen, laid_to_record=True)
 def deck_composition(state: HandState, event: Settled, figure: Deck) -> Iterable[Outcome]:
     """A card is dealt that the deck does not have, or one card is dealt twice, or the game has no such deck.
 
@@ -147,7 +147,7 @@ def _needed(state: HandState) -> int:
     return sum(player.active for player in state.players)
 
 
-@check("communal-card", watches=on(Communal) | on(Deal), figure=CommonCard, when=_runs_out)
+@check("communal-card", watches=on(Communal) | on(Deal), figure=CommonCard, when=_runs_out, laid_to_record=True)
 def communal_card(state: HandState, event: Communal | Deal, figure: CommonCard) -> Iterable[Outcome]:
     """The dealer turns a card for all players although there are enough cards, or none although there are too few.
 

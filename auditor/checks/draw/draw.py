@@ -69,7 +69,7 @@ def _draws(state: HandState, event: Event, figure: Figure) -> bool:
     return _drawn(state, event, figure)
 
 
-@check("draw-order", watches=on(DealFault) | on(Settled), figure=Drawing, when=_draws)
+@check("draw-order", watches=on(DealFault) | on(Settled), figure=Drawing, when=_draws, laid_to_record=True)
 def draw_order(state: HandState, event: Event, figure: Drawing) -> Iterable[Outcome]:
     """The players in the hand do not draw clockwise from the buck, once each.
 
@@ -126,7 +126,7 @@ def _astray(draw: Draw) -> Iterator[Turn]:
         last = max(place, last)
 
 
-@check("draw-count", watches=Settled, figure=Figure, when=_drawn)
+@check("draw-count", watches=Settled, figure=Figure, when=_drawn, laid_to_record=True)
 def draw_count(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player is dealt more or fewer cards than that player gave up.
 

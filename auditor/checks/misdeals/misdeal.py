@@ -193,6 +193,7 @@ ANY_MOMENT = IN_THE_DEAL | on(Misdeal) | on(Settled)
     call_only_at=_at_the_end,
     passes_at=_proves_sound,
     record="full",
+    laid_to_record=True,
 )
 def misdeal(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Outcome]:
     """A deal is played on although something has made it a misdeal.
@@ -216,6 +217,7 @@ def misdeal(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Out
     call_only_at=_at_the_end,
     passes_at=_proves_sound,
     record="play",
+    laid_to_record=True,
 )
 def misdeal_in_record_of_play(state: HandState, event: Event, cause: MisdealCause) -> Iterable[Outcome]:
     """A deal in a record of play is played on although something else than a card in two places made it a misdeal."""

@@ -96,7 +96,7 @@ def _since(figure: TableStakes) -> On[Event]:
     return on(Settled, NOTED[Behind]) if figure.of == "behind" else never()
 
 
-@check(TABLE_STAKES, watches=Settled, figure=TableStakes, when=_arises, call_only_at=_since)
+@check(TABLE_STAKES, watches=Settled, figure=TableStakes, when=_arises, call_only_at=_since, laid_to_record=True)
 def table_stakes(state: HandState, event: Settled, figure: TableStakes) -> Iterable[Outcome]:
     """A player wagers chips that did not lie on the table when the hand began, or adds chips to the stake during it.
 

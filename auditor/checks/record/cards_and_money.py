@@ -110,7 +110,7 @@ def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
     return STATED in state.hand.setup.house
 
 
-@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise, casts_no_doubt=True)
+@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise)
 def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """The head of a hand states other blinds than were put up.
 
@@ -171,7 +171,7 @@ def _in_betting(state: HandState, event: Returned, figure: Figure) -> bool:
     return state.round is not None and event.player in state.by_name
 
 
-@check("record/uncalled", watches=Returned, figure=Figure, when=_in_betting, record="play", casts_no_doubt=True)
+@check("record/uncalled", watches=Returned, figure=Figure, when=_in_betting, record="play")
 def uncalled(state: HandState, event: Returned, figure: Figure) -> Iterable[Outcome]:
     """The record hands back another amount than nobody called.
 
@@ -277,7 +277,7 @@ def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:
     return amounts and state.move is not None and state.round is not None
 
 
-@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts, casts_no_doubt=True)
+@check("record/raise-arithmetic", watches=Raise, figure=Figure, when=_both_amounts)
 def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[Outcome]:
     """The two amounts of a raise do not agree: the increase, and the total it leads to or what was put in.
 
@@ -289,7 +289,8 @@ def raise_arithmetic(state: HandState, act: Raise, figure: Figure) -> Iterable[O
     there = max([player.put_in_round for player in state.players])
     if state.move.total - act.by in (state.round.highest, state.round.full_level, there):
         return ()
-    leads = f"to {money_text(act.total)}" if act.total is not None else f"with {money_text(state.move.added)}"
+    to = f"to {money_text(state.move.total)}"
+    leads = to if act.total is not None else f"{to} with {money_text(state.move.added)}"
     observed = f"raise of {money_text(act.by)} {leads}"
     return [defect(figure, act, observed, f"the wager to be met was {money_text(state.round.highest)}")]
 

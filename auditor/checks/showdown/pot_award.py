@@ -289,6 +289,7 @@ NOTES_SIZE = (NOTED[Voided], NOTED[Holds], NOTED[Discards], NOTED[Show], BROKEN)
     figure=Figure,
     when=or_broken("hand-size", _size_noted),
     call_only_at=on(Settled, *NOTES_SIZE),
+    laid_to_record=True,
 )
 def hand_size(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A pot goes to a hand with too few or too many cards, or past the player who wins in its place.

@@ -318,7 +318,7 @@ class _Play:
             case "Raise":
                 hand.raise_with(name, act.cents("amount"), all_in, act.line)
             case _:
-                hand.remark(f"{name}: {kind}", remarks.UNKNOWN, act.line)
+                hand.remark(f"{name}: {kind}", remarks.UNKNOWN_ACT, act.line)
 
     def _end(self, name: str, kind: str, act: OhhObject) -> None:
         """Read cards that are laid open or given up."""

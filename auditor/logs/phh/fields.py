@@ -215,6 +215,8 @@ def cents(text: str) -> int:
         whole, _, hundredths = text.partition(".")
         if len(hundredths) == 2 and hundredths.isdigit() and whole.isdigit() and len(whole) <= USUAL_DIGITS:
             return int(whole + hundredths)
+    if text[-1:] == ".":
+        raise ValueError(text)
     try:
         value = Decimal(text.replace("_", "")) * 100
     except DecimalException:

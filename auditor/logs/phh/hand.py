@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -18,7 +19,7 @@ from typing import Any
 from auditor.logs.blocks import Block
 from auditor.logs.phh.fields import CENTS, GAP, Fields, Memo, texts_of
 from auditor.logs.phh.payments import Play, settle
-from auditor.logs.phh.posts import DEAD, posts_of
+from auditor.logs.phh.posts import DEAD, nominal, posts_of
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_card
 from auditor.vocabulary.doubts import other_choices
@@ -65,6 +66,7 @@ def hand(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Event]
         found, adds_up = _read(fields, variant, other)
         if adds_up:
             chosen = dict(read_as)
+            block.read_as = read_as
             block.doubts = tuple([one.with_first(chosen.get(one.name, one.taken)) for one in other.doubts])
             return found
     return events
@@ -111,6 +113,8 @@ def _start(count: Count, variant: dict[str, Any]) -> None:
         events.append(e.Buck(line, 1, seats[-1]))  # with two players and other blinds than these, nobody can tell
     for player, kind, amount in posts_of(fields, variant, count.block, count.players):
         _post(count, player, kind, amount, line, 1)
+    if not count.stud:
+        count.level = nominal(fields, count.block, count.level)
 
 
 def _names(fields: Fields, size: int) -> Sequence[str]:
@@ -308,7 +312,8 @@ CARDS, CARD = Memo(_cards), Memo(parse_card)
 
 
 def _amount(text: str) -> int:
-    try:
-        return CENTS[text]
-    except ValueError:
-        raise ValueError(f"found {escaped(text, 20)!r}, expected an amount") from None
+    """What a wager comes to, which is more than nothing."""
+    with suppress(ValueError):
+        if (amount := CENTS[text]) > 0 and text[-1].isdigit():
+            return amount
+    raise ValueError(f"found {escaped(text, 20)!r}, expected an amount")

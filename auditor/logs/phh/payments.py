@@ -6,7 +6,7 @@ winnings what nobody called, others do not. The reading that fits what was put i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import sub
 
@@ -20,6 +20,7 @@ from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped
 
 LEAST_PAID = 0.75  # the part of a pot that winnings must come to, since no room takes more than the rest
+USUALLY_PAID = 0.9  # the part of a pot that is paid even where a room takes much
 STACKS, WINNINGS = "stacks", "winnings"
 INSIDE, OUTSIDE = "inside", "outside"
 
@@ -36,6 +37,7 @@ class Play:
     dead: Sequence[int] | None
     events: list[e.Event]
     unseen: Mapping[int, tuple[int, int, Cards]]  # players who showed cards that the file does not know, or none
+    unfit: bool = False  # the stacks after the hand do not fit what was put in
 
 
 def settle(play: Play) -> bool:
@@ -48,6 +50,8 @@ def settle(play: Play) -> bool:
     paid = _paid(play, alone, uncalled, pot)
     if paid is None:
         return True
+    if 0 < sum(paid) < USUALLY_PAID * pot:
+        _ask_rake(play, pot - sum(paid))
     if len(paid) - paid.count(0) > 1:
         ask_chip(play.fields, play.block, (*play.put, *paid))
     events, line, players, total = play.events, play.fields.line, play.players, sum(paid)
@@ -59,6 +63,8 @@ def settle(play: Play) -> bool:
     taken = max(pot - total, 0) if total >= LEAST_PAID * pot else None  # otherwise a share of a tie is left out
     events.append(e.PotTaken(line, 1, None, pot, taken))
     events += [e.Win(line, 1, players[player], won, None) for player, won in enumerate(paid) if won > 0]
+    if play.unfit:
+        events += _wrong_stacks(play)
     return LEAST_PAID * pot <= total <= pot and min(paid) >= 0
 
 
@@ -78,7 +84,10 @@ def _paid(play: Play, alone: int, uncalled: int, pot: int) -> list[int] | None:
         return by_stacks
     if by_stacks is None:
         paid = _by_winnings(play, stated, alone, uncalled, pot)
-        return paid if sum(paid) >= LEAST_PAID * pot else None
+        if sum(paid) >= LEAST_PAID * pot:
+            return paid
+        _ask_rake(play, pot - sum(paid))
+        return None
     other = [*stated]
     other[alone] -= uncalled
     if by_stacks in (stated, other):
@@ -94,6 +103,7 @@ def _by_stacks(play: Play, alone: int, uncalled: int) -> list[int] | None:
     if len(ends) != len(play.players) or None in play.stacks:
         return None
     paid = [end - (stack or 0) + put for end, stack, put in zip(ends, play.stacks, play.put, strict=True)]
+    play.unfit = min(paid) < 0
     paid[alone] -= uncalled
     return paid
 
@@ -117,19 +127,18 @@ def _result(play: Play, by_stacks: list[int], pot: int) -> str:
         ((likely, words[likely]), (other, words[other])),
         "the stacks fit what was put in" if fits else "the stacks do not fit what was put in",
     )
-    choice = play.block.ask(doubt)
-    if choice == WINNINGS:
-        _count_wrong_stacks(play, by_stacks)
-    return choice
+    return play.block.ask(doubt)
 
 
-def _count_wrong_stacks(play: Play, by_stacks: list[int]) -> None:
-    """Put the stacks on record that cannot be right, so that the contradiction is reported."""
-    line = play.fields.place("finishing_stacks")[0]
+def _wrong_stacks(play: Play) -> Iterator[e.Event]:
+    """The stacks after the hand, if somebody has less than wagers and payments leave: the contradiction is reported."""
     ends = play.fields.amounts("finishing_stacks")
-    for name, end, paid in zip(play.players, ends, by_stacks, strict=True):
-        if paid < 0:
-            play.events.append(e.Counted(line, 1, name, end))
+    if len(ends) != len(play.players) or None in play.stacks:
+        return
+    left = [(stack or 0) - put for stack, put in zip(play.stacks, play.put, strict=True)]
+    if any(end < stake for end, stake in zip(ends, left, strict=True)):
+        line = play.fields.place("finishing_stacks")[0]
+        yield from (e.Counted(line, 1, name, end) for name, end in zip(play.players, ends, strict=True))
 
 
 def _by_winnings(play: Play, stated: list[int], alone: int, uncalled: int, pot: int) -> list[int]:
@@ -159,3 +168,20 @@ def _counts_uncalled(play: Play, alone: int, uncalled: int, likely: bool) -> str
         "the winnings are more than the pot otherwise" if likely else "the winnings are no more than the pot",
     )
     return play.block.ask(doubt)
+
+
+def _ask_rake(play: Play, missing: int) -> None:
+    """State the doubt that money missing from the payments may be no rake, but an amount that was written wrong."""
+    amount = money_text(missing)
+    doubt = Doubt(
+        "rake",
+        "whether what is missing from the payments is rake",
+        play.fields.place("winnings")[0],
+        (
+            ("rake", f"the {amount} missing from the payments were rake"),
+            ("wrong", f"the {amount} missing from the payments were no rake and an amount of this hand is wrong"),
+        ),
+        "no field states the rake",
+        voids=True,
+    )
+    play.block.ask(doubt)

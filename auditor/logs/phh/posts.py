@@ -32,6 +32,8 @@ def posts_of(fields: Fields, variant: dict[str, Any], block: Block, players: Seq
     antes, blinds, size = fields.amounts("antes"), fields.amounts("blinds_or_straddles"), len(players)
     big = big_blind(fields, block) or 0
     alone = only_blind(variant, blinds) > 0
+    if any(blinds[:2]) and max(blinds[:2]) != big and not _last_chips(fields, blinds):
+        blinds = _as_stated(blinds, big)
     if size > 2 and min(blinds, default=0) >= 0 and not any(blinds[2:]):
         return _posts(antes, blinds, size, big, ())
     if size == 2:
@@ -50,25 +52,62 @@ def only_blind(variant: dict[str, Any], blinds: Amounts) -> int:
 
 
 def big_blind(fields: Fields, block: Block) -> int | None:
-    """The big blind: the least bet, or what was put up as one if that is more, which is then a doubt.
+    """The big blind: the least bet, if the larger of the regular blinds is that, or was somebody's last chips.
 
-    A smaller one that was put up may be somebody's last chips. If the file states no least bet, the larger of the
-    regular blinds is the big one.
+    Otherwise it is a doubt which of them counts. If the file states no least bet, the larger of the regular blinds is
+    the big one.
     """
     stated = fields.amount("min_bet")
     blinds = fields.amounts("blinds_or_straddles")
     posted = max([abs(one) for one in blinds[:2]], default=0)
-    if not stated or posted <= stated:
+    if not stated or posted == stated or (posted < stated and _last_chips(fields, blinds)):
         return stated or posted or None
-    words = f"the big blind was {money_text(posted)}, as put up, and not {money_text(stated)}"
+    words = f"the big blind was {money_text(posted)}, as put up"
     doubt = Doubt(
         "big blind",
         "how large the big blind was",
         fields.place("min_bet")[0],
-        (("stated", f"the big blind was {money_text(stated)}, the least bet"), ("posted", words)),
+        (("stated", f"the big blind was {money_text(stated)}, the least bet, and put up so"), ("posted", words)),
         "the file states the least bet",
     )
     return stated if block.ask(doubt) == "stated" else posted
+
+
+def _as_stated(blinds: Amounts, big: int) -> Amounts:
+    """The blinds, if the least bet is right and what was put up is written wrong."""
+    regular = [min(one, big) for one in blinds[:2]]
+    place = 1 if len(blinds) > 2 else regular.index(max(regular))
+    regular[place] = big if regular[place] > 0 else regular[place]
+    return (*regular, *blinds[2:])
+
+
+def _last_chips(fields: Fields, blinds: Amounts) -> bool:
+    """Did one of the first two players put up all that there was, or is nothing put up? Two may be swapped."""
+    stacks = fields.stacks()[:2]
+    put = [abs(one) for one in blinds[:2]]
+    if len(fields.stacks()) == 2:
+        put.reverse()
+    return not any(put) or any(stack is not None and stack <= one for stack, one in zip(stacks, put, strict=False))
+
+
+def nominal(fields: Fields, block: Block, level: int) -> int:
+    """What has to be met before any wager, if a blind was somebody's last chips: the whole blind, or the chips there.
+
+    An act of this format states no amount, so it is a doubt.
+    """
+    blinds, stated = fields.amounts("blinds_or_straddles"), fields.amount("min_bet") or 0
+    if not 0 < level < stated or not _last_chips(fields, blinds):
+        return level
+    whole = f"a call before the flop met the whole blind of {money_text(stated)}"
+    there = f"a call before the flop met the {money_text(level)} that lay there"
+    doubt = Doubt(
+        "first call",
+        "what a call over an incomplete blind came to",
+        fields.place("blinds_or_straddles")[0],
+        (("whole", whole), ("there", there)),
+        "a blind that was somebody's last chips is called in full",
+    )
+    return stated if block.ask(doubt) == "whole" else level
 
 
 def regular_blinds(fields: Fields, big: int | None) -> tuple[int, int] | None:
@@ -81,7 +120,7 @@ def regular_blinds(fields: Fields, big: int | None) -> tuple[int, int] | None:
     if big is None or len(regular) < 2 or min(regular) <= 0:
         return None
     if len(blinds) > 2:
-        return (min(regular[0], big), max(regular[0], big))
+        return (regular[0], big) if regular[0] <= big else None
     return (min(regular), big) if max(regular) == big else None
 
 

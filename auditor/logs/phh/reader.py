@@ -20,12 +20,13 @@ from auditor.logs.phh.posts import big_blind, only_blind, regular_blinds
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
-from auditor.vocabulary.hand import PLAY_ONLY
+from auditor.vocabulary.hand import PLAY_ONLY, SHOWN_TOGETHER
 from auditor.vocabulary.wording import escaped
 
 HEADER = re.compile(r"\[(?<![^\n]\[)([^\]\n]*)\][ \t]*(?:#.*)?$", re.MULTILINE)  # a line; a bracket is found quickly
 ENTRY = re.compile(r"^[^\S\n]*[^\s#\[]", re.MULTILINE)
 STATEMENTS = "_table_log"  # our own field, as the standard allows: what a table log stated at the head of the table
+UNSEEN = " sm ??"  # cards that the file does not know: nobody can tell who showed, and in which order
 MOST_HEADS = 1024  # heads of tables to remember
 
 
@@ -113,10 +114,13 @@ def _table(fields: Fields, variant: dict[str, Any], block: Block) -> list[e.Even
     if STATEMENTS in values:
         return [kind(line, 1, *given) for kind, given in _opening(fields)] + _statements(fields)
     big = big_blind(fields, block)
-    key = *map(values.get, HEAD), big
+    unseen = UNSEEN in values.get("actions", "")
+    key = *map(values.get, HEAD), big, unseen
     known = _HEADS.get(key)
     if known is None:
         known = list(_head(fields, variant, big))
+        if unseen:
+            known.append((e.Records, ((SHOWN_TOGETHER,),)))
         if len(_HEADS) >= MOST_HEADS:
             _HEADS.clear()
         _HEADS[key] = known
@@ -150,8 +154,8 @@ def _head(fields: Fields, variant: dict[str, Any], big: int | None) -> Iterator[
         yield e.Blinds, (pair,)
     elif one := only_blind(variant, fields.amounts("blinds_or_straddles")):
         yield e.Blinds, ((one,),)
-    if least := fields.amount("min_bet"):
-        yield e.Limit, ("minimum", least)
+    if "min_bet" in fields.values and big:
+        yield e.Limit, ("minimum", big)
     antes = {amount for amount in fields.amounts("antes") if amount > 0}
     if len(antes) == 1:
         yield e.Limit, ("ante", antes.pop())

@@ -413,7 +413,7 @@ class _Play:
         elif kind in (CALL, BET, RAISE_WITH, ALL_IN, RAISE_TO):
             self._wager(name, kind, _cents(hand, act, "sum"), act.line)
         else:
-            hand.remark(f"{name}: action of type {kind}", remarks.UNKNOWN, act.line)
+            hand.remark(f"{name}: action of type {kind}", remarks.UNKNOWN_ACT, act.line)
 
     def _dealt_in(self) -> set[str | None]:
         """The players who got cards."""

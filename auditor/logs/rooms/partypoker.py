@@ -21,6 +21,7 @@ from auditor.vocabulary import events as e
 
 START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re.IGNORECASE | re.MULTILINE)
 POSTS = {"button blind": "blind", "dead blind": "dead"}
+BLINDS = ("small blind", "big blind")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 WHEN = re.compile(
     r"- *[A-Z][a-z]+,? *([A-Z][a-z]{2})[a-z]* ([0-9]{1,2}),? ([0-9]{1,2}):([0-9]{2})[^\n]*?([0-9]{4})\s*$"
@@ -128,8 +129,8 @@ def _seat(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> Non
 
 def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
     what, amount = fields[0].lower(), hand.cents(fields[1], line)
-    if what == "big blind + dead":
-        hand.post_both(name, amount, False, line)
+    if what.startswith(BLINDS) and what not in BLINDS:  # with something dead beside it
+        hand.post_with_dead(name, " ".join(what.split()[:2]), amount, False, line)
     else:
         hand.post(name, POSTS.get(what, what), amount, False, line)
 

@@ -16,6 +16,7 @@ from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
 from auditor.logs.rooms.common.line_readers import READERS, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
+from auditor.logs.rooms.pokerstars_amounts import decide_amounts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
@@ -42,6 +43,7 @@ SEAT = re.compile(r"Seat ([0-9]+): ")
 OMAHA = ("Omaha", "Omaha Hi/Lo")
 DEALT = re.compile(r"^Dealt to .* \[([^\[\]\n]+)\]$", re.MULTILINE)
 BUTTON_BLIND = "button blind"
+WITH = {"+", "&", "and"}  # stand between a blind and what is dead beside it
 ANTE = re.compile(r": posts the ante ([^ \n]*)")
 WON = re.compile(r" won \(([^()]*)\)")
 NOT_AWARDED = "pot not awarded"
@@ -173,12 +175,14 @@ def _smallest(symbol: bool, text: str) -> int:
 
 def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
     """A player puts up chips before the cards. Blinds that are extra, or a newcomer's, are live, unless small."""
-    what, amount, all_in = fields[0], hand.cents(fields[1], line), bool(fields[2])
+    what, amount, all_in = fields[0].removeprefix("the "), hand.cents(fields[1], line), bool(fields[2])
     words = what.split()
     if what in ("small blind", "big blind"):
         hand.post(name, what, amount, all_in, line)
-    elif words[-1] == "blinds":
+    elif words[-1] == "blinds" or words[0] == "both" or {"small", "big"} <= set(words):
         hand.post_both(name, amount, all_in, line)
+    elif WITH & set(words):
+        hand.post_with_dead(name, " ".join(words[:2]), amount, all_in, line)
     else:
         kind = "ante" if words[-1] == "ante" else "blind" if what == "button blind" else "post"
         dead = {"dead", "missed", "small"} & set(words)
@@ -186,7 +190,10 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A player straddles. The amount is what the player then has in front, with a blind, or what is added to that."""
+    """A player straddles. The amount is what the player then has in front, with a blind, or what is added to that.
+
+    It is added if so a straddle of twice the wager before it comes about. Otherwise the rest of the hand may show it.
+    """
     amount, all_in = hand.cents(fields[0], line), bool(fields[1])
     before: dict[str, int] = {}
     for one in hand.found:
@@ -195,6 +202,9 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
     own, twice = before.get(name, 0), 2 * max(before.values(), default=0)
     added = own + amount == twice or amount <= own
     hand.post(name, "straddle", amount if added else amount - own, all_in, line)
+    post = hand.found[-1]
+    if 0 < own < amount and isinstance(post, e.Post):
+        hand.straddles.append((post, amount))
 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
@@ -220,6 +230,7 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
     _take_shown(hand, lines)
     _small_blinds(hand)
     _beside_the_pot(hand, lines)
+    decide_amounts(hand)
 
 
 def _silent_players(hand: RoomHand, lines: list[str]) -> None:

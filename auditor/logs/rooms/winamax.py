@@ -82,8 +82,13 @@ def _street(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> No
     title, brackets = fields
     if brackets:
         READERS["STREET"](hand, fields, name, line)
-    elif (title.upper() in FIRST_CARDS and hand.street < 0) or any(word in title.upper() for word in STREETS):
+    elif (title.upper() in FIRST_CARDS and hand.street < 0) or (hand.stud and _is_street(title)):
         hand.deal(line)
+
+
+def _is_street(title: str) -> bool:
+    """Do cards of stud come in this part? Draws and betting rounds are numbered in the same words."""
+    return any(word in title.upper() for word in STREETS)
 
 
 def _dealt(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:

@@ -48,7 +48,7 @@ ProcedureStep = Literal[
 ]
 Posting = Literal["blind", "ante", "over-blind", "straddle", "bring-in", "dead", "post", "kill"]
 Manner = Literal["with one chip", "in two motions", "in cash", "in non-value chips"]
-RemarkKind = Literal["chat", "observer", "unknown"]
+RemarkKind = Literal["chat", "observer", "unknown", "unknown-act"]
 Said = Literal["nothing", "call", "bet", "raise", "all-in"]  # what a player said while wagering
 
 

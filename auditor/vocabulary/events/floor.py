@@ -62,7 +62,7 @@ class Remark(Event):
     """The log has a line that is no part of the play.
 
     That is talk (`chat`), people who come, watch and go (`observer`), or words of another log that nobody could make
-    sense of (`unknown`).
+    sense of (`unknown`), which may tell of an act (`unknown-act`).
     """
 
     kind: RemarkKind

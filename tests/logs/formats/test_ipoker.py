@@ -249,10 +249,10 @@ def test_a_document_type_is_never_looked_at():
     assert [one.hand for one in audited(inside).unread] == ["900000102"]
 
 
-def test_an_act_of_an_unknown_kind_is_kept_and_is_no_act():
+def test_an_act_of_an_unknown_kind_is_kept_as_what_may_be_one():
     result = hands(CASH.replace('player="pennyfolds" type="3"', 'player="pennyfolds" type="77"'))[0]
 
-    assert [one.text for one in result if isinstance(one, e.Remark) and one.kind == "unknown"] == [
+    assert [one.text for one in result if isinstance(one, e.Remark) and one.kind == "unknown-act"] == [
         "pennyfolds: action of type 77"
     ]
 

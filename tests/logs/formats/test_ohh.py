@@ -293,7 +293,7 @@ def test_what_is_no_part_of_the_play_is_kept_as_a_remark():
     assert remarks == [
         ("observer", "Added Chips: YesI antes $4000"),
         ("observer", 'Sits Down: "ohh": {"x"'),
-        ("unknown", "YesI antes $4000: Stares"),
+        ("unknown-act", "YesI antes $4000: Stares"),
     ]
 
 

@@ -200,7 +200,7 @@ def test_a_raise_by_less_than_nothing_is_told_as_what_it_is():
     result = audited(STUD)
 
     assert [(one.clause, one.observed, one.location.line) for one in result.findings] == [
-        ("record/raise-arithmetic", "raise of -$6.10 with $18.90", 13)
+        ("record/raise-arithmetic", "raise of -$6.10 to $28.90 with $18.90", 13)
     ]
     assert result.unread == []
     assert told(audited("\n".join(event_lines(open_stream(io.BytesIO(STUD.encode()), "a.txt"))))) == told(result)

@@ -136,6 +136,7 @@ class RoomHand:
     communal: list[e.Communal] = field(default_factory=list)  # of the first run, in order
     dealing: _Dealing | None = None  # the last time cards came
     drawn: dict[str, e.Discards] = field(default_factory=dict)  # what each player gave up last
+    straddles: list[tuple[e.Post, int]] = field(default_factory=list)  # of players with a blind, as amounts are printed
     variant: dict[str, Any] = field(init=False)  # the game as the rulebooks know it
     stud: bool = field(init=False)  # cards are dealt face up to each player
     amounts: Amounts = field(init=False)
@@ -226,6 +227,16 @@ class RoomHand:
         if amount > big:
             self.post(name, "dead", amount - big, all_in, line)
 
+    def post_with_dead(self, name: str, kind: str, amount: int, all_in: bool, line: int) -> None:
+        """A player puts up a blind and dead chips in one amount. With a big blind, these are both blinds at once."""
+        pair = self.stakes.pair
+        small = None if pair is None else pair[0] // 2 if self.stakes.limit == FIXED else pair[0]
+        if kind != "small blind" or small is None or amount <= small:
+            self.post_both(name, amount, all_in, line)
+        else:
+            self.post(name, kind, small, all_in, line)
+            self.post(name, "dead", amount - small, all_in, line)
+
     # ---- cards ----
 
     def deal(self, line: int) -> None:
@@ -240,6 +251,8 @@ class RoomHand:
         self.taking_part.setdefault(name)
         dealing, drawn = self.dealing, self.drawn.get(name)
         before, self.held[name] = self.held.get(name, ()), tuple([card for one in parts for card in one])
+        if drawn is not None and drawn.count and len(parts) == 1 and len(parts[0]) == len(before):
+            parts = [tuple([card for card in parts[0] if (card in before) is kept]) for kept in (True, False)]
         if drawn is not None and drawn.count and len(parts) > 1:
             _check_kept(parts[0], before, line)
             _check_drawn(drawn.count, parts[0], parts[-1], line)

@@ -98,7 +98,7 @@ def _raise(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> Non
     hand.raise_to(name, total, bool(fields[2]), line, by)
 
 
-def _complete(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
+def _raise_to(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
     hand.raise_to(name, hand.cents(fields[0], line), bool(fields[1]), line)
 
 
@@ -107,7 +107,9 @@ def _bring_in(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
 
 
 def _discard(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    hand.discard(name, int(fields[0]), room_cards(fields[1] or "", line), line)
+    """A player gives up cards. Crosses in their place show none of them."""
+    cards = room_cards(fields[1] or "", line)
+    hand.discard(name, int(fields[0]), () if UNKNOWN in cards else cards, line)
 
 
 def _stand(hand: RoomHand, _fields: tuple[str, ...], name: str, line: int) -> None:
@@ -161,7 +163,8 @@ READERS: dict[str, Reader] = {
     "CALL": _call,
     "BET": _bet,
     "RAISE": _raise,
-    "COMPLETE": _complete,
+    "RAISE_TO": _raise_to,
+    "COMPLETE": _raise_to,
     "BRING_IN": _bring_in,
     "DISCARD": _discard,
     "STAND": _stand,

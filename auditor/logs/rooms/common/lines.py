@@ -5,7 +5,8 @@ the name of a player; longer names are tried first. The grammar's terminals are 
 Lines that the grammar treats alike reach the parser as one token, and it is asked about each order of such runs only
 once.
 
-A line that nobody can make sense of becomes a remark and is counted. Whatever it is, it is no act.
+A line that nobody can make sense of becomes a remark and is counted. If it names a player, the remark says that it may
+tell of an act.
 """
 
 from __future__ import annotations
@@ -32,16 +33,17 @@ from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.wording import escaped
 
 DEALT = "Dealt to "  # stands before a name whose cards are shown
-PIECES = ("MONEY", "ALL_IN")  # terminals that stand only inside of others
+PIECES = ("MONEY", "SUM", "ALL_IN", "NOTE")  # terminals that stand only inside of others
 LEADING = re.compile(  # blanks, unless what follows them has lost its name
     r"\n[^\S\n]++(?!:|collected |said, |shows \[|cashed out )"
 )
 HEAD = 30  # lines of a hand that may have its header
 MOST_NAMES = 99  # in one hand; each line is compared with all of them
 POSTED = re.compile(  # a regular blind, and its amount with what may stand behind it
-    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n]{1,40}?) ?[\])]?\.?$", re.MULTILINE | re.IGNORECASE
+    r" posts (?:the )?(small|big) blind(?: of)? ?[\[(]? ?([^\[\]()\n+&]{1,40}?) ?[\])]?\.?$",
+    re.MULTILINE | re.IGNORECASE,
 )
-ALL_IN = "all-in"
+NOT_REGULAR = re.compile("all[ -]?in|out of position", re.IGNORECASE)  # last chips, or put up to get cards
 ORDERS = 4096  # orders of runs to remember
 SAYINGS = 1 << 13  # texts to remember
 MEMORABLE = 160  # characters of a text worth remembering
@@ -69,6 +71,10 @@ class Names:
             self.known[name[0]].sort(key=len, reverse=True)
         else:
             self.known[name[0]] = [name, *self.blank]
+
+    def all(self) -> set[str]:
+        """All these names."""
+        return {name for same in self.known.values() for name in same}
 
 
 class Sayings(dict[str, "Saying | None"]):
@@ -184,11 +190,11 @@ def _plain_chunks(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
-    """The first small and the first big blind that were not somebody's last chips, if there are any."""
+    """The first small and the first big blind that were not somebody's last chips, nor out of position."""
     found: dict[str, re.Match[str]] = {}
     for match in POSTED.finditer(text):
         which, amount = match.groups()
-        if ALL_IN not in amount.lower():
+        if NOT_REGULAR.search(amount) is None:
             found.setdefault(which.lower(), match)
         if len(found) == 2:
             break
@@ -347,9 +353,10 @@ class TextRoom:
         hand = RoomHand(stakes, block.number or "?", block)
         runs: list[tuple[str, int]] = []  # the terminal and number of the first line of each run
         allowed = -1  # the groups that every line of the run belongs to; -1 before the first
-        for number, text, saying, name in self.known.read(lines, block.line, Names(self.names(lines))):
+        names = Names(self.names(lines))
+        for number, text, saying, name in self.known.read(lines, block.line, names):
             if saying is None:
-                hand.remark(text, remarks.UNKNOWN, number)
+                hand.remark(text, remarks.kind_of_unknown(text, names.all()), number)
                 continue
             kind, fields, belongs, reader = saying
             if belongs & allowed != allowed:

@@ -1,0 +1,18 @@
+"""What kind of fault a finding tells of, as far as several passes ask."""
+
+from __future__ import annotations
+
+from auditor.auditing.engine.registry import CHECKS
+from auditor.replay.settlement.compute import Settled
+from auditor.vocabulary.findings import RECORD, Finding, Severity
+
+
+def contradicts(finding: Finding) -> bool:
+    """Does a finding say that the record contradicts itself, so that something in it was lost or written wrong?"""
+    return finding.actor == RECORD
+
+
+def on_payments(finding: Finding) -> bool:
+    """Does a finding say that payments were wrong?"""
+    graver = finding.severity > Severity.ADVISORY
+    return graver and finding.money is not None and Settled in CHECKS[finding.check].watches

@@ -77,8 +77,17 @@ class Setup:
     incomplete: bool = False  # a statement outside of hands could not be read, and may have said what is missing here
 
     @property
-    def tells_of_deck(self) -> bool:
-        """Does a card noted twice tell of the deck? Where only the play is recorded it tells of the record."""
+    def notes_table(self) -> bool:
+        """Does the log note what people at the table saw? Where only the play is recorded, a gap tells of the record.
+
+        There a card noted twice does not tell of the deck, a hand that is not shown not of its player, and payments of
+        more than there was not of the dealer.
+        """
+        return PLAY_ONLY not in self.records
+
+    @property
+    def tells_of_people(self) -> bool:
+        """Can the record show what only people at the table see: procedure, conduct, what became of cards?"""
         return PLAY_ONLY not in self.records
 
     def after_all(self, events: Iterable[Event]) -> Setup:

@@ -21,7 +21,7 @@ from auditor.replay.state import HandState
 from auditor.replay.variant import TABLE_LIMIT, deck_key
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import cached_on_record
-from auditor.rules.schema.rulebook import Rule, Rulebook
+from auditor.rules.schema.rulebook import BEYOND_PLAY, Rule, Rulebook
 from auditor.vocabulary.hand import PLAY_ONLY, Setup
 
 S = TypeVar("S")  # what the checks look at: the state of a hand, or a session
@@ -199,7 +199,7 @@ class BoundRulebook:
 
     def _beyond_play(self) -> frozenset[str]:
         """The clauses about what only people at the table see."""
-        return frozenset(one.id for one in self.rules.clauses if one.evidence in ("procedure", "incident"))
+        return frozenset(one.id for one in self.rules.clauses if one.evidence in BEYOND_PLAY)
 
     def _silent(self, one: Binding, deck: str, limit: str | None, names: tuple[str, ...]) -> bool:
         limits = one.figure.limits

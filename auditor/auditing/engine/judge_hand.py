@@ -8,7 +8,7 @@ from auditor.auditing.engine.outcomes import Fault, Outcome
 from auditor.auditing.engine.situations import PASSED_OVER, of_act, of_end, of_event
 from auditor.replay.engine.replayer import Observer, replay
 from auditor.replay.session.hand_summary import facts_of
-from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.compute import Settled, Unsettled
 from auditor.replay.state import BettingRound, EarlyWager, HandState, OutOfTurnWagerStood
 from auditor.vocabulary.events import Act, Event, Remark
 from auditor.vocabulary.findings import Actor
@@ -60,12 +60,25 @@ class HandJudge(Collector[HandState], Observer):
                 self.deferred.append((early, clauses, name, list(function(state, early.act, figure))))
 
     def at_settlement(self, state: HandState, end: Settled) -> None:
-        """Say what was kept of wagers out of turn, and call the checks of the settlement."""
+        """Say what was kept of wagers out of turn, and call the checks of the settlement.
+
+        Where the payments are wrong, those are called at last who see to it that somebody has told of them.
+        """
         self._release(state)
+        said = len(self.missing)
         self.call(state, end, _round(state.round), of_end(state, end))
+        if not end.settlement.right:
+            told = self._told_since(said)
+            self.call(state, Unsettled(end.line, end.column, end.settlement, told), _round(state.round), 0)
         records = state.hand.setup.records
         if records:
             self.passed |= self.bound.clauses_passed_by_silence(records)
+
+    def _told_since(self, said: int) -> frozenset[str]:
+        """The checks that found something in the hand, or have said since what the record lacks for their clause."""
+        undecided = {clause for clause, _ in self.missing[said:]}
+        lacking = [one.check.name for one in self.bound.bindings if one.figure.clause in undecided]
+        return frozenset([*lacking, *(one.check for one in self.findings)])
 
     def _release(self, state: HandState) -> None:
         """Say what was kept of a wager out of turn that stood.

@@ -68,6 +68,8 @@ def _meets(state: HandState, act: Call, figure: OverCall) -> bool:
     betround, move = state.round, state.move
     if betround is None or move is None or not betround.highest or (betround.closed and len(state.able) < 2):
         return False
+    if betround.closed and move.player.put_in_round >= betround.highest:
+        return False  # nothing was left to call: the act itself is the fault
     short = "short-bet" if betround.round.round_index > 0 and betround.full_level == 0 else "other"
     return figure.over in (short, "any") and move.total >= betround.highest
 

@@ -200,6 +200,9 @@ def acts_before(seats: list[int]) -> str:
 
 
 def _absent(state: HandState, event: Act | Communal) -> Sequence[Player]:
+    """The players whose act is missing, unless they had nothing to answer but an act after the round was over."""
+    if state.round is not None and state.round.overrun is not None:
+        return ()
     return unanswered(state, event) if isinstance(event, Communal) else state.absent
 
 
@@ -240,6 +243,7 @@ def _left_waiting(state: HandState) -> list[Player]:
     if (
         betround is None
         or betround.acts == 0
+        or betround.overrun is not None
         or not state.wins
         or state.gaps
         or has_clause_for(state, ROUND_COMPLETION)
@@ -292,7 +296,16 @@ def _after_closure(state: HandState, event: Event, figure: Closure) -> bool:
     return state.round is not None and not state.round.all_checked and not state.over
 
 
-@check("round-closure", watches=on(Act, CLOSED), figure=Closure, when=_after_closure, by_round=True, passes_at=ENDED)
+@check(
+    "round-closure",
+    watches=on(Act, CLOSED),
+    figure=Closure,
+    when=_after_closure,
+    by_round=True,
+    passes_at=ENDED,
+    replaces="record/act-after-close",
+    laid_to_record=True,
+)
 def round_closure(state: HandState, event: Event, figure: Closure) -> Iterable[Outcome]:
     """A player acts after all wagers of the betting round have been met.
 
@@ -356,6 +369,7 @@ def _all_checked(state: HandState, event: Event, figure: Closure) -> bool:
     when=_all_checked,
     by_round=True,
     passes_at=on_each(NEXT, ALL_CHECKED),
+    laid_to_record=True,
 )
 def all_check(state: HandState, event: Event, figure: Closure) -> Iterable[Outcome]:
     """A player acts after everybody has checked, which ends the betting round.

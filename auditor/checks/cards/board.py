@@ -99,7 +99,7 @@ def _of(state: HandState, remedy: Remedy) -> list[BoardOpening]:
     return [one for one in state.openings if one.round.name in remedy.streets]
 
 
-@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, laid_to_record=True)
+@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, record="full")
 def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
     """The dealer turns communal cards too early, without a burn, or too many of them.
 
@@ -112,6 +112,14 @@ def communal_remedy(state: HandState, event: Settled, remedy: Remedy) -> Iterabl
     if remedy.fault == "undiscarded" and not notes_discards(state):
         return [not_recorded(remedy, "the discards")]
     return _remedied(state, remedy) if remedy.fault in _errors(state) else ()
+
+
+@check("communal-remedy", watches=Settled, figure=Remedy, when=_has_cards, record="play")
+def communal_remedy_in_record_of_play(state: HandState, event: Settled, remedy: Remedy) -> Iterable[Outcome]:
+    """The same where a room records play alone: it turns as many cards as it should, and the record is wrong."""
+    if remedy.fault == "surplus" and remedy.fault in _errors(state):
+        return [not_recorded(remedy, "when each communal card was turned")]
+    return communal_remedy(state, event, remedy)
 
 
 @remembered

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from auditor.auditing.engine.outcomes import Fault
+from auditor.checks.support.check_names import RECORD_PAYMENTS
 from auditor.checks.support.players import among, player_label
 from auditor.replay.settlement.compute import Settlement
 from auditor.replay.settlement.showdown import Showdown
@@ -28,6 +29,7 @@ class Cause:
     money: Money | None = None
     hand: str | None = None  # the class of the hand that should have won
     missing: str | None = None  # what the record lacks, where nobody can say why
+    elsewhere: bool = False  # another fault of the hand, which is told by itself, has led to these payments
 
     def fault(self, figure: Figure) -> Fault:
         """The fault, under the clause of the check's own figure."""
@@ -36,6 +38,9 @@ class Cause:
 
 
 NONE = Cause("", "", "", Event(0, 0))
+
+
+ELSEWHERE = replace(NONE, elsewhere=True)
 
 
 def unexplained(missing: str) -> Cause:
@@ -62,6 +67,14 @@ class WrongPayment:
     def underpaid(self) -> list[Player]:
         """The players who were paid too little."""
         return [self.by_seat[seat] for seat, due in self.due.items() if self.payments.get(seat, 0) < due]
+
+    def as_defect(self) -> Cause:
+        """The payments as a defect of the record, with what was paid and what was due to whom."""
+        paid = [f"{money_text(paid)} to {player_label(self.by_seat[seat])}" for seat, paid in self.payments.items()]
+        due = [f"{money_text(due)} to {player_label(self.by_seat[seat])}" for seat, due in self.due.items() if due]
+        expected = f"due was {joined(due)}" if due else f"{money_text(self.done.expected_gross)} was wagered"
+        observed = f"paid was {joined(paid)}"
+        return Cause(RECORD_PAYMENTS, observed, expected, self._event(), Severity.IRREGULARITY, self._money())
 
     # ---- words and money ----
 

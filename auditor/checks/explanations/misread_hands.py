@@ -44,7 +44,7 @@ class Misreading(WrongPayment):
             if self._fits(own if halves else other, other):
                 return self._low_order(lows)
         mistaken = showdown.other_composition()
-        if mistaken is None or self._never_showing(mistaken):
+        if mistaken is None or self._never_showing(mistaken) or not self._singles_out(mistaken):
             return None
         if self._fits(mistaken):
             return self._composition(mistaken)
@@ -93,6 +93,25 @@ class Misreading(WrongPayment):
         if not mistaken.mistaken or self.table.game.composition.mistaken_for != "cards showing":
             return False
         return any(showdown.takes_five(player) for player in self.underpaid())
+
+    def _singles_out(self, mistaken: Footing) -> bool:
+        """Does the mistake say more about what was paid than that the pot went to a losing hand?
+
+        Of two hands that nobody misread, the worse is as likely as not the better one to somebody who takes other cards
+        for a hand. So where any cards make one, the hand passed over has to be the board itself, and where so many of
+        the own cards do, the hand paid for has to be another than it was. A room's software takes no cards for others.
+        """
+        showdown, composition = self.done.showdown, self.table.game.composition
+        assert showdown is not None
+        if composition.hole is not None:
+            paid = self.overpaid()
+            return showdown.lows is not None or any(
+                showdown.strength(one, mistaken) != showdown.strength(one) for one in paid
+            )
+        if mistaken.mistaken:
+            return self.table.hand.setup.tells_of_people
+        board = showdown.order.strength((), tuple(showdown.board or ()), None)
+        return showdown.lows is not None or all(showdown.strength(one) == board for one in self.underpaid())
 
     def _fits(self, footing: Footing, for_low: Footing | None = None) -> bool:
         """Are the payments right if the hands, and perhaps the low ones, are valued on another footing?"""

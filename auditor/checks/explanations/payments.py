@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from auditor.checks.explanations.cause import NONE, Cause, unexplained
+from auditor.checks.explanations.cause import ELSEWHERE, NONE, Cause, WrongPayment, unexplained
 from auditor.checks.explanations.halves import OUTRANKED, explain_halves
 from auditor.checks.explanations.must_bet import explain_unbet
 from auditor.checks.explanations.shares import Sharing
@@ -24,7 +24,8 @@ from auditor.checks.support.check_names import (
     has_clause_for,
 )
 from auditor.checks.support.misdeal_grounds import listed, present
-from auditor.checks.support.players import among, amounts_unknown, player_label
+from auditor.checks.support.missing_posts import missing_posts
+from auditor.checks.support.players import among, amounts_unknown, player_label, pot_name
 from auditor.replay.cards.draw import kept_too_long
 from auditor.replay.memo import remembered
 from auditor.replay.settlement.commission import PotDue
@@ -33,7 +34,7 @@ from auditor.replay.settlement.miscalls import miscalled
 from auditor.replay.settlement.shares import Award
 from auditor.replay.settlement.showdown import Showdown, laid_open, own_cards_in_the_end
 from auditor.replay.state import HandState, Player
-from auditor.vocabulary.events import Announced, Incident, Requested, Tapped
+from auditor.vocabulary.events import Announced, Incident, Requested, Ruling, Tapped
 from auditor.vocabulary.findings import Money, Severity
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import joined, number, plural
@@ -43,6 +44,18 @@ from auditor.vocabulary.wording import joined, number, plural
 def cause_of(settlement: Settlement) -> Cause:
     """Why the payments are wrong; `NONE` if they are right, or if the record does not let anybody say."""
     return NONE if settlement.right or not settlement.table.wins else _Explaining(settlement).cause()
+
+
+@remembered
+def defect_of(settlement: Settlement) -> Cause:
+    """The same payments as a defect of the record, for where no check reports their cause.
+
+    The words of the cause say more than bare figures, if there is one.
+    """
+    cause, plain = cause_of(settlement), WrongPayment(settlement).as_defect()
+    if not cause.check or cause.money is None:
+        return plain
+    return replace(cause, check=RECORD_PAYMENTS, severity=Severity.IRREGULARITY)
 
 
 def lacking(settlement: Settlement) -> str | None:
@@ -57,13 +70,15 @@ class _Explaining(Sharing):
 
     def cause(self) -> Cause:
         done = self.done
-        if self._agreed_split() or self._all_void():
+        if done.but_commission:
             return NONE
+        if self._agreed_split() or self._all_void() or self._overrun():
+            return ELSEWHERE
         if amounts_unknown(self.table):
             return replace(self._wrong_person() or NONE, missing=done.missing or "the amount of a wager")
         if not done.decided:
             return self._without_winners()
-        if not self.overpaid() or (not done.balanced and self.only_winners_paid()):
+        if not self.overpaid() or (not done.balanced and (self.only_winners_paid() or self._paid_too_much())):
             return self._unbalanced()
         if done.obliged is not None and (found := explain_unbet(self)) is not None:
             return found
@@ -87,13 +102,25 @@ class _Explaining(Sharing):
             return self._divided_by_agreement()
         return found or self._shifted() or self._side_pot_lost() or self._wrong_hand() or self.division()
 
+    def _paid_too_much(self) -> bool:
+        """Does a record of play pay more than there was? A room cannot, so an amount in it is wrong."""
+        return self.done.paid > self.done.expected_gross and not self.table.hand.setup.notes_table
+
     def _agreed_split(self) -> bool:
         """Did players divide the pot by agreement? That is one finding of its own, to which the payments belong."""
         return any(isinstance(event, Incident) and event.kind == "agreed-split" for event in self.table.hand.events)
 
+    def _overrun(self) -> bool:
+        """Is no more amiss than what somebody wagered after a betting round was over? That is one finding by itself."""
+        wagered = self.table.overrun
+        if not wagered or not self.due:
+            return False
+        off = sum(self.payments[player.seat] - self.due.get(player.seat, 0) for player in self.overpaid())
+        return max(off, abs(self.done.expected_gross - self.done.paid - (self.done.taken or 0))) <= wagered
+
     def _all_void(self) -> bool:
         """Do all wagers go back because the deck is not in order? That is one finding, to which the payments belong."""
-        cards_tell = self.table.hand.setup.tells_of_deck
+        cards_tell = self.table.hand.setup.notes_table
         return any(one.money == "pot" and present(self.table, one, cards_tell) for one in listed(self.table))
 
     def _shared_out(self) -> bool:
@@ -124,11 +151,13 @@ class _Explaining(Sharing):
     def _unbalanced(self) -> Cause:
         done = self.done
         if done.miscounted or done.balanced:
-            return NONE
+            return ELSEWHERE if done.miscounted else NONE
         paid = money_text(done.paid)
         taken = f" and commission of {money_text(done.taken)}" if done.taken is not None else ""
         expected = f"{money_text(done.expected_gross)} was wagered"
         missing = done.expected_gross - done.paid - (done.taken or 0)
+        if missing < 0 and -missing == sum(one.amount for one in missing_posts(self.table)):
+            return ELSEWHERE
         observed = f"payments of {paid}{taken} leave {money_text(missing)} unaccounted for"
         if missing < 0:
             observed = f"payments of {paid}{taken} are {money_text(-missing)} more than there was"
@@ -153,9 +182,7 @@ class _Explaining(Sharing):
                     return self._named(MISCALL, paid)
                 if self._perhaps_live(player):
                     return unexplained("who had been announced as the winner")
-                check, observed = self._thrown_away(player, paid)
-                severity = Severity.IRREGULARITY if check == BOARD_DECLARED else Severity.BREACH
-                return self._named(check, observed, severity)
+                return self._thrown_away(player, paid)
             contests = player.seat not in self.due or all(among(player, pot.eligible) for pot in done.pots)
             if done.showdown is not None and not done.showdown.competes(player) and contests:
                 return self._unshown(player)
@@ -170,14 +197,15 @@ class _Explaining(Sharing):
         done, showdown = self.done, self.done.showdown
         assert showdown is not None
         paid = f"{self._pot_of(player)} passed to {player_label(player)}"
-        if showdown.all_open:
+        unnoted = player.shown is None and not self.table.hand.setup.notes_table
+        if showdown.all_open and not unnoted:
             laid = laid_open(self.table, player)
             of = f"{number(laid) if laid else 'none'} of {number(showdown.own)} {self._own_cards()}"
             exposure = self.table.game.exposure
             grave = exposure is None or exposure.part == "breach" or player.shown is None
             severity = Severity.BREACH if grave else Severity.IRREGULARITY
             return self._named("exposed-hand", f"{paid}, who exposed {of}", severity)
-        if done.called_player is not None:
+        if done.called_player is not None and not unnoted:
             return self._named("exposure-duty", f"{paid}, who did not show the cards")
         mine = showdown.strength(player)
         if mine is None:
@@ -185,21 +213,47 @@ class _Explaining(Sharing):
         for pot, better in self._lost(player):
             if mine < (showdown.strength(better) or 0) or not among(player, pot.eligible):
                 return self._outranked(player, better)
-        return NONE
+        return unexplained(f"that seat {player.seat} showed the cards")
 
     def _own_cards(self) -> str:
         """What the players' own cards are called: some of them may lie face up."""
         return "cards" if any(player.up for player in self.table.players) else "hole cards"
 
-    def _thrown_away(self, player: Player, paid: str) -> tuple[str, str]:
-        """The check and the words for a pot paid to a hand thrown away, perhaps shown when somebody asked for it."""
-        if self.table.game.asked_for is None or not asked_for(self.table, player):
-            dead = self.table.game.exposure is None or has_clause_for(self.table, "dead-cards")
-            check = "dead-cards" if dead else "exposed-hand"
-            if self._board_best():
-                return BOARD_DECLARED, f"{paid}, who threw the cards away without declaring the board"
-            return check, f"{paid}, whose cards were among the discards"
-        return "mucked-hand", f"{paid}, whose discarded hand another player had asked to see"
+    def _thrown_away(self, player: Player, paid: str) -> Cause:
+        """The cause if a pot was paid to a hand thrown away, perhaps shown when somebody asked for it.
+
+        In a record of play, which cannot tell what became of thrown-away cards, the pot went to the wrong player if
+        those cards lose in any case. If nobody knows that, the record is at fault.
+        """
+        if self.table.game.asked_for is not None and asked_for(self.table, player):
+            return self._named("mucked-hand", f"{paid}, whose discarded hand another player had asked to see")
+        if self._board_best():
+            observed = f"{paid}, who threw the cards away without declaring the board"
+            return self._named(BOARD_DECLARED, observed, Severity.IRREGULARITY)
+        observed = f"{paid}, whose cards were among the discards"
+        if not self.table.hand.setup.tells_of_people and not has_clause_for(self.table, "dead-cards"):
+            if self._loses_anyway(player):
+                return self._named("pot-award", observed)
+            return self._named(RECORD_PAYMENTS, observed, Severity.IRREGULARITY)
+        if self._perhaps_retrieved():
+            return unexplained("what was ruled about the cards thrown away")
+        dead = self.table.game.exposure is None or has_clause_for(self.table, "dead-cards")
+        return self._named("dead-cards" if dead else "exposed-hand", observed)
+
+    def _perhaps_retrieved(self) -> bool:
+        """Does the record have a ruling, under a rulebook by which one may retrieve cards thrown away?"""
+        rules = [rule for clause in self.table.rules.clauses for rule in clause.rules if rule.check == "dead-cards"]
+        ruled = any(isinstance(event, Ruling) for event in self.table.hand.events)
+        return ruled and any(rule.values.get("retrievable") for rule in rules)
+
+    def _loses_anyway(self, player: Player) -> bool:
+        """Would a hand that was thrown away have lost every pot to the hands that were shown?"""
+        shown = [one for one in self.done.live if one.shown is not None]
+        showdown = Showdown(self.table, [player, *shown])
+        mine = showdown.strength(player)
+        if mine is None or self.table.game.hi_lo is not None:
+            return False
+        return any(mine < (showdown.strength(one) or 0) for one in shown)
 
     def _board_best(self) -> bool:
         """Is the board as good as any hand, in a game in which a player may say so and throw their cards away?"""
@@ -295,11 +349,10 @@ class _Explaining(Sharing):
 
     def _misformed(self, player: Player) -> Cause | None:
         """Did the log's own pots, which are not the pots there were, lead to the payment?"""
-        lines = sorted([one for one in self.table.pots_taken if one.pot is not None], key=lambda one: one.pot or 0)
-        for line, pot in zip(lines, self.done.pots, strict=False):
+        for line, pot in zip(self.done.pot_lines(), self.done.pots, strict=False):
             if line.amount > pot.amount and among(player, pot.eligible):
-                name = "main pot" if not line.pot else f"side pot {line.pot}"
-                observed = f"{name} of {money_text(line.amount)} held what was wagered beyond {money_text(pot.level)}"
+                name = f"{pot_name(line.pot or 0)} of {money_text(line.amount)}"
+                observed = f"{name} held what was wagered beyond {money_text(pot.level)}"
                 return self._named("side-pot", observed)
         return None
 

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from auditor.auditing.engine.outcomes import Outcome, not_recorded
 from auditor.auditing.engine.registry import check, on
-from auditor.auditing.engine.situations import KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
+from auditor.auditing.engine.situations import CLOSED, KNOWN_CARDS, OUT, OVERDRAWN, TOLD_TWICE, TWICE, UNDEALT
 from auditor.checks.support.check_names import TABLE_STAKES
 from auditor.checks.support.duplicate_cards import cards_held, contradicts, doubled, has_duplicate_card_clause
-from auditor.checks.support.players import amounts_unknown, player_label
+from auditor.checks.support.missing_posts import missing_posts
+from auditor.checks.support.players import amounts_unknown, player_label, pot_name
 from auditor.checks.support.record_defects import defect
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import EarlyWager, HandState
@@ -19,6 +20,7 @@ from auditor.vocabulary.cards import UNKNOWN, card_text, cards_text
 from auditor.vocabulary.events import (
     Act,
     Call,
+    Communal,
     Event,
     Fold,
     Post,
@@ -29,7 +31,7 @@ from auditor.vocabulary.events import (
     Wager,
 )
 from auditor.vocabulary.money import money_text
-from auditor.vocabulary.wording import joined
+from auditor.vocabulary.wording import number, plural
 
 # ---- cards ----
 
@@ -101,24 +103,35 @@ def shown_cards(state: HandState, event: Show, figure: Figure) -> Iterable[Outco
     return [defect(figure, event, observed, f"{cards_text(player.cards)} was dealt")]
 
 
-# ---- stakes ----
-
-STATED = "stated-blinds"
-
-
-def _stated_otherwise(state: HandState, event: Settled, figure: Figure) -> bool:
-    return STATED in state.hand.setup.house
+def _has_board(state: HandState, event: Settled, figure: Figure) -> bool:
+    return Communal in state.kinds and state.rounds[-1].communal > 0 and not state.attempts
 
 
-@check("record/stated-blinds", watches=Settled, figure=Figure, when=_stated_otherwise)
-def stated_blinds(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The head of a hand states other blinds than were put up.
+@check("record/communal-cards", watches=Settled, figure=Figure, when=_has_board, record="play")
+def communal_cards(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+    """A record of play has more or fewer communal cards than come before a betting round, and then goes on with acts.
 
-    The hand is judged by the blinds that were put up, and nobody is accused.
+    A record that notes the cards of several rounds together is in order if nobody acts after them, and so is one that
+    notes them one by one. Only the first fault is reported. Other records are judged by the clauses on such errors.
     """
-    stated = [money_text(int(amount)) for amount in state.hand.setup.house[STATED].split("-")]
-    put_up = joined([money_text(amount) for amount in state.hand.setup.blinds])
-    return [defect(figure, state.hand.header, f"blinds stated as {joined(stated)}", f"{put_up} were put up")]
+    stages = sorted({one.communal for one in state.rounds})
+    before = out = 0  # how many lay there at the last act, and lie there now
+    turned: Event = event
+    for one in state.hand.events:
+        if isinstance(one, Communal):
+            turned = one if before == out else turned
+            out += len(one.cards)
+        elif isinstance(one, Act) and out > before:
+            due = next((stage for stage in stages if stage > before), before)
+            if out != due:
+                return [_wrong_stage(figure, turned, out - before, due - before)]
+            before = out
+    return [_wrong_stage(figure, turned, out - before, stages[-1] - before)] if out > stages[-1] else ()
+
+
+def _wrong_stage(figure: Figure, at: Event, turned: int, due: int) -> Outcome:
+    cards = f"{number(turned)} communal {plural(turned, 'card')}"
+    return defect(figure, at, f"{cards} recorded", f"{number(due) if due > 0 else 'none'} came at that point")
 
 
 # ---- pots ----
@@ -147,10 +160,15 @@ def pot_total(state: HandState, event: Settled, figure: Figure) -> Iterable[Outc
 
 @check("record/pot-total", watches=Settled, figure=Figure, when=_pot_counted, record="play")
 def pot_total_in_record_of_play(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
-    """The pot in a record of play is not the sum of the wagers, whatever was handed back."""
-    if event.settlement.counted == _total_called(state):
-        return ()
-    return _miscounted(state, event.settlement, figure)
+    """The pot in a record of play is not the sum of the wagers, whatever was handed back, or one of several is not."""
+    done = event.settlement
+    if done.counted == _total_called(state) or not done.miscounted:
+        return _each_miscounted(done, figure) if done.right else ()
+    lacking = sum(one.amount for one in missing_posts(state))
+    more = (done.counted or 0) - done.called
+    if lacking and lacking in (more, more - done.uncalled, more + done.uncalled):
+        return ()  # what the pot has more is told as a blind or an ante that is not on record
+    return _miscounted(state, done, figure)
 
 
 def _miscounted(state: HandState, done: Settlement, figure: Figure) -> Iterable[Outcome]:
@@ -165,6 +183,25 @@ def _miscounted(state: HandState, done: Settlement, figure: Figure) -> Iterable[
         due += done.uncalled
         expected = f"the wagers come to {money_text(due)} with {money_text(done.uncalled)} that nobody called"
     return [defect(figure, line, f"pot recorded as {money_text(counted)}", expected, money=counted - due)]
+
+
+def _each_miscounted(done: Settlement, figure: Figure) -> Iterable[Outcome]:
+    """Pots counted one by one of which one is not what the wagers make it, though together they are.
+
+    The commission may be counted with each or left out of it, and so may the money that nobody called.
+    """
+    lines, due = done.pot_lines(), done.pot_levels()
+    if len(lines) < 2 or len(lines) != len(due) or amounts_unknown(done.table):
+        return ()
+    together = sum(line.amount for line in lines)
+    least = due if together != done.called - (done.taken or 0) else [0] * len(due)
+    most = [*due[:-1], due[-1] + (done.uncalled if together > done.called else 0)]
+    for line, low, high in zip(lines, least, most, strict=True):
+        if not low <= line.amount <= high:
+            observed = f"{pot_name(line.pot or 0)} recorded as {money_text(line.amount)}"
+            expected = f"the wagers make it {money_text(high)}"
+            return [defect(figure, line, observed, expected, money=line.amount - high)]
+    return ()
 
 
 def _in_betting(state: HandState, event: Returned, figure: Figure) -> bool:
@@ -270,6 +307,27 @@ def act_not_in_hand(state: HandState, act: Act, figure: Figure) -> Iterable[Outc
     if first is not act:
         return ()
     return [defect(figure, act, f"{player_label(player)} acts", "no cards were dealt to that seat")]
+
+
+def _after_close(state: HandState, act: Act, figure: Figure) -> bool:
+    """Is the betting round over, with players who could go on, and has the player met all wagers of it?"""
+    player, betround = state.by_name.get(act.player), state.round
+    if player is None or betround is None or betround.overrun is not act or state.over or len(state.able) < 2:
+        return False
+    return player.able and player.put_in_round >= max(betround.highest, *[one.put_in_round for one in state.players])
+
+
+@check("record/act-after-close", watches=on(Act, CLOSED), figure=Figure, when=_after_close)
+def act_after_close(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
+    """A player acts after the betting round was over and before the next card. The first such act is reported.
+
+    A player who makes good what an own wager fell short of is passed over, and so is one who begins the next betting
+    round without waiting for its card. Where the rulebook has a clause on such acts, that clause judges them instead.
+    """
+    player = state.player(act.player, act)
+    assert state.round is not None
+    observed = f"{player_label(player)} acts in the {state.round.name} betting round"
+    return [defect(figure, act, observed, "it was over before")]
 
 
 def _both_amounts(state: HandState, act: Raise, figure: Figure) -> bool:

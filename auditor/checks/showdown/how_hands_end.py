@@ -10,7 +10,7 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.showdown.pot_award import explained, or_broken
 from auditor.checks.support.check_names import BOARD_DECLARED
-from auditor.checks.support.players import player_label
+from auditor.checks.support.players import player_label, pot_name
 from auditor.replay.settlement.compute import Settled
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
@@ -214,13 +214,9 @@ def side_pot_order(state: HandState, event: Settled, figure: PotOrder) -> Iterab
     for place, win in enumerate(named):
         later = max([one.pot or 0 for one in named[place + 1 :]], default=0)
         if later > (win.pot or 0):
-            observed = f"{_pot_name(win.pot or 0)} paid before {_pot_name(later)}"
+            observed = f"{pot_name(win.pot or 0)} paid before {pot_name(later)}"
             severity = Severity[figure.severity.upper()]
             return [
                 fault(severity, figure, win, observed, "side pots first, the last of them before the others", by=DEALER)
             ]
     return ()
-
-
-def _pot_name(pot: int) -> str:
-    return f"side pot {pot}" if pot else "main pot"

@@ -12,10 +12,10 @@ from typing import Literal, TypeVar
 from auditor.auditing.engine.outcomes import Fault, Outcome, breach, not_recorded
 from auditor.auditing.engine.registry import When, check, on
 from auditor.auditing.engine.situations import BROKEN, NOTED, SHOWDOWN
-from auditor.checks.explanations.payments import asked_for, cause_of, lacking
+from auditor.checks.explanations.payments import asked_for, cause_of, defect_of, lacking
 from auditor.checks.support.check_names import ANTE_ONLY, JOKER_VALUE, POT_CONTENTS, RECORD_PAYMENTS
 from auditor.checks.support.players import player_label
-from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.compute import Settled, Unsettled
 from auditor.replay.settlement.showdown import Showdown, has_wrong_size
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure, LowAce
@@ -37,6 +37,8 @@ def explained(event: Settled, figure: Figure, name: str) -> Iterable[Outcome]:
     if cause.check == name:
         return [cause.fault(figure)]
     missing = lacking(done)
+    if missing is None and cause.elsewhere:
+        missing = "payments that no other fault has led to"
     return [not_recorded(figure, missing)] if missing is not None and not cause.check else ()
 
 
@@ -50,22 +52,46 @@ def or_broken(name: str, arises: When[HandState, Settled, F]) -> When[HandState,
     return applies
 
 
-def _settled(state: HandState, event: Settled, figure: Figure) -> bool:
+def _settled(state: HandState, event: Settled | Unsettled, figure: Figure) -> bool:
     return event.settlement.state not in ("nothing", "invalidated")
 
 
 # ---- the winner ----
 
 
-@check("pot-award", watches=Settled, figure=Figure, when=_settled)
-def pot_award(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+def _unreported(event: Unsettled) -> bool:
+    """Did no check report why the payments are wrong, though the record would let somebody say?"""
+    done = event.settlement
+    cause = cause_of(done)
+    if cause.elsewhere:
+        return not event.told
+    return cause.check not in event.told and (cause.check != "" or lacking(done) is None)
+
+
+def _answers_for(name: str) -> When[HandState, Settled | Unsettled, Figure]:
+    """When a check applies that answers for all payments: no wrong one keeps its clause, whatever else explains it."""
+
+    def applies(state: HandState, event: Settled | Unsettled, figure: Figure) -> bool:
+        if isinstance(event, Unsettled):
+            return _unreported(event)
+        done = event.settlement
+        return _settled(state, event, figure) and (done.right or cause_of(done).check in ("", name))
+
+    return applies
+
+
+@check("pot-award", watches=on(Settled) | on(Unsettled), figure=Figure, when=_answers_for("pot-award"))
+def pot_award(state: HandState, event: Settled | Unsettled, figure: Figure) -> Iterable[Outcome]:
     """A pot goes to a player who did not win it.
 
     The check compares what players were paid with what was due to them after the commission that was taken. Money that
     goes back because nobody called it may be recorded with the pot or apart from it. Where a closer clause explains the
     payment, such as the one on the order of hands, that clause reports it. If the log records no showdown, a payment
-    against the cards that were dealt is only an advisory.
+    against the cards that were dealt is only an advisory. Where no clause tells of a wrong payment, because such a
+    record cannot show what it is about, nothing is decided.
     """
+    if isinstance(event, Unsettled):
+        return [not_recorded(figure, "why the payments are not what was due")]
     return explained(event, figure, "pot-award")
 
 
@@ -366,10 +392,14 @@ def exposed_hand(state: HandState, event: Settled, figure: Exposure) -> Iterable
 # ---- the record ----
 
 
-@check(RECORD_PAYMENTS, watches=Settled, figure=Figure, when=_settled)
-def payments(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
+@check(RECORD_PAYMENTS, watches=on(Settled) | on(Unsettled), figure=Figure, when=_answers_for(RECORD_PAYMENTS))
+def payments(state: HandState, event: Settled | Unsettled, figure: Figure) -> Iterable[Outcome]:
     """Payments and commission are more or less than what was wagered, though nobody was wrongly preferred.
 
-    The check is silent where the log counts another pot than its wagers come to: that is reported as such.
+    The check is silent where the log counts another pot than its wagers come to: that is reported as such. Any other
+    payment that is not what was due, and of which no clause tells, is a defect of the record as well, with both
+    figures.
     """
+    if isinstance(event, Unsettled):
+        return [defect_of(event.settlement).fault(figure)]
     return explained(event, figure, RECORD_PAYMENTS)

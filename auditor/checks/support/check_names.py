@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from auditor.replay.state import HandState
+from auditor.rules.schema.rulebook import BEYOND_PLAY
 
 ANTE_ONLY = "ante-only"
 BOARD_DECLARED = "board-declared"
@@ -19,5 +20,10 @@ TABLE_STAKES = "table-stakes"  # judges a wager of more than lay on the table as
 
 
 def has_clause_for(state: HandState, check: str) -> bool:
-    """Does the rulebook have a clause that this check decides?"""
-    return any(rule.check == check for clause in state.rules.clauses for rule in clause.rules)
+    """Does the rulebook have a clause that this check decides, in a record such as this?"""
+    shown = state.hand.setup.tells_of_people
+    return any(
+        rule.check == check and (shown or clause.evidence not in BEYOND_PLAY)
+        for clause in state.rules.clauses
+        for rule in clause.rules
+    )

@@ -1,4 +1,4 @@
-"""How to name a player in a sentence, find one among others, and notice wagers of unknown amount."""
+"""How to name a player or a pot in a sentence, find one among others, and notice wagers of unknown amount."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ def among(one: object, others: Sequence[object]) -> bool:
 def player_label(player: Player) -> str:
     """A player in a sentence: `seat 2 Ben`."""
     return f"seat {player.seat} {escaped(player.name, 30)}"
+
+
+def pot_name(number: int) -> str:
+    """A pot in a sentence: `main pot`, `side pot 2`."""
+    return f"side pot {number}" if number else "main pot"
 
 
 def amounts_unknown(state: HandState) -> bool:

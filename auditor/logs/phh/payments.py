@@ -53,6 +53,8 @@ def settle(play: Play) -> bool:
     if 0 < sum(paid) < USUALLY_PAID * pot:
         _ask_rake(play, pot - sum(paid))
     if len(paid) - paid.count(0) > 1:
+        _ask_stacks(play, paid)
+    if len(paid) - paid.count(0) > 1:
         ask_chip(play.fields, play.block, (*play.put, *paid))
     events, line, players, total = play.events, play.fields.line, play.players, sum(paid)
     for player, (at, column, cards) in play.unseen.items():
@@ -185,3 +187,22 @@ def _ask_rake(play: Play, missing: int) -> None:
         voids=True,
     )
     play.block.ask(doubt)
+
+
+def _ask_stacks(play: Play, paid: list[int]) -> None:
+    """State the doubt that a stack after the hand is wrong, if it leaves a player who folded more than was put in."""
+    if "finishing_stacks" not in play.fields.values:
+        return
+    folded = {one.player for one in play.events if type(one) is e.Fold}
+    gained = [name for name, won in zip(play.players, paid, strict=True) if won > 0 and name in folded]
+    if gained:
+        name = escaped(gained[0], 40)
+        doubt = Doubt(
+            "stack after",
+            "whether the stacks after the hand are right",
+            play.fields.place("finishing_stacks")[0],
+            (("right", "the stacks after the hand are right"), ("wrong", f"the stack of {name} is written wrong")),
+            "no other field contradicts them",
+            voids=True,
+        )
+        play.block.ask(doubt)

@@ -13,8 +13,8 @@ from functools import lru_cache
 from auditor.logs import remarks
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents, numbers
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
-from auditor.logs.rooms.common.line_readers import READERS, room_cards
+from auditor.logs.rooms.common.hand import FIXED, PAID, RoomHand, Stakes, games
+from auditor.logs.rooms.common.line_readers import READERS, count_each_pot, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
 from auditor.logs.rooms.pokerstars_amounts import decide_amounts
 from auditor.vocabulary import events as e
@@ -209,9 +209,10 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """Count the pot, and what the room keeps of it under any name. Other parts of the line are parts of the pot."""
-    amount, parts = fields
+    amount, pots, parts = fields
     taken = [hand.cents(part, line) for part in parts.split("|") if TAKEN.match(part.strip()) and numbers(part)]
     hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
+    count_each_pot(hand, pots, line)
 
 
 def _uncalled(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
@@ -314,7 +315,7 @@ def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
     hand.outside = bool(rest) and not added
     if added and rest in (0, added):
         counted.amount, counted.commission = counted.amount - added + rest, None
-        hand.found = [one for one in hand.found if not isinstance(one, e.Win)]
+        hand.found = [one for one in hand.found if one is counted or not isinstance(one, PAID)]
 
 
 ROOM = TextRoom(

@@ -95,7 +95,7 @@ def cards_noted(state: HandState) -> bool:
     Where the next card comes face down, only a record that notes some cards face down counts; likewise face up.
     """
     if state.rounds[-1].communal:
-        return bool(state.board)
+        return e.Communal in state.kinds
     coming = state.rounds[min(state.rounds_played, len(state.rounds) - 1)].passes
     deals = [event for event in state.hand.events if isinstance(event, e.Deal)]
     if coming and not any(event.up == (coming[0] == "u") or event.contrary for event in deals):
@@ -239,12 +239,17 @@ def in_the_dark(state: HandState, act: e.Act) -> bool:
     if first is None or first.name != act.player:
         return False
     out = len(state.board) - state.surplus
+    came = False
     for event in _after(state, act):
         if isinstance(event, e.Communal):
-            return out + len(event.cards) == coming.communal
-        if isinstance(event, e.Act | e.Show | e.Win | e.PotTaken):
+            if came or out + len(event.cards) != coming.communal:
+                return came
+            came = True
+        elif isinstance(event, e.Act):
+            return came and event.player != act.player  # who acts again right after the card did not act for it before
+        elif isinstance(event, e.Show | e.Win | e.PotTaken):
             break
-    return False
+    return came
 
 
 def answers(state: HandState, betround: BettingRound, act: e.Act) -> bool:

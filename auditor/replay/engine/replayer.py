@@ -95,6 +95,8 @@ def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> boo
     betround = state.round
     if betround is None or betround.closed or acted_already(state, betround, act):
         begin_round(state, act)
+        if betround is not None and state.round is betround and betround.closed:
+            betround.overrun = betround.overrun or act
     state.move = None
     passed_over(state, act, number)
     betround = state.round
@@ -105,6 +107,8 @@ def _is_held(state: HandState, act: Act, number: int, observer: Observer) -> boo
     if betround is None:
         start_round(state)
     move = measure(state, act)
+    if betround is not None and betround.overrun is not None and betround.closed:
+        state.overrun += move.added
     if not state.skipped:
         state.move = move
         return False

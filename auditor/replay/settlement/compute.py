@@ -8,12 +8,12 @@ from auditor.replay.pots import build_pots
 from auditor.replay.settlement.commission import PotDue, undeclared
 from auditor.replay.settlement.miscalls import miscalled
 from auditor.replay.settlement.must_bet import oblige
-from auditor.replay.settlement.result import Settled, Settlement
+from auditor.replay.settlement.result import Settled, Settlement, Unsettled
 from auditor.replay.settlement.showdown import Showdown, has_wrong_size, plays_board
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.events import Announced, Muck, Requested, Show, Tapped
 
-__all__ = ["Settled", "Settlement", "settle"]
+__all__ = ["Settled", "Settlement", "Unsettled", "settle"]
 
 
 def settle(state: HandState) -> Settlement:
@@ -278,7 +278,7 @@ def _check_rest(done: Settlement) -> None:
         return
     if table.game.commission.allowed(done.called, None) >= done.called:
         done.missing = done.missing or "the commission taken"
-        done.right = False
+        done.right, done.but_commission = False, True
 
 
 def _add_up(done: Settlement) -> None:

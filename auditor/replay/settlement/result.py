@@ -26,6 +26,7 @@ class Settlement(Shares):
         "_classes",
         "_decided_by",
         "_groups",
+        "but_commission",
         "contested",
         "invalid",
         "live",
@@ -57,6 +58,7 @@ class Settlement(Shares):
         self.memo: Memo = {}  # what functions have worked out about it
         self.obliged: str | None = None  # the part that came into play of the rule on hands that have to be bet
         self.obliged_players: list[Player] = []  # the players with such hands
+        self.but_commission = False  # right, if the house took what is left over, of which nobody knows
         self.other_pots: list[PotDue] | None = None  # pots that are as right, where the rulebook leaves it open
 
     # ---- what a report prints ----
@@ -188,3 +190,15 @@ class Settled(Event):
     """The hand is over, and what was due is worked out."""
 
     settlement: Settlement
+
+
+@dataclass(slots=True)
+class Unsettled(Event):
+    """The payments are not what was due, and the checks of the settlement have said all they have to say.
+
+    A payment has one cause, and one check reports it. Where that check is not asked, because this record cannot show
+    what its clause is about or because the moment is none of those that it watches, somebody has to tell of the money.
+    """
+
+    settlement: Settlement
+    told: frozenset[str]  # the checks that have found something in the hand, or said what it lacks for them

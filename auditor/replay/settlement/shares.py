@@ -15,6 +15,7 @@ from auditor.replay.settlement.commission import PotDue, fee, lawful_fee, undecl
 from auditor.replay.settlement.showdown import own_cards, own_cards_in_the_end
 from auditor.replay.state import HandState, Player
 from auditor.vocabulary.cards import RANKS
+from auditor.vocabulary.events import PotTaken
 
 Winners = tuple[Player, ...]
 Dues = dict[int, int]  # by seat
@@ -321,11 +322,14 @@ class Shares:
     def taken_by_pot(self) -> list[int] | None:
         """The commission that the log states for each pot, if its pots are those that there were.
 
-        If it states that of some pots, and they make up all that was taken, there is none on the others.
+        If it states that of some pots, and they make up all that was taken, there is none on the others. If it counts
+        the pots without the commission, each of them lacks its part.
         """
-        lines = sorted([line for line in self.table.pots_taken if line.pot is not None], key=lambda line: line.pot or 0)
-        if not lines or len(lines) != len(self.pots) or all(line.commission is None for line in lines):
+        lines = self.pot_lines()
+        if not lines or len(lines) != len(self.pots):
             return None
+        if all(line.commission is None for line in lines):
+            return self._left_out([line.amount for line in lines])
         stated = sum([line.commission or 0 for line in lines])
         if any(line.commission is None for line in lines) and stated != self.commission_out:
             return None
@@ -333,6 +337,23 @@ class Shares:
         expected = [pot.amount for pot in self.pots]
         raised = [*expected[:-1], expected[-1] + self.uncalled]
         return [line.commission or 0 for line in lines] if amounts in (expected, raised) else None
+
+    def pot_lines(self) -> list[PotTaken]:
+        """What the log counts for each pot by itself, from the main pot on."""
+        lines = [line for line in self.table.pots_taken if line.pot is not None]
+        return sorted(lines, key=lambda line: line.pot or 0)
+
+    def pot_levels(self) -> list[int]:
+        """The pots there were, from the main pot on; where the cards to come were run again, its parts together."""
+        levels: dict[int, int] = {}
+        for pot in self.pots:
+            levels[pot.level] = levels.get(pot.level, 0) + pot.amount
+        return list(levels.values())
+
+    def _left_out(self, counted: list[int]) -> list[int] | None:
+        """What each pot lacks, if the log counts the pots without a commission that it states for all together."""
+        lacks = [pot.amount - amount for pot, amount in zip(self.pots, counted, strict=True)]
+        return lacks if self.taken and sum(lacks) == self.taken and min(lacks) >= 0 else None
 
 
 def _same(awards: Sequence[Award]) -> list[list[int]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from auditor.rules.schema.figures import Betting, Premature
 from auditor.rules.schema.rulebook import Round, Wagering
-from auditor.vocabulary.events import Event, Wager
+from auditor.vocabulary.events import Act, Event, Wager
 
 UNKNOWN_STAKE = 1 << 50  # a stake that the log does not state: it is never the reason for anything
 
@@ -175,6 +175,7 @@ class BettingRound:
     chips: int = 0  # what the last opener or raiser put in by that act
     freeze: Freeze | None = None
     stand_in: bool = False  # the player who should open is out, and another does
+    overrun: Act | None = None  # the first act after it was over and before the next card
 
     def __post_init__(self) -> None:
         """Look up once what every act asks for."""

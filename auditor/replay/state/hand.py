@@ -66,6 +66,7 @@ class HandState:
         "openings",
         "order",
         "over",
+        "overrun",
         "players",
         "post_blind_indexes",
         "post_figures",
@@ -128,6 +129,7 @@ class HandState:
         self.absent: tuple[Player, ...] = ()  # the players whose act the record lacks
         self.gaps = False  # an act that somebody owed is not on record, so there may be more in the pot
         self.over = False  # one player is left
+        self.overrun = 0  # what was wagered after a betting round was over and before the next card
         self.folds = 0
         self.early: list[EarlyWager] = []  # the wagers out of turn
         self.waiting_card = 0  # communal cards that are out before their time; 1 for cards of a player's own

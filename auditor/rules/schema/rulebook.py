@@ -15,6 +15,7 @@ from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import Record, fields
 
 Evidence = Literal["play", "procedure", "table", "session", "incident", "none"]
+BEYOND_PLAY: tuple[Evidence, ...] = ("procedure", "incident")  # what only people at the table see
 
 
 class InForce(Record):

@@ -337,11 +337,11 @@ class RoomHand:
         """What nobody called goes back to a player."""
         self.found.append(e.Returned(line, 1, name, amount))
 
-    def pot(self, amount: int, taken: int | None, line: int) -> None:
-        """Count all pots together, and what the room took of them under any name. This comes before payments."""
+    def pot(self, amount: int, taken: int | None, line: int, number: int | None = None) -> None:
+        """Count all pots together or the pot of this number, and what the room took. This comes before payments."""
         kinds = list(map(type, self.found))
         self.found.insert(
-            kinds.index(e.Win) if e.Win in kinds else len(kinds), e.PotTaken(line, 1, None, amount, taken)
+            kinds.index(e.Win) if e.Win in kinds else len(kinds), e.PotTaken(line, 1, number, amount, taken)
         )
 
     def win(self, name: str, amount: int, number: int | None, line: int) -> None:

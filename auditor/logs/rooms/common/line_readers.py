@@ -17,6 +17,7 @@ Reader = Callable[[RoomHand, tuple[str, ...], str, int], None]  # takes hand, gr
 POSTS = {"the ante": "ante", "missed blind": "dead", "button blind": "blind"}
 BOTH = "small & big blinds"
 RUNS = {"SECOND": 2, "THIRD": 3}
+POT = re.compile(r"\b(Main|Side) pot(?:[- ]([0-9]))? ([^ \n]*[0-9])(?=[. \n]|$)")
 
 
 def room_cards(text: str, line: int) -> Cards:
@@ -139,9 +140,21 @@ def _outside(hand: RoomHand, _fields: tuple[str, ...], _name: str, _line: int) -
 
 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
-    amount, taken = fields
+    amount, pots, taken = fields
     rake = [hand.cents(part, line) for part in taken.split("|") if numbers(part)]
     hand.pot(hand.cents(amount, line), sum(rake) if rake else None, line)
+    count_each_pot(hand, pots, line)
+
+
+def count_each_pot(hand: RoomHand, words: str, line: int) -> None:
+    """Count the pots that a history prints one by one, before or after what the room took: `Main pot $9. Side pot $5.`
+
+    Where several side pots have the same number or none, nobody can tell them apart.
+    """
+    found = [(int(pot[1] or 1) if pot[0] == "Side" else 0, hand.cents(pot[2], line)) for pot in POT.findall(words)]
+    if len(found) > 1 and [number for number, _ in found] == list(range(len(found))):
+        for number, amount in found:
+            hand.pot(amount, None, line, number)
 
 
 def _said(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:

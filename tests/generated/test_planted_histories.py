@@ -1,0 +1,198 @@
+"""Hands as rooms write them: nobody is accused of a lawful one, and a fault planted in one is found.
+
+`AUDITOR_GENERATED=20 pytest tests/generated/test_planted_histories.py` plants each kind of fault twenty times in every
+game of every format, instead of once in one game. `python tests/helpers/planted_histories.py 5` prints the table.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+import pytest
+from generated_hands import MORE
+from histories.lawful import lawful
+from histories.planting import KINDS, games_of, planted
+from histories.writers import FORMATS
+from places import ROOT
+from planted_histories import audited, every_game, one_game_each, outcomes, table
+
+from auditor.vocabulary.findings import Severity
+
+LAWFUL = 18 * MORE  # hands of each game and format
+BAR = 0.95  # the part of the planted faults that has to be found, in every format and in all
+PHH = ("phh-stacks", "phh-winnings", "phh-uncalled")
+TEXTS = ("pokerstars", "ggpoker", "winamax", "full-tilt", "888", "partypoker", "partypoker-summary")
+PRINTS_BACK = ("pokerstars", "ggpoker", "full-tilt")
+STATES_BETS = ("pokerstars", "full-tilt", "888", "partypoker", "ipoker")  # at fixed limit
+EVERY = tuple(FORMATS)
+NO_EVIDENCE = {
+    "raise-misstated": ("full-tilt", "888", "partypoker", "partypoker-summary", "ipoker", "ohh", *PHH),
+    "check-facing-a-bet": PHH,
+    "call-too-little": PHH,
+    "call-too-much": PHH,
+    "turn-missing": ("ohh",),
+    "shown-is-not-dealt": ("ipoker",),
+    "pot-to-a-mucked-hand": ("partypoker-summary", "ipoker"),
+    "odd-chip-to-the-wrong-seat": PHH,  # in tournaments
+    "small-side-pot-outside": ("winamax", "888", "partypoker-summary", "ipoker", *PHH),
+    "too-little-paid": ("888", "partypoker", "ipoker", *PHH),
+    "rake-misprinted": ("888", "partypoker", "ipoker", *PHH),
+    "pot-misprinted": ("888", "partypoker", "ipoker", *PHH),
+    "wrong-amount-back": tuple(name for name in EVERY if name not in PRINTS_BACK),
+    "back-to-another": tuple(name for name in EVERY if name not in PRINTS_BACK),
+    "nothing-back": tuple(name for name in EVERY if name not in (*PRINTS_BACK, "partypoker-summary")),
+    "small-blind-missing": PHH,
+    "small-blind-wrong-size": ("ipoker", *PHH),  # of iPoker only in tournaments
+    "big-blind-too-small": ("ipoker", *PHH),
+    "big-blind-too-large": ("ipoker", *PHH),
+    "straddle-by-wrong-seat": ("ipoker",),
+    "bring-in-by-wrong-card": ("partypoker",),
+}  # the reasons stand with the faults, in the modules `histories.faults_…`
+
+
+# ---- what the audit gets wrong today ----
+
+
+@dataclass(frozen=True)
+class Accused:
+    """Somebody is accused of a lawful hand, such as the one of this number."""
+
+    format: str
+    game: str
+    number: int
+    check: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Missed:
+    """A kind of fault that is missed in these formats, at least when it is planted in this game for the nth time."""
+
+    kind: str
+    formats: tuple[str, ...]
+    why: str
+    game: str = "holdem-nl"
+    time: int = 0
+
+
+SHARED = "the rake, which is not printed, is shared out in one way, though the room may take it from the main pot first"
+INSIDE = "the rake is as much as what nobody called, so that the winnings seem not to include it"
+ACCUSED = (
+    Accused("888", "holdem-nl", 6, "side-pot", SHARED),
+    Accused("partypoker", "holdem-nl", 6, "side-pot", SHARED),
+    Accused("ipoker", "holdem-nl", 6, "side-pot", SHARED),
+    Accused("ipoker", "holdem-nl", 21, "card-rank", INSIDE),
+    Accused("ipoker", "holdem-nl", 249, "hand-rank", INSIDE),
+    Accused("phh-uncalled", "holdem-nl", 37, "pot-split", INSIDE),
+    Accused("phh-uncalled", "omaha-pl", 26, "side-pot", INSIDE),
+    Accused(
+        "ohh",
+        "stud-fl",
+        3,
+        "record/act-after-close",
+        "a last street without a known card is taken for a part of the street before",
+    ),
+)
+ALL_HOLE = "explained as if all hole cards had to be used, though a plainer cause fits"
+UNCHECKED = "no check takes what a payment says about the pot it comes from"
+AT_LIMIT = "no check asks for blinds where the header states bets"
+MISSED = (
+    Missed("player-passed-over", ("partypoker",), "who opens a street of stud is not known, so no turn is", "stud-fl"),
+    Missed("tie-paid-to-one", EVERY, ALL_HOLE, "holdem-nl", 1),
+    Missed("small-side-pot-outside", (*PRINTS_BACK, "ohh"), UNCHECKED),
+    Missed("nothing-back", PRINTS_BACK, "no check asks for the line on what nobody called"),
+    Missed("small-blind-missing", STATES_BETS, AT_LIMIT, "holdem-fl"),
+    Missed("big-blind-missing", STATES_BETS, AT_LIMIT, "holdem-fl"),
+    Missed("big-blind-missing", PHH, "a second blind of nothing is not compared with the least bet"),
+    Missed("blind-by-wrong-seat", STATES_BETS, AT_LIMIT, "holdem-fl"),
+)
+DRAGGED_IN = {
+    "big-blind-too-large": (TEXTS, "the blind that was put up counts as the least bet, though another is stated"),
+    "back-to-another": (PRINTS_BACK, "who gets chips of another seems to have wagered more than the stake"),
+}  # faults for which somebody else is accused, too
+UNCERTAIN = {(one.kind, name) for one in MISSED for name in one.formats}
+
+
+# ---- no false accusation ----
+
+
+def accusations(written, hands):
+    """What is told of hands beyond advisories, as checks and numbers of hands. All of them have to be read."""
+    result = audited(written, [written.text(hand) for hand in hands])
+    assert [(one.hand, one.reason) for one in result.unread] == []
+    assert sum(result.hands.values()) == len(hands)
+    return {(one.check, one.hand) for one in result.findings if one.severity > Severity.ADVISORY}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_nobody_is_accused_of_a_lawful_hand(name):
+    written = FORMATS[name]
+    told = set()
+    for game in written.games:
+        told |= accusations(written, [lawful(written, game, number) for number in range(LAWFUL)])
+
+    assert {check for check, _ in told} - {one.check for one in ACCUSED if one.format == name} == set(), told
+
+
+@pytest.mark.parametrize("one", [pytest.param(one, id=f"{one.format}-{one.check}") for one in ACCUSED])
+@pytest.mark.xfail(reason="see ACCUSED")
+def test_the_lawful_hands_that_are_accused_today(one):
+    written = FORMATS[one.format]
+
+    assert accusations(written, [lawful(written, one.game, one.number)]) == set(), one.why
+
+
+# ---- what is planted is found ----
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_planted_fault_is_found_and_laid_to_whom_it_belongs(name):
+    """At least nineteen of twenty; what is missed today is listed above, what a format cannot tell with each fault."""
+    written = FORMATS[name]
+    found = outcomes(written, one_game_each(written) if MORE == 1 else every_game(written, MORE))
+    judged = [one for one in found if (one.planted.kind.name, name) not in UNCERTAIN]
+    missed = [one.planted.text for one in judged if not one.found]
+    dragged_in = {one.planted.kind.name for one in found if one.innocents}
+
+    assert dragged_in <= {kind for kind, (names, _) in DRAGGED_IN.items() if name in names}
+    assert len(judged) - len(missed) >= BAR * len(judged), "\n".join([table({name: found}), *missed])
+
+
+@pytest.mark.parametrize("one", [pytest.param(one, id=f"{one.kind}-{one.formats[0]}") for one in MISSED])
+@pytest.mark.xfail(reason="see MISSED")
+def test_the_planted_faults_that_are_missed_today(one):
+    """In none of the formats is it missed any more, or else some can be taken off the list."""
+    missed = []
+    for name in one.formats:
+        subject = planted(one.kind, FORMATS[name], one.game, one.time)
+        missed += [name for outcome in outcomes(FORMATS[name], [subject]) if not outcome.found]
+
+    assert [*one.formats] != missed, one.why
+
+
+# ---- the planter itself ----
+
+
+def test_there_are_thirty_kinds_of_fault_and_every_format_is_evidence_of_most():
+    able = {name: [kind.name for kind in KINDS.values() if games_of(kind, one)] for name, one in FORMATS.items()}
+
+    assert len(KINDS) >= 30
+    assert [name for name, kinds in able.items() if len(kinds) < 30] == []
+
+
+def test_what_a_format_is_no_evidence_of_has_a_reason():
+    pairs = [(kind, one, game) for kind in KINDS.values() for one in FORMATS.values() for game in kind.games]
+    silent = {(kind.name, one.name) for kind, one, game in pairs if game in one.games and kind.lacks(one, game)}
+
+    assert silent == {(kind, name) for kind, names in NO_EVIDENCE.items() for name in names}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "tests" / "histories").rglob("*.py")), ids=lambda path: path.name)
+def test_the_planter_asks_the_auditor_nothing(path):
+    """Neither what a hand comes to nor how it is written, so that an error of the auditor is not made twice."""
+    nodes = [*ast.walk(ast.parse(path.read_text()))]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+
+    assert [name for name in names if name.split(".")[0] == "auditor"] == []

@@ -13,9 +13,12 @@ from functools import lru_cache
 from auditor.logs import remarks
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents, numbers
-from auditor.logs.rooms.common.hand import FIXED, PAID, RoomHand, Stakes, games
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, games
 from auditor.logs.rooms.common.line_readers import READERS, count_each_pot, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
+from auditor.logs.rooms.common.open_payments import FIRST, ask_when_shown, compare_payments, is_taken
+from auditor.logs.rooms.common.open_posts import decide_posts
+from auditor.logs.rooms.common.silent_players import ask_dealt_in
 from auditor.logs.rooms.pokerstars_amounts import decide_amounts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
@@ -45,10 +48,12 @@ DEALT = re.compile(r"^Dealt to .* \[([^\[\]\n]+)\]$", re.MULTILINE)
 BUTTON_BLIND = "button blind"
 WITH = {"+", "&", "and"}  # stand between a blind and what is dead beside it
 ANTE = re.compile(r": posts the ante ([^ \n]*)")
-WON = re.compile(r" won \(([^()]*)\)")
+WON = re.compile(r" (?:won|collected) \(([^()]*)\)")
 NOT_AWARDED = "pot not awarded"
 NO_BET = "(didn't bet)"
+AWAY = "sitting out"
 ADDED = ("Cash Drop to Pot", "STP added")  # to the pot, by the room
+POT = re.compile(r"(?:main|side) pot", re.IGNORECASE)  # a part of all pots
 TAKEN = re.compile(r"(?:rake|jackpot|bingo|fortune|tax|fee|insurance|promo)", re.IGNORECASE)
 
 
@@ -174,7 +179,7 @@ def _smallest(symbol: bool, text: str) -> int:
 
 
 def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A player puts up chips before the cards. Blinds that are extra, or a newcomer's, are live, unless small."""
+    """A player puts up chips before the cards. Blinds that are missed, extra, or a newcomer's, may be live or dead."""
     what, amount, all_in = fields[0].removeprefix("the "), hand.cents(fields[1], line), bool(fields[2])
     words = what.split()
     if what in ("small blind", "big blind"):
@@ -183,10 +188,19 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
         hand.post_both(name, amount, all_in, line)
     elif WITH & set(words):
         hand.post_with_dead(name, " ".join(words[:2]), amount, all_in, line)
+    elif words[-1] == "ante" or what == "button blind" or "dead" in words:
+        kind = "ante" if words[-1] == "ante" else "blind" if what == "button blind" else "dead"
+        hand.post(name, kind, amount, all_in, line)
     else:
-        kind = "ante" if words[-1] == "ante" else "blind" if what == "button blind" else "post"
-        dead = {"dead", "missed", "small"} & set(words)
-        hand.post(name, "dead" if dead else kind, amount, all_in, line)
+        hand.post_for_cards(name, amount, all_in, line, _likely(hand, words, amount))
+
+
+def _likely(hand: RoomHand, words: list[str], amount: int) -> tuple[str, ...]:
+    """What a post may be, the likeliest first: a missed blind dead if it is no big one, others live up to that."""
+    big = hand.stakes.big_blind or amount
+    if amount > big:
+        return PART, DEAD
+    return (DEAD, LIVE) if "small" in words or ("missed" in words and amount < big) else (LIVE, DEAD)
 
 
 def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
@@ -210,7 +224,12 @@ def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> 
 def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> None:
     """Count the pot, and what the room keeps of it under any name. Other parts of the line are parts of the pot."""
     amount, pots, parts = fields
-    taken = [hand.cents(part, line) for part in parts.split("|") if TAKEN.match(part.strip()) and numbers(part)]
+    named = [part.strip() for part in parts.split("|") if numbers(part)]
+    taken = [hand.cents(part, line) for part in named if TAKEN.match(part)]
+    for part in named:
+        if not TAKEN.match(part) and not POT.match(part) and not hand.stakes.house_money:
+            other = hand.cents(part, line)
+            taken += [other] if is_taken(hand, part, hand.cents(amount, line), sum(taken), other, line) else []
     hand.pot(hand.cents(amount, line), sum(taken) if taken else None, line)
     count_each_pot(hand, pots, line)
 
@@ -229,17 +248,23 @@ def _finish(hand: RoomHand, lines: list[str]) -> None:
     _silent_players(hand, lines)
     _take_board(hand, lines)
     _take_shown(hand, lines)
-    _small_blinds(hand)
+    decide_posts(hand)
     _beside_the_pot(hand, lines)
     decide_amounts(hand)
+    compare_payments(hand, WON)
 
 
 def _silent_players(hand: RoomHand, lines: list[str]) -> None:
-    """Deal in players who, as the summary says, folded before any wager of theirs, though no line has the fold."""
-    at = {str(seat): name for _, seat, name, _ in hand.seats}
-    for line in lines:
-        if NO_BET in line and (seat := SEAT.match(line)) is not None and seat[1] in at:
-            hand.taking_part.setdefault(at[seat[1]])
+    """Deal in players who, as the summary says, folded before any wager of theirs, though no line has the fold.
+
+    If their line on the seat says that they sit out, it is a doubt.
+    """
+    at = {str(seat): (line, name) for line, seat, name, _ in hand.seats if name not in hand.taking_part}
+    silent = [at[seat[1]] for line in lines if at and NO_BET in line and (seat := SEAT.match(line)) and seat[1] in at]
+    away = [name for line, name in silent if AWAY in lines[line - hand.stakes.line]]
+    if not away or ask_dealt_in(hand, away, True, "the summary says that they folded"):
+        away = []
+    hand.taking_part.update(dict.fromkeys([name for _, name in silent if name not in away]))
 
 
 def _take_board(hand: RoomHand, lines: list[str]) -> None:
@@ -259,7 +284,7 @@ def _take_board(hand: RoomHand, lines: list[str]) -> None:
 
 
 def _take_shown(hand: RoomHand, lines: list[str]) -> None:
-    """Show the hand of a winner that only the summary shows."""
+    """Show the hand of a winner that only the summary shows, after the others. It may have been the first."""
     shown = {one.player for one in hand.found if isinstance(one, e.Show)}
     winners = {one.player for one in hand.found if isinstance(one, e.Win)} - shown
     at = {str(seat): name for _, seat, name, _ in hand.seats if name in winners} if shown else {}
@@ -267,34 +292,17 @@ def _take_shown(hand: RoomHand, lines: list[str]) -> None:
         found = SEAT.match(line)
         cards = SHOWED.search(line) if found is not None and found[1] in at else None
         if found is not None and cards is not None:
-            first = next(n for n, one in enumerate(hand.found) if isinstance(one, e.Win | e.PotTaken))
+            before = e.Show | e.Muck if ask_when_shown(hand, at[found[1]], number) == FIRST else e.Win | e.PotTaken
+            first = next(n for n, one in enumerate(hand.found) if isinstance(one, before))
             hand.found.insert(first, e.Show(number, 1, at[found[1]], room_cards(cards[1], number)))
-
-
-def _small_blinds(hand: RoomHand) -> None:
-    """Make a small blind beside the regular one live, if its player then calls with so much less."""
-    posts = [one for one in hand.found if isinstance(one, e.Post)]
-    live = {one.player for one in posts if one.kind in ("blind", "post", "straddle")}
-    dead = {one.player: one for one in posts if one.kind == "dead" and one.player not in live}
-    level = 0
-    for one in hand.found if dead else ():
-        if isinstance(one, e.Communal):
-            return
-        if isinstance(one, e.Post) and one.kind in ("blind", "post", "straddle"):
-            level = max(level, one.amount)
-        elif isinstance(one, e.Raise | e.Bet):
-            level = max(level, one.total or one.added or 0)
-        if isinstance(one, e.Act) and one.player in dead:
-            post = dead.pop(one.player)
-            if isinstance(one, e.Call) and not one.all_in and one.added == level - post.amount:
-                post.kind = "post"
 
 
 def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
     """Decide which payments to keep after a cash-out, or if the room added to the pot.
 
-    A player who cashed out leaves the hand's part of the pot to the room. Payments are kept if they make up the pot. If
-    the room added to the pot, what was wagered is kept if the payments make up both, and nobody knows who is due what.
+    A player who cashed out leaves the hand's part of the pot to the room, which may have no line. So payments of less
+    than the pot are left out; if they make up the pot, or come to more, they are kept. If the room added to the pot,
+    what was wagered is kept if the payments make up both, and nobody knows who is due what.
     """
     if not hand.outside:
         return
@@ -312,7 +320,7 @@ def _beside_the_pot(hand: RoomHand, lines: list[str]) -> None:
         hand.cents(numbers(line)[-1], counted.line) for line in lines if line.startswith(ADDED) and numbers(line)
     )
     rest = paid + (counted.commission or 0) - counted.amount  # zero, or what was added and is not counted
-    hand.outside = bool(rest) and not added
+    hand.outside = rest < 0 and not added
     if added and rest in (0, added):
         counted.amount, counted.commission = counted.amount - added + rest, None
         hand.found = [one for one in hand.found if one is counted or not isinstance(one, PAID)]

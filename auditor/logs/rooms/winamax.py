@@ -12,9 +12,11 @@ from datetime import date
 
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents, numbers
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
+from auditor.logs.rooms.common.open_posts import decide_posts
+from auditor.logs.rooms.common.silent_players import ask_dealt_in
 from auditor.vocabulary import events as e
 
 START = re.compile(
@@ -68,13 +70,13 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _out_of_position(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    """A player puts chips up to get cards. A small blind is dead; more than a big one is both blinds in one line."""
+    """A player puts chips up to get cards. A small blind seems dead; more than a big one is both in one line."""
     what, amount, *all_in = fields
     put = hand.cents(amount, line)
-    if put and (what == "big blind" or put > (hand.stakes.big_blind or put)):
+    if put > (hand.stakes.big_blind or put):
         hand.post_both(name, put, any(all_in), line)
     elif put:
-        hand.post(name, "dead", put, any(all_in), line)
+        hand.post_for_cards(name, put, any(all_in), line, (LIVE, DEAD) if what == "big blind" else (DEAD, LIVE))
 
 
 def _street(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
@@ -139,15 +141,20 @@ def _total(hand: RoomHand, fields: tuple[str, ...], _name: str, line: int) -> No
 
 
 def _finish(hand: RoomHand, lines: list[str]) -> None:
-    """Deal in players with chips who have no line, unless the blinds or the summary pass them over.
+    """Deal in players with chips who have no line, if the summary says that they folded.
 
-    In the older form the summary names everybody who folded, so whoever is left out of it had no cards.
+    Only in the older form does it name everybody who folded. In the other, whoever has no line may sit out, which the
+    room does not print, or the line may be lost: it is a doubt.
     """
-    summary = lines[lines.index(SUMMARY) :] if SUMMARY in lines else []
+    silent = _silent(hand)
+    summary = lines[lines.index(SUMMARY) :] if silent and SUMMARY in lines else []
     results = [line for line in summary if " folded" in line]
-    for seat, name in _silent(hand):
-        if not results or any(line.startswith(f"Seat {seat}: {name} ") for line in results):
-            hand.taking_part.setdefault(name)
+    if results:
+        silent = [one for one in silent if any(line.startswith(f"Seat {one[0]}: {one[1]} ") for line in results)]
+    elif silent and not ask_dealt_in(hand, [name for _, name in silent], False, "no line tells anything of them"):
+        silent = []
+    hand.taking_part.update(dict.fromkeys([name for _, name in silent]))
+    decide_posts(hand)
 
 
 def _silent(hand: RoomHand) -> list[tuple[int, str]]:

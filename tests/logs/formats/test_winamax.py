@@ -218,8 +218,14 @@ def test_a_raise_called_a_bet_is_measured_as_what_it_is():
     assert told(result) == []
 
 
-def test_a_player_with_chips_of_whom_no_line_tells_lacks_an_act():
+def test_a_player_with_chips_of_whom_no_line_tells_may_sit_out():
     result = audited(SILENT)
+
+    assert told(result) == []
+
+
+def test_a_player_who_folded_as_the_summary_says_lacks_an_act():
+    result = audited(SILENT.replace("Seat 1: Ann (big", "Seat 3: Ben folded on the pre-flop\nSeat 1: Ann (big"))
 
     assert [(one.clause, one.observed, one.location.line) for one in result.findings] == [
         ("record/missing-act", "no act of seat 3 Ben is recorded", 11)

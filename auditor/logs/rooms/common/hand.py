@@ -25,6 +25,8 @@ STUD_HOLE = 2  # cards face down before the first one face up
 FACE_UP_UNTIL = 4  # streets of stud; the last card comes face down
 FIXED = "fixed"
 PAID = (e.PotTaken, e.Win)  # the events that settle a hand
+LIVE, DEAD = "live", "dead"  # what a post is: all of it live, or dead
+PART, REST = "part", "rest"  # or live as far as the big blind and the rest dead; or live beyond a dead small blind
 
 
 @cache
@@ -51,6 +53,7 @@ class Stakes:
     decimal: str = "."  # the mark before hundredths in the amounts of this hand
     together: bool = False  # a showdown lists its hands in whatever order
     chip: int | None = None  # the smallest unit, if it is not a hundredth in cash and a whole chip elsewhere
+    chip_read_as: int | None = None  # the smallest unit by another reading of the hand
     house_money: bool = False  # the room adds to the pot
     partial: bool = False  # the room saw only a part of the hand
     language: str = ""  # whose letters the cards are written in, if the room translates them
@@ -64,6 +67,11 @@ class Stakes:
     def big_blind(self) -> int | None:
         """The larger blind, which at limit is as much as the smaller bet."""
         return None if self.pair is None else self.pair[0 if self.limit == FIXED or self.button_blind else 1]
+
+    @property
+    def lowest_chip(self) -> int:
+        """The smallest unit, as the reader takes it."""
+        return self.chip or (1 if self.tournament is None else 100)
 
     def events(self) -> list[e.Event]:
         """The statements that a table log would have at the head of the table."""
@@ -82,7 +90,7 @@ class Stakes:
             events.append(e.Declared(*place, "betting", variant["betting"]))
         if self.house_money:
             events.append(e.Listed(*place, "features", ("house-money",)))
-        events.append(e.Limit(*place, "chip", self.chip or (1 if self.tournament is None else 100)))
+        events.append(e.Limit(*place, "chip", self.chip_read_as or self.lowest_chip))
         if pair is not None and self.limit == FIXED:
             events.append(e.Bets(*place, pair, ()))
         elif pair is not None and self.button_blind:
@@ -116,6 +124,19 @@ class _Dealing:
 
 
 @dataclass(slots=True)
+class OpenPost:
+    """Chips put up to get cards of which the line does not tell whether they were live or dead: the likeliest first."""
+
+    line: int
+    player: str
+    amount: int
+    all_in: bool
+    choices: tuple[str, ...]
+    made: list[e.Event] = field(default_factory=list)  # of it, by the first of the choices
+    blind: str = ""  # `small blind` or `big blind`, if the line calls it that like the regular one
+
+
+@dataclass(slots=True)
 class RoomHand:
     """A hand that is being put together from its lines."""
 
@@ -129,6 +150,7 @@ class RoomHand:
     taking_part: dict[str, None] = field(default_factory=dict)
     folded: set[str] = field(default_factory=set)
     blinds: list[str] = field(default_factory=list)
+    open_posts: list[OpenPost] = field(default_factory=list)
     held: dict[str, Cards] = field(default_factory=dict)  # cards of players that the history shows
     later: dict[int, Cards] = field(default_factory=dict)  # communal cards of the second run, and of the third
     outside: bool = False  # somebody was paid beside the pot, or the room paid into it, so payments do not match wagers
@@ -210,28 +232,62 @@ class RoomHand:
     def post(self, name: str, kind: str, amount: int, all_in: bool, line: int) -> None:
         """A player puts up a forced bet: `small blind`, `big blind`, `ante`, `straddle`, `dead`, `post`, `bring-in`.
 
-        A blind beside the regular one is live if it is a big blind, and dead if it is a small one.
+        A blind beside the regular one is live if it is a big blind, and dead if it is a small one, as it seems.
         """
         self.taking_part.setdefault(name)
         if kind in ("small blind", "big blind"):
             again = kind in self.blinds
             self.blinds.append(kind)
-            kind = "blind" if not again else "post" if kind == "big blind" else "dead"
+            if again:
+                choices = (LIVE, DEAD) if kind == "big blind" else (DEAD, LIVE)
+                self.post_for_cards(name, amount, all_in, line, choices, kind)
+                return
+            kind = "blind"
         posted: Any = kind
         self.found.append(e.Post(line, 1, name, posted, amount, all_in))
 
     def post_both(self, name: str, amount: int, all_in: bool, line: int) -> None:
-        """A player puts up both blinds at once to get cards. The big one is live, the rest dead."""
-        big = self.stakes.big_blind or amount
-        self.post(name, "post", min(big, amount), all_in, line)
-        if amount > big:
-            self.post(name, "dead", amount - big, all_in, line)
+        """A player puts up both blinds at once to get cards. The big one is live, the rest dead.
+
+        If it is less than both blinds, nobody knows which of them is missing.
+        """
+        both = self.small_blind + (self.stakes.big_blind or 0)
+        self.post_for_cards(name, amount, all_in, line, (PART,) if amount >= both else (PART, REST))
+
+    def post_for_cards(
+        self, name: str, amount: int, all_in: bool, line: int, choices: tuple[str, ...], blind: str = ""
+    ) -> None:
+        """A player puts up chips to get cards: the first of these choices, if the line leaves open what they are."""
+        self.taking_part.setdefault(name)
+        post = OpenPost(line, name, amount, all_in, choices, [], blind)
+        post.made = self.parts_of(post, choices[0])
+        self.found += post.made
+        if post.made and len(choices) > 1:
+            self.open_posts.append(post)
+
+    def parts_of(self, post: OpenPost, choice: str) -> list[e.Event]:
+        """The live and the dead part of a post, by what it is said to be."""
+        live = self.live_part(post.amount, choice)
+        place, dead = (post.line, 1, post.player), post.amount - live
+        parts: list[e.Event] = [e.Post(*place, "post", live, post.all_in)] if live else []
+        return [*parts, e.Post(*place, "dead", dead, post.all_in)] if dead else parts
+
+    @property
+    def small_blind(self) -> int:
+        """The smaller blind, which at limit is half of the smaller bet; zero if it is not known."""
+        pair = self.stakes.pair
+        return 0 if pair is None else pair[0] // 2 if self.stakes.limit == FIXED else pair[0]
+
+    def live_part(self, amount: int, choice: str) -> int:
+        """How much of a post others have to meet, by what the post is said to be."""
+        if choice == PART:
+            return min(amount, self.stakes.big_blind or amount)
+        return {LIVE: amount, DEAD: 0, REST: max(amount - self.small_blind, 0)}[choice]
 
     def post_with_dead(self, name: str, kind: str, amount: int, all_in: bool, line: int) -> None:
         """A player puts up a blind and dead chips in one amount. With a big blind, these are both blinds at once."""
-        pair = self.stakes.pair
-        small = None if pair is None else pair[0] // 2 if self.stakes.limit == FIXED else pair[0]
-        if kind != "small blind" or small is None or amount <= small:
+        small = self.small_blind
+        if kind != "small blind" or not small or amount <= small:
             self.post_both(name, amount, all_in, line)
         else:
             self.post(name, kind, small, all_in, line)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -23,9 +23,10 @@ from lark.lexer import Lexer, LexerState, TerminalDef
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, LONGEST_BLOCK, LONGEST_LINE, TABLE, Block, parts
-from auditor.logs.rooms.common.amounts import cents
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
+from auditor.logs.rooms.common.blinds_in_force import with_blinds_in_force
+from auditor.logs.rooms.common.hand import RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import READERS, Reader
+from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
 from auditor.logs.table_log.grammar import groups, load_grammar
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt, ReadAs
@@ -201,41 +202,6 @@ def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
     return found
 
 
-def _with_posted_blinds(stakes: Stakes, text: str) -> Stakes:
-    """The stakes by the blinds put up. The room puts them up for the players, so it is the header that errs.
-
-    If only one of them is less than stated, it may be somebody's last chips, unless the player has more. If the header
-    of a tournament's hand already states the next level, that is no error.
-    """
-    if stakes.pair is None or stakes.limit == FIXED or stakes.button_blind:
-        return stakes
-    posted = _regular_blinds(text)
-    if len(posted) < 2:
-        return stakes
-    try:
-        small, big = (cents(posted[which][2], stakes.line, stakes.decimal) for which in ("small", "big"))
-    except Unreadable:  # reported when the hand is read
-        return stakes
-    stated = stakes.pair
-    if (small <= stated[0] and big <= stated[1]) and (small == stated[0] or big == stated[1]):
-        less = ("small", small) if small < stated[0] else ("big", big)
-        if (small, big) == stated or not _has_more(posted[less[0]], less[1], stakes):
-            return stakes
-    level = stakes.tournament is not None and small * stated[1] == big * stated[0]
-    return replace(stakes, pair=(small, big), stated=None if level else stated)
-
-
-def _has_more(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:
-    """Did the player of this line have more than this and an ante, which is at most a big blind?"""
-    text = posted.string
-    name = re.escape(text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":"))
-    seat = re.search(rf"^Seat ?[0-9]+ ?: ?{name} ?\(([^()\n]{{1,40}})", text, re.MULTILINE | re.IGNORECASE)
-    try:
-        return seat is not None and cents(seat[1], stakes.line, stakes.decimal) > amount + (stakes.pair or (0, 0))[1]
-    except Unreadable:  # reported when the hand is read
-        return False
-
-
 @dataclass(slots=True)
 class Head:
     """A hand that is to be read: its text and where it begins, its lines, and what its head says."""
@@ -337,10 +303,15 @@ class TextRoom:
             lines = block.text.split("\n")
             sayings = (self.known.whole[text] for text in lines[:HEAD])
             header = next((one for one in sayings if one is not None and one[0] == "HEADER"), None)
-            stakes = None if header is None else _with_posted_blinds(self.stakes(header[1], lines, block), block.text)
+            stakes = None if header is None else self._stakes(header[1], lines, block)
             self._latest = latest = Head(block.text, block.line, lines, stakes, block.read_as, block.doubts)
         block.doubts = latest.doubts
         return latest
+
+    def _stakes(self, fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
+        """The stakes by the header and by the rest of the hand, as this reading has them."""
+        stakes = with_blinds_in_force(self.stakes(fields, lines, block), _regular_blinds(block.text))
+        return with_chosen_chip(stakes, block) if block.read_as else stakes
 
     def _hand(self, lines: list[str], stakes: Stakes, block: Block) -> list[e.Event]:
         if stakes.partial:
@@ -367,6 +338,7 @@ class TextRoom:
             hand.last = number
         self._check_order(runs, block)
         self.finish(hand, lines)
+        ask_chip(hand)
         return hand.events()
 
     def _check_order(self, runs: list[tuple[str, int]], block: Block) -> None:

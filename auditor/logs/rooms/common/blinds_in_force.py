@@ -1,0 +1,49 @@
+"""Decides which blinds are in force: those that the header states, or those that were put up.
+
+The room puts the blinds up for the players, so it is the header that errs. But smaller blinds may be last chips, which
+what their owners sat down with shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from auditor.logs.rooms.common.amounts import cents
+from auditor.logs.rooms.common.hand import FIXED, Stakes
+from auditor.vocabulary.errors import Unreadable
+
+
+def with_blinds_in_force(stakes: Stakes, posted: Mapping[str, re.Match[str]]) -> Stakes:
+    """The stakes by the blinds that are in force, given the lines on the regular small and big one.
+
+    If the header of a tournament's hand already states the next level, that is no error.
+    """
+    stated = stakes.pair
+    if stated is None or stakes.limit == FIXED or stakes.button_blind or len(posted) < 2:
+        return stakes
+    try:
+        small, big = (cents(posted[which][2], stakes.line, stakes.decimal) for which in ("small", "big"))
+    except Unreadable:  # reported when the hand is read
+        return stakes
+    blinds = zip(("small", "big"), (small, big), stated, strict=True)
+    if all(
+        amount == due or (amount < due and _last_chips(posted[which], amount, stakes)) for which, amount, due in blinds
+    ):
+        return stakes
+    level = stakes.tournament is not None and small * stated[1] == big * stated[0]
+    return replace(stakes, pair=(small, big), stated=None if level else stated)
+
+
+def _last_chips(posted: re.Match[str], amount: int, stakes: Stakes) -> bool:
+    """Did the player of this line have no more than this after an ante, or is there no line that tells?"""
+    text = posted.string
+    name = re.escape(text[text.rfind("\n", 0, posted.start()) + 1 : posted.start()].removesuffix(":"))
+    seat = re.search(rf"^Seat ?[0-9]+ ?: ?{name} ?\(([^()\n]{{1,40}})", text, re.MULTILINE | re.IGNORECASE)
+    ante = re.search(rf"^{name}:? (?:posts )?(?:the )?antes? ([^\n]{{1,40}})", text, re.MULTILINE)
+    try:
+        had = cents(seat[1], stakes.line, stakes.decimal) if seat is not None else 0
+        return had <= amount + (cents(ante[1], stakes.line, stakes.decimal) if ante is not None else 0)
+    except Unreadable:  # reported when the hand is read
+        return True

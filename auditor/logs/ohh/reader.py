@@ -15,11 +15,11 @@ from functools import lru_cache
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
-from auditor.logs.lowest_chip import chosen_chip
 from auditor.logs.ohh.amounts import take_payments, take_raises
 from auditor.logs.ohh.objects import OhhObject, parsed
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
-from auditor.logs.rooms.common.open_questions import WHOLE, ask_chip, post_more
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes
+from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
+from auditor.logs.rooms.common.open_posts import decide_posts
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN
 from auditor.vocabulary.errors import Unreadable
@@ -99,7 +99,7 @@ def read_block(block: Block) -> list[e.Event]:
     if block.kind == TABLE:
         try:
             found = _hand(block.text, block.line)
-            return _table(found, _stakes(found, block))
+            return _table(found, with_chosen_chip(_stakes(found, block), block))
         except Unreadable:  # reported for the hand
             return [e.TableOpened(block.line, 1, "?")]
     found = _hand(block.text, block.line)
@@ -108,10 +108,11 @@ def read_block(block: Block) -> list[e.Event]:
         raise Unreadable(f"no rulebook is known for the game {escaped(stakes.game or '?', 40)}", block.line, 1)
     hand = RoomHand(stakes, block.number or "?", block)
     _Play(hand, found).read()
+    decide_posts(hand)
     take_raises(hand)
     take_payments(hand)
     if _has_known_chip(found, stakes):
-        ask_chip(hand, 1 if stakes.tournament is None else WHOLE)
+        ask_chip(hand)
     return hand.events()
 
 
@@ -119,7 +120,7 @@ def _table(found: OhhObject, stakes: Stakes) -> list[e.Event]:
     """The set-up of the table, from the head of the hand."""
     events = stakes.events()
     place = stakes.line, 1
-    if stakes.chip is None and not _has_known_chip(found, stakes):
+    if not _has_known_chip(found, stakes):
         events = [one for one in events if not (isinstance(one, e.Limit) and one.what == "chip")]
     blinds = found.cents("small_blind_amount"), found.cents("big_blind_amount")
     if stakes.limit == FIXED and min(blinds) > 0 and stakes.pair == (blinds[1], 2 * blinds[1]):  # never at stud
@@ -164,7 +165,6 @@ def _stakes(found: OhhObject, block: Block) -> Stakes:
         clock=moment[4] if moment else None,
         day=block.day,
         together=True,  # acts have numbers, but converters seldom know who showed first
-        chip=chosen_chip(block),
     )
     stakes.pair = _pair(found, stakes)
     return stakes
@@ -300,7 +300,8 @@ class _Play:
         if hand.stud and kind != "ante":
             hand.post(name, "bring-in", amount, all_in, act.line)
         elif kind == "post":
-            post_more(hand, name, amount, all_in, act.line)
+            more = amount > (hand.stakes.big_blind or amount)
+            hand.post_for_cards(name, amount, all_in, act.line, (PART, LIVE, DEAD) if more else (LIVE, DEAD))
         else:
             hand.post(name, kind, amount, all_in, act.line)
 

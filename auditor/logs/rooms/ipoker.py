@@ -20,16 +20,10 @@ from defusedxml.ElementTree import XMLParser
 
 from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
-from auditor.logs.rooms.common.chips import DEAD
-from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes, games
-from auditor.logs.rooms.common.open_questions import (
-    ask_chip,
-    lowest_chip,
-    post_more,
-    tell_uncalled,
-    usual_chip,
-    without_unknown_chip,
-)
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes, games
+from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
+from auditor.logs.rooms.common.open_posts import decide_posts
+from auditor.logs.rooms.common.open_questions import tell_uncalled, usual_chip
 from auditor.vocabulary import events as e
 from auditor.vocabulary.cards import UNKNOWN, Cards, parse_cards
 from auditor.vocabulary.errors import Unreadable
@@ -225,7 +219,7 @@ def read_block(block: Block) -> list[e.Event]:
     head, _, text = block.text.partition(BETWEEN_PARTS)
     if block.kind == TABLE:
         try:
-            return without_unknown_chip(_stakes(head, _parsed(text, block.line), block))
+            return with_chosen_chip(_stakes(head, _parsed(text, block.line), block), block).events()
         except Unreadable:  # reported for the hand
             return [e.TableOpened(block.line, 1, _fields(head).get("tablename", "?"))]
     game = _parsed(text, block.line)
@@ -277,7 +271,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
         together=True,
     )
-    stakes.chip = lowest_chip(block, _usual_chip(stakes, block.text))
+    stakes.chip = usual_chip(stakes, STAKED.findall(block.text) if stakes.tournament else ())
     hand = RoomHand(stakes, "?", block)
     posted = {kind: _blind(game, kind, hand) for kind in (SMALL, BIG)}
     pairs = [(hand.cents(one, block.line), hand.cents(other, block.line)) for one, other in PAIR.findall(kind)]
@@ -308,10 +302,6 @@ def _decimal(amounts: list[str]) -> str:
     if hundredths:
         return hundredths.most_common(1)[0][0]
     return "," if any(mark == "." for mark, _ in marks) else "."
-
-
-def _usual_chip(stakes: Stakes, text: str) -> int:
-    return usual_chip(stakes, STAKED.findall(text) if stakes.tournament else ())
 
 
 def _blind(game: _Game, kind: int, hand: RoomHand) -> int | None:
@@ -423,10 +413,10 @@ class _Play:
         """Read a forced bet. Somebody who comes back to the game may put up both blinds in one."""
         hand, before = self.hand, len(self.hand.found)
         if kind == "big blind" and kind in hand.blinds and amount > (hand.stakes.big_blind or amount):
-            post_more(hand, name, amount, False, line)
+            hand.post_for_cards(name, amount, False, line, (PART, LIVE, DEAD))
         else:
             hand.post(name, kind, amount, False, line)
-        posts = [one for one in hand.found[before:] if isinstance(one, e.Post) and one.kind not in DEAD]
+        posts = [one for one in hand.found[before:] if isinstance(one, e.Post) and one.kind not in ("ante", "dead")]
         self._add(name, sum(one.amount for one in posts), amount)
 
     def _wager(self, name: str, kind: int, amount: int, line: int) -> None:
@@ -459,5 +449,6 @@ class _Play:
             won = _cents(hand, player, "win") if player.fields.get("win") else 0
             if won:
                 hand.win(player.name("name"), won, None, player.line)
+        decide_posts(hand)
         tell_uncalled(hand)
-        ask_chip(hand, _usual_chip(hand.stakes, hand.block.text), rounded=True)
+        ask_chip(hand, rounded=True)

@@ -15,7 +15,7 @@ from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import HEAD, TextRoom
-from auditor.logs.rooms.common.open_questions import lowest_chip, usual_chip
+from auditor.logs.rooms.common.open_questions import usual_chip
 from auditor.logs.rooms.partypoker_totals import SEATED, finish, unseated
 from auditor.vocabulary import events as e
 
@@ -76,7 +76,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         together=True,
     )
     stakes_of = {seat[1]: seat[2] for line in lines if (seat := SEATED.fullmatch(line))}
-    stakes.chip = lowest_chip(block, usual_chip(stakes, stakes_of.values()))
+    stakes.chip = usual_chip(stakes, stakes_of.values())
     posted = _posted(block.text, stakes, stakes_of)
     stakes.button_blind = "button blind" in posted
     stakes.pair = _pair(amounts or "", block.text, stakes, posted)

@@ -12,17 +12,13 @@ import re
 from auditor.logs import remarks
 from auditor.logs.rooms.common.amounts import numbers
 from auditor.logs.rooms.common.chips import Chips, at_the_end, misfits, with_chips
-from auditor.logs.rooms.common.hand import FIXED, RoomHand
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, RoomHand
 from auditor.logs.rooms.common.open_questions import (
-    DEAD,
-    LIVE,
-    ask_chip,
     ask_post,
     ask_uncalled,
     fits,
     is_asked,
     take_off,
-    usual_chip,
     wins_of,
 )
 from auditor.logs.rooms.partypoker_doubts import (
@@ -78,7 +74,6 @@ def finish(hand: RoomHand, lines: list[str]) -> None:
     _revive_posts(hand, lines)
     _return_uncalled(hand)
     _put_in_order(hand)
-    ask_chip(hand, usual_chip(hand.stakes, [seat[2] for line in lines if (seat := SEATED.fullmatch(line))]))
 
 
 # ---- where posts go ----

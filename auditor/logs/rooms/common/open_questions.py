@@ -6,13 +6,10 @@ Each question is asked only where the sums of the hand do not answer it. The lik
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 
-from auditor.logs.blocks import Block
-from auditor.logs.lowest_chip import ask_lowest_chip, ask_smaller_parts, chosen_chip
-from auditor.logs.rooms.common.chips import at_the_end, with_chips
-from auditor.logs.rooms.common.hand import PAID, RoomHand, Stakes
+from auditor.logs.rooms.common.chips import at_the_end
+from auditor.logs.rooms.common.hand import DEAD, LIVE, PAID, PART, RoomHand, Stakes
 from auditor.vocabulary import events as e
 from auditor.vocabulary.doubts import Doubt
 from auditor.vocabulary.money import money_text
@@ -22,7 +19,6 @@ MARK = re.compile(r"[0-9]([.,])([0-9]{1,2})(?![0-9.,])")  # the mark before hund
 WHOLE = 100  # hundredths in a chip of a tournament
 LEAST_PAID = 0.75  # the part of a pot that payments must come to, since no room takes more than the rest
 INSIDE, OUTSIDE = "inside", "outside"
-LIVE, DEAD, PART = "live", "dead", "part"
 BECAUSE = {LIVE: "others meet such a post", DEAD: "it stands beside the blinds", PART: "it is more than a big blind"}
 
 
@@ -34,51 +30,15 @@ def wins_of(hand: RoomHand) -> list[e.Win]:
 # ---- the lowest chip ----
 
 
-def lowest_chip(block: Block, usual: int) -> int:
-    """The lowest chip as this reading has it, or the usual one."""
-    chosen = chosen_chip(block)
-    return usual if chosen is None else chosen
-
-
 def usual_chip(stakes: Stakes, amounts: Iterable[str]) -> int:
     """The usual lowest chip: a hundredth; in a tournament a whole chip, unless there are parts in these amounts."""
     return 1 if stakes.tournament is None or _has_parts(amounts, stakes.decimal) else WHOLE
-
-
-def without_unknown_chip(stakes: Stakes) -> list[e.Event]:
-    """The statements on a table, without one on the lowest chip if this reading is that nobody knows it."""
-    events = stakes.events()
-    return [one for one in events if stakes.chip != 0 or not (isinstance(one, e.Limit) and one.what == "chip")]
 
 
 def _has_parts(amounts: Iterable[str], decimal: str) -> bool:
     """Are there parts of a chip among these amounts, as they are written?"""
     marks = [found for amount in amounts for found in MARK.findall(amount)]
     return any(mark == decimal and digits.strip("0") for mark, digits in marks)
-
-
-def ask_chip(hand: RoomHand, usual: int, rounded: bool = False) -> None:
-    """State what the lowest chip may have been, if several players were paid, and not all the same.
-
-    If a room prints parts of chips `rounded`, shares that differ by the smallest part may be equal.
-    """
-    wins = wins_of(hand)
-    won = Counter[str]()
-    for win in wins:
-        won[win.player] += win.amount
-    even = len({*won.values()}) < 2 and not any(amount % usual for amount in won.values())
-    if hand.outside or len(won) < 2 or even:
-        return
-    if rounded and hand.stakes.tournament is not None and usual == 1 == max(won.values()) - min(won.values()):
-        ask_smaller_parts(hand.block, wins[0].line)
-        return
-    amounts = [stake for _, _, _, stake in hand.seats if stake]
-    for one in hand.found:
-        if isinstance(one, e.Post | e.Win | e.Returned):
-            amounts.append(one.amount)
-        elif isinstance(one, e.Wager):
-            amounts += [one.added or 0, one.total or 0]
-    ask_lowest_chip(hand.block, usual, amounts, wins[0].line)
 
 
 # ---- what nobody called ----
@@ -148,14 +108,6 @@ def take_off(hand: RoomHand, wins: list[e.Win], back: int) -> None:
 # ---- live and dead posts ----
 
 
-def post_more(hand: RoomHand, name: str, amount: int, all_in: bool, line: int) -> None:
-    """Post what a player puts up to get cards, of which nothing tells how much is live."""
-    post = e.Post(line, 1, name, "post", amount, all_in)
-    hand.taking_part.setdefault(name)
-    hand.found.append(post)
-    ask_post(hand, post, PART if amount > (hand.stakes.big_blind or amount) else LIVE)
-
-
 def ask_post(hand: RoomHand, post: e.Post, likely: str) -> None:
     """Make a post that a player put up to get cards live, dead or both, as this reading has it."""
     big = hand.stakes.big_blind or post.amount
@@ -185,14 +137,3 @@ def ask_post(hand: RoomHand, post: e.Post, likely: str) -> None:
 def is_asked(hand: RoomHand, post: e.Post) -> bool:
     """Has it been asked already what a post was?"""
     return any(one.name == f"post of {post.player}" for one in hand.block.doubts)
-
-
-def likely_kind(hand: RoomHand, post: e.Post) -> str:
-    """What a post is by the next act of its owner: live, if that is a check of it or a call of so much less."""
-    for one, chips in with_chips(hand):
-        if isinstance(one, e.Act) and one.player == post.player:
-            before = chips.street.get(post.player, 0) + (post.amount if post.kind == "dead" else 0)
-            met = before + one.added if isinstance(one, e.Call) and one.added else before
-            lawful = isinstance(one, e.Check | e.Call) and not chips.later and met == chips.highest
-            return LIVE if lawful else DEAD
-    return DEAD

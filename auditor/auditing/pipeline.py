@@ -126,7 +126,16 @@ class _Run:
     def end(self) -> None:
         """Finish: there is no more to come."""
         self._end_log(whole=False)
+        self._say_if_nothing()
         self.tally.add_up()
+
+    def _say_if_nothing(self) -> None:
+        """Count it as unread if every file was passed over: an audit of nothing is no audit without findings."""
+        result = self.result
+        if result.passed and not (result.hands_judged or result.unread or result.interrupted):
+            n = len(result.passed)
+            which = "nothing in this file" if n == 1 else f"nothing in these {n:,} files"
+            self.take(RefusedFile(result.passed[0], f"nothing was audited: {which} shows a log"))
 
     def _end_log(self, whole: bool) -> None:
         log, self.log = self.log, None

@@ -271,10 +271,11 @@ def _add_summary(view: View) -> None:
 
 
 def status_of(view: View, settings: RunSettings) -> int:
-    """The exit status. What could not be read outweighs what was found."""
+    """The exit status. What could not be read outweighs what was found, and files without a hand are not read."""
     from auditor.vocabulary.findings import Severity
 
-    if not view.complete:
+    result = view.result
+    if not view.complete or (not result.hands_judged and (result.inputs or result.passed)):
         return NOT_READ
     level = FailOn(settings["fail_on"])
     if settings["exit_zero"] or level is FailOn.never:

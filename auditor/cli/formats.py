@@ -33,11 +33,11 @@ def parse(
     from auditor.logs.files.discovery import find, open_all
     from auditor.logs.formats import format_named
 
-    unread = 0
+    unread = passed = events = 0
     named = None if log_format is None else format_named(log_format)
 
     def lines() -> Iterator[str]:
-        nonlocal unread
+        nonlocal unread, passed, events
         for source in open_all(find(paths)):
             if isinstance(source, RefusedFile):
                 output.say(f"{escaped(source.name)}: {escaped(source.reason)}")
@@ -45,13 +45,15 @@ def parse(
                 continue
             if isinstance(source, Passed):
                 output.say(f"{escaped(source.name)}: passed over, nothing in it shows a log")
+                passed += 1
                 continue
             for text in event_lines(source, named):
                 unread += text.startswith(f'{{"event": "{UNREADABLE}"')
+                events += 1
                 yield f"{text}\n"
 
     output.show_texts(lines())
-    return NOT_READ if unread else 0
+    return NOT_READ if unread or (passed and not events) else 0
 
 
 def formats() -> None:

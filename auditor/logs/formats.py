@@ -44,6 +44,8 @@ class LogFormat:
     what: str
     shows: str
     lacks: str
+    # A weaker sign, which other texts may show, too. It counts for a file that is meant to be a log and shows no sign.
+    hint: re.Pattern[str] | None = None
     # Set if a statement is one line of the file. `auditor replay` then shows the lines as they are written. If not set,
     # it words every event as a table log would.
     line_by_line: bool = True
@@ -83,7 +85,10 @@ TABLE_LOG = LogFormat(
     "table-log",
     "table log (.log)",
     "table_log.reader",
-    _sign(r"\A(?:#[^\n]*\n\s*)*(?:log|table|hand)\s"),
+    _sign(
+        r"\A(?:#[^\n]*\n\s*)*(?-i:log[ \t]+[0-9]|table[ \t]+(?:\"[^\"\n]*\"|[^\s#][^\s]*)[ \t]*(?:#[^\n]*)?$"
+        r"|hand[ \t]+[A-Za-z0-9][A-Za-z0-9._/-]*[ \t]*(?:(?:at|on|#)[^\n]*)?$)"
+    ),
     "The project's own plain text, one statement a line; docs/table-log.md is its reference.",
     "Every kind of evidence a clause can ask for: set-up and signs, seats and stakes, shuffle and cut, each card, "
     "wagers in words and chips, showdown, pots, commission and payments, rulings, and an observer's incidents.",
@@ -106,10 +111,11 @@ FORMATS = (
         "events",
         "events as JSON lines (.jsonl)",
         "events_json.reader",
-        _sign(r"\A\{"),
+        _sign(r'\A\{(?=[^\n]{0,400}?"event"\s*:)'),
         "What 'auditor parse' prints; 'auditor schema events' is its schema.",
         "The same as the log it was made from, with the lines of that log.",
         "The log's own wording and its comments.",
+        hint=_sign(r"\A\{"),
         line_by_line=False,
         hands_carry_table=False,
     ),
@@ -117,7 +123,12 @@ FORMATS = (
         "pokerstars",
         "PokerStars and GGPoker hand histories (.txt)",
         "rooms.pokerstars",
-        _sign(r"^[*# 0-9]*(?!Full ?Tilt ?Poker)(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game) #[A-Z]*[0-9]+:"),
+        # by the names of the two rooms or, under any other name, by the whole header with stakes in brackets and a day
+        _sign(
+            r"^[*# 0-9]*(?!Full ?Tilt ?Poker)(?:(?:Poker ?Stars|GG ?Poker|Full ?Tilt)[A-Za-z0-9. ]{0,40} (?:Hand|Game)"
+            r" #[A-Z]*[0-9]+:|Poker (?:Hand|Game) #[A-Z]{2}[0-9]+:|(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?:Hand|Game)"
+            r" #[A-Z]*[0-9]+:[^\n]*\([^()\n]*[0-9][^()\n]*(?:\([^()\n]*\))?\)[^()\n]* - [0-9]{4}/[0-9]{1,2}/[0-9]{1,2})"
+        ),
         "The text that both rooms, and many converters after them, write for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
@@ -135,7 +146,11 @@ FORMATS = (
         "full-tilt",
         "Full Tilt hand histories (.txt)",
         "rooms.full_tilt",
-        _sign(r"^(?:Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? (?:Game|Tournament)|The button is in seat #)"),
+        # by its header or, if the first hand has lost it, by the room's words on blinds and button
+        _sign(
+            r"^(?:Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? (?:Game|Tournament)"
+            r"|[^\n]{1,60} posts the (?:small|big) blind of [^\n]*$(?=(?s:.*)^The button is in seat #))"
+        ),
         "The room's text for each hand.",
         f"{PLAY} The rake as printed.",
         NO_PROCEDURE,
@@ -144,7 +159,8 @@ FORMATS = (
         "888",
         "888 and Pacific hand histories (.txt)",
         "rooms.poker888",
-        _sign(r"^\*{3,} *[^\s*][^\n*]{0,60} Hand History for Game [0-9]"),
+        # the title, and soon after it the stakes, the game and the day behind three stars
+        _sign(r"^\*{3,} *[^\s*][^\n*]{0,60} Hand History for Game [0-9][^\n]*\n(?:[^\n]*\n){0,3}?[^\n]* - \*\*\*"),
         "The room's text for each hand, in any of its languages.",
         PLAY,
         f"{NO_PROCEDURE} The rake, and what was returned because nobody called it.",
@@ -163,7 +179,7 @@ FORMATS = (
         "ipoker",
         "iPoker sessions (.xml)",
         "rooms.ipoker",
-        _sign(r"<session\b|<game gamecode="),
+        _sign(r"(?-i:<session\s[^<>]{0,100}?\bsessioncode\s*=|<game\s[^<>]{0,100}?\bgamecode\s*=)"),
         "The XML that the rooms of this network write for each session.",
         PLAY,
         f"{NO_PROCEDURE} In most files the rake; what was returned because nobody called it.",
@@ -175,13 +191,34 @@ FORMATS = (
         "phh",
         "PHH and PHHS, the open standard (.phh, .phhs)",
         "phh.reader",
-        _sign(r"""\A(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
+        _sign(
+            r"""\A(?=(?s:.*?)^(?:variant|actions|antes|starting_stacks)[ \t]*=)"""
+            r"""(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""
+        ),
         "Hands as tables of TOML.",
         "Stakes, forced bets, every wager, cards dealt and laid open, and stakes after the hand or winnings, if given.",
         f"{NO_PROCEDURE} The rake, and seats in most files.",
+        hint=_sign(r"""\A(?:#[^\n]*\n\s*)*(?:\[["']?[A-Za-z0-9_-]+["']?\]|[a-z_]+[ \t]*=)"""),
         line_by_line=False,
     ),
     TABLE_LOG,
+)
+
+# What stands in the place of a format if a text looks like a hand history of none of them. Nobody can ask for it.
+UNKNOWN_HISTORY = LogFormat(
+    "unknown",
+    "hand history of a kind that is not known",
+    "unknown_history",
+    _sign(r"(?!)"),
+    "A text that has the evidence of a hand history, and no sign of a format.",
+    "Nothing, since it is not read.",
+    "Everything.",
+    hands_carry_table=False,
+)
+STATEMENT = re.compile(  # the head of a table or hand in a table log that begins with something else
+    r"^(?:table[ \t]+\"[^\"\n]*\"|hand[ \t]+[A-Za-z0-9][A-Za-z0-9._/-]*(?:[ \t]+(?:at|on)[ \t][^\n]*)?)"
+    r"[ \t]*(?:#[^\n]*)?$",
+    re.MULTILINE,
 )
 
 
@@ -196,10 +233,23 @@ def format_named(name: str) -> LogFormat:
 
 
 def shown_format(head: str) -> LogFormat | None:
-    """The first format that shows its sign in the head of a log; None if none does."""
-    return next((one for one in FORMATS if one.sign.search(head)), None)
+    """The first format that shows its sign in the head of a log; None if none does.
+
+    A text with no sign that looks like a hand history is of a kind that is not known.
+    """
+    shown = next((one for one in FORMATS if one.sign.search(head)), None)
+    if shown is None and STATEMENT.search(head) is None and _looks_like_history(head):
+        return UNKNOWN_HISTORY
+    return shown
 
 
 def format_of(head: str) -> LogFormat:
-    """The format of a log by its head. Whoever names a file without any sign means a table log."""
-    return shown_format(head) or TABLE_LOG
+    """The format of a log by its head. Whoever names a file without any sign means what it hints at, or a table log."""
+    hinted = (one for one in FORMATS if one.hint is not None and one.hint.search(head))
+    return shown_format(head) or next(hinted, TABLE_LOG)
+
+
+def _looks_like_history(head: str) -> bool:
+    from auditor.logs.unknown_history import evidence_of  # its patterns are seldom needed
+
+    return evidence_of(head) is not None

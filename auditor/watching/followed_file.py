@@ -25,8 +25,9 @@ from auditor.logs.blocks import HAND, Block
 from auditor.logs.files.decoding import CHUNK, HEAD, Source, opening
 from auditor.logs.files.discovery import FoundFiles, is_packed, open_all
 from auditor.logs.files.incremental import GrowingText, Item, Revised, cut_as_it_grows
-from auditor.logs.formats import shown_format
+from auditor.logs.formats import UNKNOWN_HISTORY, shown_format
 from auditor.logs.reader import Log, Part
+from auditor.logs.unknown_history import evidence_of
 from auditor.vocabulary.errors import Unreadable
 from auditor.vocabulary.findings import Finding
 
@@ -128,7 +129,12 @@ class ReadSoFar:
         known = self.options.log_format or shown_format(source.head)
         if known is None and not full and not last:
             return
-        if known is None and self.unsure:
+        if known is UNKNOWN_HISTORY:
+            if self.text is not None:
+                raise Revised
+            if (full or pause or last) and (found := evidence_of(head)) is not None:
+                self._refuse(found.reason)
+        elif known is None and self.unsure:
             self.over, self.opening = True, None
             self.result.passed.append(self.name)
         elif full or pause or last or self.options.log_format or self.text is not None:

@@ -11,7 +11,7 @@ from datetime import date
 
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents
-from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, plain_game
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
 from auditor.logs.rooms.common.open_payments import compare_payments
@@ -20,6 +20,7 @@ from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
 
 START = re.compile(r"^Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #([0-9]+):", re.MULTILINE)
+FUSED = re.compile(r"Full ?Tilt ?Poker(?:\.[a-z.]{2,8})? Game #[0-9]+:")
 WHEN = re.compile(r" - ([0-9]{1,2}:[0-9]{2}.*)\Z")
 TITLE = re.compile(r"(.*) \(([0-9]+)\), (.*)")
 CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})")
@@ -85,7 +86,7 @@ def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
     return Stakes(
         line=block.line,
         table=(title[3] if title else where).removeprefix("Table ").strip() or "?",
-        game=game.strip(),
+        game=plain_game(game.strip()),
         limit=LIMITS[limit],
         pair=_pair(before or after or "", block.line),
         tournament=f"{title[1]} ({title[2]})" if title else None,
@@ -235,6 +236,8 @@ ROOM = TextRoom(
     START,
     _day,
     _stakes,
+    FUSED,
+    marks=(" Game #",),
     readers={
         **READERS,
         "BUTTON": _button,

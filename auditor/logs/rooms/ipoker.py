@@ -227,7 +227,7 @@ def read_block(block: Block) -> list[e.Event]:
     if not any(one.cards for one in game.rounds):
         raise Unreadable("found nothing after the blinds: the history leaves out the play", block.line, 1)
     if stakes.variant is None:
-        raise Unreadable(f"no rulebook has the game {escaped(stakes.game, 40)}", block.line, 1)
+        raise Unreadable(f"no rulebook has a game called {escaped(stakes.game, 40)}", block.line, 1)
     hand = RoomHand(stakes, block.number or "?", block)
     play = _Play(hand, game)
     play.read()

@@ -19,7 +19,8 @@ from auditor.logs.rooms.common.open_questions import usual_chip
 from auditor.logs.rooms.partypoker_totals import SEATED, finish, unseated
 from auditor.vocabulary import events as e
 
-START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+) *\*{3,}", re.IGNORECASE | re.MULTILINE)
+START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+)", re.IGNORECASE | re.MULTILINE)
+FUSED = re.compile(r"\*{3,} *Hand History for Game #?[A-Za-z0-9]", re.IGNORECASE)
 POSTS = {"button blind": "blind", "dead blind": "dead"}
 BLINDS = ("small blind", "big blind")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -259,6 +260,8 @@ ROOM = TextRoom(
     START,
     _day,
     _stakes,
+    FUSED,
+    marks=("Hand History for Game", "Hand History For Game"),
     readers={
         **READERS,
         "TABLE": _button,

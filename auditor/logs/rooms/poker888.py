@@ -27,9 +27,12 @@ from auditor.vocabulary.cards import Cards
 from auditor.vocabulary.errors import Unreadable
 
 START = re.compile(
-    r"^(?:#Game No *: *|\*{3,} *[^\s*][^\n*]* Hand History for Game )([0-9]+)(?: *\*+)?$", re.IGNORECASE | re.MULTILINE
+    r"^(?:#Game No *: *(?=[0-9]+$)|\*{3,} *[^\s*][^\n*]* Hand History for Game )([0-9]+)", re.IGNORECASE | re.MULTILINE
 )
-NUMBER_LINE = re.compile(r"\s*#Game No *: *[0-9]+\s*$", re.IGNORECASE)
+FUSED = re.compile(r"\*{3,} *[^\s*][^\n*]* Hand History for Game [0-9]", re.IGNORECASE)
+NUMBER_LINE = re.compile(r"\s*#Game No *: *([0-9]+)\s*$", re.IGNORECASE)
+TITLE = re.compile(r"\s*\*{3,}[^\n*]* Hand History for Game ([0-9]+)", re.IGNORECASE)
+JOINED = re.compile(r"\s*#Game No *: *[0-9]+\s*(?=\*{3})", re.IGNORECASE)  # the number in one line with the title
 MANY = 1 << 14  # lines
 MOST_BLANK = 4  # lines between the number of a hand and its title
 DAY = re.compile(r"([0-9]{1,2}) ([0-9]{1,2}) ([0-9]{4})(?:[ -]+([0-9]{1,2}):([0-9]{2}))?")
@@ -68,14 +71,18 @@ def last(text: str) -> int:
 
 
 def _numbered_once(chunks: Iterable[str]) -> Iterator[str]:
-    """Blank the line with the number of a hand if the title follows, which has the number, too.
+    """Blank the line with the number of a hand if the title follows, which has the same number.
 
-    So either of them begins a hand if the other is missing, and both together begin one.
+    So either of them begins a hand if the other is missing or another hand's, and both together begin one.
     """
     waiting: list[str] = []
     for line in lines_of(chunks):
+        if "#" in line:
+            line = JOINED.sub("", line)
         if waiting and (line.strip() or len(waiting) > MOST_BLANK):
-            waiting[0] = "" if line.lstrip().startswith("***") else waiting[0]
+            number, title = NUMBER_LINE.match(waiting[0]), TITLE.match(line)
+            if number is not None and title is not None and number[1] == title[1]:
+                waiting[0] = ""
             yield "\n".join([*waiting, ""])
             waiting = []
         if waiting or NUMBER_LINE.match(line):
@@ -296,6 +303,8 @@ ROOM = TextRoom(
     START,
     _day,
     _stakes,
+    FUSED,
+    marks=("Hand History for Game", "Hand History For Game"),
     readers={
         kind: _somebody(reader)
         for kind, reader in {

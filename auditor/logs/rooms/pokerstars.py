@@ -13,7 +13,7 @@ from functools import lru_cache
 from auditor.logs import remarks
 from auditor.logs.blocks import Block
 from auditor.logs.rooms.common.amounts import cents, numbers
-from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, games
+from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, games, plain_game
 from auditor.logs.rooms.common.line_readers import READERS, count_each_pot, room_cards
 from auditor.logs.rooms.common.lines import TextRoom
 from auditor.logs.rooms.common.open_payments import FIRST, ask_when_shown, compare_payments, is_taken
@@ -29,12 +29,14 @@ START = re.compile(  # looks first for what comes before the number, which few l
     r"(?:[A-Za-z][A-Za-z0-9. ]{0,40} )?(?i:Hand|Game) #([A-Za-z]*[0-9]+):",
     re.MULTILINE,
 )
+FUSED = re.compile(r"(?:[A-Z][A-Za-z0-9.]*(?: [A-Z][A-Za-z0-9.]*){0,4} )?(?i:Hand|Game) #[A-Za-z]*[0-9]+:")
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": FIXED}
 LIMIT = re.compile(r"\b(?:Fixed )?(No Limit|Pot Limit|Limit)\b", re.IGNORECASE)
 # hold'em with cards that are changed, shown or dealt in another way is another game, though its name ends alike
 OTHERWISE = re.compile(r"(?:Swap|Unfold|Tempest|Showtime|Deep Water|Fusion|Pineapple|Irish) ?$", re.IGNORECASE)
+LEVEL = re.compile(r"[ -]*(?:Match Round [0-9A-Z]+,? *)?\bLevel ?[0-9A-Z]+ *$", re.IGNORECASE)
 BY_FIVE = re.compile(r"[.,][0-9][1-46-9](?![0-9])")  # hundredths that no five divides
 SYMBOL = re.compile(r"[^\s0-9.,/-]")
 PARTS = re.compile(r"[.,][0-9]{1,2}(?![0-9])")
@@ -123,7 +125,7 @@ def _game(title: str, inside: str, tournament: bool) -> tuple[str, str]:
         if name.lower() in games() or not number:
             limits = {found[1].lower() for found in found_limits[number:]}
             return name, LIMITS["no limit" if "no limit" in limits else found_limits[number][1].lower()]
-    name = _named(text, tournament)
+    name = _named(LEVEL.sub("", text), tournament)
     variant = games().get(name.lower(), {})
     return name, variant.get("limit", FIXED if "stud" in variant else "")
 
@@ -138,7 +140,7 @@ def _as_dealt(game: str, text: str) -> str:
 def _named(text: str, tournament: bool) -> str:
     """The game that a text names, perhaps after the name of a tournament."""
     name = " ".join(text.replace("-Lo", "/Lo").split())
-    return _known_end(name) if tournament else name
+    return _known_end(name) if tournament else plain_game(name)
 
 
 def _known_end(text: str) -> str:
@@ -331,6 +333,8 @@ ROOM = TextRoom(
     START,
     _day,
     _stakes,
+    FUSED,
+    marks=("Hand #", "Game #", "HAND #", "GAME #"),
     readers={**READERS, "POST": _post, "STRADDLE": _straddle, "TOTAL": _total, "UNCALLED": _uncalled},
     cancelled={"Hand cancelled": "the room cancelled this hand", "Hand canceled": "the room cancelled this hand"},
     finish=_finish,

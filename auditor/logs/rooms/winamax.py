@@ -22,6 +22,7 @@ from auditor.vocabulary import events as e
 START = re.compile(
     r'^Winamax Poker - (?:[^"#\n]*"[^"\n]*")?[^#\n]* - HandId: #([0-9]+(?:-[0-9]+)*)', re.IGNORECASE | re.MULTILINE
 )
+FUSED = re.compile(r"Winamax Poker - (?:(?!Winamax Poker - )[^\n])*? - HandId: #[0-9]", re.IGNORECASE)
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2}) ([0-9]{1,2}):([0-9]{2})(?=[^(]*\Z)")
 COMMA = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")  # a comma before hundredths
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "fixed limit": FIXED}
@@ -173,6 +174,8 @@ ROOM = TextRoom(
     START,
     _day,
     _stakes,
+    FUSED,
+    marks=("HandId: #",),
     readers={
         **READERS,
         "POST": _post,

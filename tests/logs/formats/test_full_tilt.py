@@ -252,7 +252,7 @@ def test_utf_16_with_a_stray_byte_is_read():
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (("Pot Limit Omaha Hi", "Pot Limit Irish"), 1, "no rulebook has the game Irish"),
+        (("Pot Limit Omaha Hi", "Pot Limit Irish"), 1, "no rulebook has a game called Irish"),
         (
             ("15:40:00 ET - 2012/11/06]", "15:40:00 ET - 2012/11/06] (partial)"),
             1,

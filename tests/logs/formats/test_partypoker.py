@@ -472,7 +472,7 @@ def test_zero_bytes_before_lines_make_no_binary_file():
     ("change", "line", "reason"),
     [
         (("wo_ooly :D wins $5.10 USD\n", ""), 34, "found the end of the hand before it was over"),
-        (("NL Texas Hold'em", "NL Double Hold'em"), 4, "no rulebook has the game Double Hold'em"),
+        (("NL Texas Hold'em", "NL Double Hold'em"), 4, "no rulebook has a game called Double Hold'em"),
         (("[ 2c, 7d, Jh ]", "[ 2x, 7d, Jh ]"), 26, "not a card"),
         (("bets [$2 USD]", "bets [$2.005 USD]"), 28, "found '2.005', expected an amount"),
         (("wins $5.10 USD\n", "wins $5.10 USD\nNewcomer checks\n"), 32, "found a line of another part of a hand here"),

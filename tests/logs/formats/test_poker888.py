@@ -342,7 +342,7 @@ def test_a_hand_called_mucked_that_is_paid_was_compared():
             FIRST.replace("Pot Limit", "").replace("Holdem", "Pineapple"),
             "900000101",
             2,
-            "no rulebook has the game Pineapple",
+            "no rulebook has a game called Pineapple",
         ),
         (FIRST.replace("calls [$2]", "calls [$2.005]", 1), "900000101", 21, "found '$2.005', expected an amount"),
         (FIRST.replace("$0.50/$1 Blinds", "Blinds"), "900000101", 2, "found '***** 888poker Hand History"),

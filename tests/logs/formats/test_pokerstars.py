@@ -345,7 +345,7 @@ def test_over_a_short_blind_the_increase_may_be_counted_from_what_lies_there():
     ("change", "line", "reason"),
     [
         (("*** SUMMARY ***", "*** SUMMARY"), 24, "found a line of another part of a hand here"),
-        (("Hold'em No Limit", "Split Omaha No Limit"), 1, "no rulebook has the game Split Omaha"),
+        (("Hold'em No Limit", "Split Omaha No Limit"), 1, "no rulebook has a game called Split Omaha"),
         (("*** FLOP *** [2c 7d Jh]", "*** FLOP *** [2x 7d Jh]"), 16, "not a card"),
         (("calls $4", "calls $4.005"), 15, "found '$4.005', expected an amount"),
         (("*** FLOP *** [2c 7d Jh]", "Hand cancelled"), 16, "the room cancelled this hand"),

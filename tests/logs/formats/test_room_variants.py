@@ -281,8 +281,24 @@ def test_the_limit_of_ipoker_may_be_in_words_and_the_currency_in_letters(stakes)
     assert told(IPOKER, ("Omaha PL $1/$2", stakes)) == []
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        "Omaha Cap Pot Limit",
+        "CAP Omaha Pot Limit",
+        "Omaha Pot Limit - $10 Cap -",
+        "Omaholic Omaha Pot Limit",
+        "Omaholic Omaha",
+        "Tournament #5, Omaholic Omaha - Level4",
+        "Tournament #5, $5+$0.50 USD Omaholic Bounty PLO - Match Round I, Level II",
+    ],
+)
+def test_words_beside_the_name_of_a_game_do_not_hide_it(game):
+    assert not [reason for kind, reason in told(STARS, ("Omaha Pot Limit", game)) if kind == "unread"]
+
+
 def test_a_limit_that_nobody_knows_is_not_taken_for_a_fixed_one():
-    assert told(IPOKER, ("Omaha PL", "Omaha XY")) == [("unread", "no rulebook has the game Omaha XY")]
+    assert told(IPOKER, ("Omaha PL", "Omaha XY")) == [("unread", "no rulebook has a game called Omaha XY")]
     assert told(STARS, ("Omaha Pot Limit", "Omaha")) == []
 
 

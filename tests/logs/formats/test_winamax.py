@@ -307,7 +307,7 @@ def test_losers_are_named_before_winners_which_tells_nothing_of_who_showed_first
 @pytest.mark.parametrize(
     ("change", "line", "reason"),
     [
-        (("Holdem no limit", "Chinois no limit"), 1, "no rulebook has the game Chinois"),
+        (("Holdem no limit", "Chinois no limit"), 1, "no rulebook has a game called Chinois"),
         (("*** FLOP *** [2c 7d Kh]", "*** FLOP *** [2x 7d Kh]"), 16, "not a card"),
         (("calls 4€", "calls 4.005€"), 15, "found '4.005', expected an amount"),
         (("*** SUMMARY ***", "*** SUMMARY"), 28, "found a line of another part of a hand here"),

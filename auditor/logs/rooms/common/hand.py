@@ -6,6 +6,7 @@ cards. A room's reader calls a method of `RoomHand` for each thing that happened
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from datetime import date
@@ -27,6 +28,7 @@ FIXED = "fixed"
 PAID = (e.PotTaken, e.Win)  # the events that settle a hand
 LIVE, DEAD = "live", "dead"  # what a post is: all of it live, or dead
 PART, REST = "part", "rest"  # or live as far as the big blind and the rest dead; or live beyond a dead small blind
+BESIDE_THE_GAME = re.compile(r"\b(?:cap|omaholic)\b", re.IGNORECASE)
 
 
 @cache
@@ -34,6 +36,11 @@ def games() -> dict[str, dict[str, Any]]:
     """The games for which a rulebook is known, by the rooms' names for them in small letters."""
     found = tomllib.loads((folder("grammars") / "games.toml").read_text(encoding="utf-8"))
     return {name.lower(): game for name, game in found.items()}
+
+
+def plain_game(name: str) -> str:
+    """The name of a game without words that do not change its rules: that there is a cap, or a room's word for it."""
+    return name if name.lower() in games() else " ".join(BESIDE_THE_GAME.sub(" ", name).split())
 
 
 @dataclass(slots=True, kw_only=True)

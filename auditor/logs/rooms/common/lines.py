@@ -45,6 +45,7 @@ POSTED = re.compile(  # a regular blind, and its amount with what may stand behi
     re.MULTILINE | re.IGNORECASE,
 )
 NOT_REGULAR = re.compile("all[ -]?in|out of position", re.IGNORECASE)  # last chips, or put up to get cards
+SAYS = re.compile(r' said, "[^"\n]*\Z')  # what stands before words that are said
 ORDERS = 4096  # orders of runs to remember
 SAYINGS = 1 << 13  # texts to remember
 MEMORABLE = 160  # characters of a text worth remembering
@@ -190,6 +191,11 @@ def _plain_chunks(chunks: Iterable[str]) -> Iterator[str]:
     yield _plain(rest)
 
 
+def _end_of_line(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
 def _regular_blinds(text: str) -> dict[str, re.Match[str]]:
     """The first small and the first big blind that were not somebody's last chips, nor out of position."""
     found: dict[str, re.Match[str]] = {}
@@ -218,16 +224,19 @@ class Head:
 class TextRoom:
     """A room that writes text: its grammar, how a hand begins, what its header says, what its terminals mean.
 
-    `begins` finds the first line of a hand in a text of many hands, and its group is the number of the hand. `stakes`
-    gets the first line that the grammar calls HEADER, with the lines of the hand. `cancelled` lists lines that make a
-    hand none, with the reason. `finish` gets the hand and its lines once all are read, for what only the whole hand
-    shows.
+    `begins` finds the first line of a hand in a text of many hands, and its group is the number of the hand. `fused`
+    finds it in the middle of a line, as it stands in torn files; `marks` are words that every header has, and are found
+    quickly. `stakes` gets the first line that the grammar calls HEADER, with the lines of the hand. `cancelled` lists
+    lines that make a hand none, with the reason. `finish` gets the hand and its lines once all are read, for what only
+    the whole hand shows.
     """
 
     grammar: str
     begins: re.Pattern[str]
     day: Callable[[list[str]], date | None]
     stakes: Callable[[tuple[str, ...], list[str], Block], Stakes]
+    fused: re.Pattern[str]
+    marks: tuple[str, ...]
     readers: Mapping[str, Reader] = field(default_factory=lambda: READERS)
     cancelled: Mapping[str, str] = field(default_factory=dict)
     names: Callable[[list[str]], list[str]] = lambda _lines: []  # players who have no line on a seat
@@ -257,7 +266,8 @@ class TextRoom:
             if isinstance(part, Unreadable):
                 yield part
             else:
-                yield from self._cut(*part)
+                for line, text in self._unfused(*part):
+                    yield from self._cut(line, text)
 
     def last(self, text: str) -> int:
         """Where the last hand of a text of whole lines begins; -1 if there is none."""
@@ -268,6 +278,22 @@ class TextRoom:
                 return at
             at -= 1
         return -1
+
+    def _unfused(self, start: int, text: str) -> Iterator[tuple[int, str]]:
+        """Cut a part once more wherever a hand begins in the middle of a line, unless somebody says so."""
+        header = self.begins.match(text)
+        if sum([text.count(mark) for mark in self.marks]) <= (header is not None):
+            yield start, text
+            return
+        at = 0
+        for found in self.fused.finditer(text, header.end() if header is not None else 0):
+            before = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
+            if SAYS.search(before) is not None and text.startswith('"', _end_of_line(text, found.end()) - 1):
+                continue
+            yield start, text[at : found.start()]
+            start += text.count("\n", at, found.start())
+            at = found.start()
+        yield start, text[at:]
 
     def _cut(self, start: int, text: str) -> Iterator[Block | Unreadable]:
         header = self.begins.match(text)
@@ -317,7 +343,7 @@ class TextRoom:
         if stakes.partial:
             raise Unreadable("the room saw only a part of this hand", block.line, 1)
         if stakes.variant is None:
-            raise Unreadable(f"no rulebook has the game {escaped(stakes.game, 40)}", block.line, 1)
+            raise Unreadable(f"no rulebook has a game called {escaped(stakes.game, 40)}", block.line, 1)
         if not self.cancelled.keys().isdisjoint(lines):
             number, text = next((n, text) for n, text in enumerate(lines, block.line) if text in self.cancelled)
             raise Unreadable(self.cancelled[text], number, 1)

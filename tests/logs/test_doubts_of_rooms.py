@@ -126,6 +126,8 @@ def stars(acts: str, posts: str = BLINDS, end: str = "Total pot ${pot} | Rake $0
         pytest.param("posts missed blind $1", 13, id="missed: live"),
         pytest.param("posts missed blind $2", 13, id="missed big blind: live"),
         pytest.param("posts missed blind $2", 15, id="missed big blind: dead"),
+        pytest.param("posts dead blind $1", 14, id="dead"),
+        pytest.param("posts dead blind $1", 13, id="called dead: live"),
         pytest.param("posts extra blind $2", 13, id="extra: live"),
         pytest.param("posts extra blind $2", 15, id="extra: dead"),
         pytest.param("posts new player blind $2", 15, id="newcomer: dead"),
@@ -160,7 +162,9 @@ def test_a_call_shows_what_a_post_was():
     )
     acts += "Dot: folds\nUncalled bet ($5) returned to Cam\nCam collected ${pot} from pot"
     for owed, pot in ((1, 5), (2, 6)):
-        assert told(stars(acts.replace("{owed}", str(owed)), f"{BLINDS}\nDot: posts small blind $1", pot=pot)) == []
+        for what in ("small blind", "missed blind", "dead blind"):
+            posts = f"{BLINDS}\nDot: posts {what} $1"
+            assert told(stars(acts.replace("{owed}", str(owed)), posts, pot=pot)) == []
 
 
 def test_the_regular_small_blind_is_the_one_next_to_the_button_in_whatever_order_the_lines_are():

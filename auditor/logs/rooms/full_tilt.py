@@ -124,7 +124,7 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
 
 
 def _dead_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:
-    hand.post(name, "dead", hand.cents(fields[0], line), bool(fields[1]), line)
+    hand.post_for_cards(name, hand.cents(fields[0], line), bool(fields[1]), line, (DEAD, LIVE))
 
 
 def _live_post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:

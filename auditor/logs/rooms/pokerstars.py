@@ -190,19 +190,21 @@ def _post(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None
         hand.post_both(name, amount, all_in, line)
     elif WITH & set(words):
         hand.post_with_dead(name, " ".join(words[:2]), amount, all_in, line)
-    elif words[-1] == "ante" or what == "button blind" or "dead" in words:
-        kind = "ante" if words[-1] == "ante" else "blind" if what == "button blind" else "dead"
-        hand.post(name, kind, amount, all_in, line)
+    elif words[-1] == "ante" or what == "button blind":
+        hand.post(name, "ante" if words[-1] == "ante" else "blind", amount, all_in, line)
     else:
         hand.post_for_cards(name, amount, all_in, line, _likely(hand, words, amount))
 
 
 def _likely(hand: RoomHand, words: list[str], amount: int) -> tuple[str, ...]:
-    """What a post may be, the likeliest first: a missed blind dead if it is no big one, others live up to that."""
+    """What a post may be, the likeliest first: a missed blind dead if it is no big one, others live up to that.
+
+    Converters write dead of posts that calls and pots show to be live.
+    """
     big = hand.stakes.big_blind or amount
-    if amount > big:
-        return PART, DEAD
-    return (DEAD, LIVE) if "small" in words or ("missed" in words and amount < big) else (LIVE, DEAD)
+    if "dead" in words or "small" in words or ("missed" in words and amount < big):
+        return DEAD, LIVE
+    return (PART, DEAD) if amount > big else (LIVE, DEAD)
 
 
 def _straddle(hand: RoomHand, fields: tuple[str, ...], name: str, line: int) -> None:

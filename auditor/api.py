@@ -10,11 +10,12 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from auditor.auditing.customs import checked_files
 from auditor.auditing.options import Options
 from auditor.auditing.pipeline import audit as run
 from auditor.auditing.result import Unread
@@ -123,17 +124,19 @@ def audit(
     interpretations: Mapping[str, str] | None = None,
     log_format: str | None = None,
     jobs: int = 1,
+    customs: Sequence[Name] = (),
 ) -> Audit:
     """Audit logs: files, folders, patterns, archives, named as on the command line.
 
     `rules` is the id of a rulebook or the path of a `.toml` file, instead of the rulebook that a log names;
     `as_of` the day by whose rules to judge, instead of each hand's own; `interpretations` the readings of unclear
-    texts; `log_format` a name that `auditor formats` lists; `jobs` the number of processes.
+    texts; `log_format` a name that `auditor formats` lists; `jobs` the number of processes; `customs` the paths of
+    house files that state customs of rooms.
     """
     if not paths:
         raise UsageError("no log named, expected at least one path")
     found = find([os.fspath(path) for path in paths])
-    return _audited(open_all(found), options_for(rules, as_of, interpretations, log_format, jobs))
+    return _audited(open_all(found), options_for(rules, as_of, interpretations, log_format, jobs, customs))
 
 
 def audit_text(
@@ -144,9 +147,10 @@ def audit_text(
     as_of: date | None = None,
     interpretations: Mapping[str, str] | None = None,
     log_format: str | None = None,
+    customs: Sequence[Name] = (),
 ) -> Audit:
     """Audit the text of a log, in any format that can be read. `name` stands for its path in findings."""
-    options = options_for(rules, as_of, interpretations, log_format)
+    options = options_for(rules, as_of, interpretations, log_format, customs=customs)
     opened: Source | RefusedFile
     try:
         opened = open_stream(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
@@ -191,6 +195,7 @@ def options_for(
     interpretations: Mapping[str, str] | None = None,
     log_format: str | None = None,
     jobs: int = 1,
+    customs: Sequence[Name] = (),
 ) -> Options:
     """Check the options: a misspelt one must not end in an audit that somebody believes to be another."""
     named = None if rules is None else os.fspath(rules)
@@ -200,7 +205,8 @@ def options_for(
         format_named(log_format)
     chosen = dict(interpretations or {})
     check_readings(chosen, named)
-    return Options(named, as_of, tuple(sorted(chosen.items())), jobs, log_format)
+    files = checked_files([os.fspath(one) for one in customs], named)
+    return Options(named, as_of, tuple(sorted(chosen.items())), jobs, log_format, files)
 
 
 def _audited(sources: Iterable[Source | RefusedFile | Passed], options: Options) -> Audit:

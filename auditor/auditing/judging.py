@@ -88,6 +88,7 @@ def _context(readings: RecordReadings, bound: BoundRulebook, options: Options, p
         lambda: other_readings(part, rules, options),
         readings.other_records(),
         readings.too_many,
+        options.customs,
     )
     return context
 

@@ -15,4 +15,5 @@ class Options:
     readings: tuple[tuple[str, str], ...] = ()
     jobs: int = 1
     log_format: str | None = None  # which all logs are in; otherwise each shows its own
+    customs: tuple[str, ...] = ()  # files of customs to lay over the rulebooks of the logs
     debug: bool = False  # let a fault of the auditor itself end the audit

@@ -70,7 +70,7 @@ class RecordReadings:
             if one.voids
         ]
         for other in self.others:
-            doubts = {one.name: one for one in (*self.base.hand.doubts, *other.hand.doubts)}.values()
+            doubts = {one.name: one for one in (*other.hand.doubts, *self.base.hand.doubts)}.values()
             differs = [
                 one for one in doubts if one.known(other.choice(one)) and self.base.choice(one) != other.choice(one)
             ]

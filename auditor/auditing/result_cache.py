@@ -12,7 +12,7 @@ import hashlib
 import json
 import os
 from collections import Counter
-from dataclasses import dataclass, field, fields
+from dataclasses import astuple, dataclass, field, fields
 from datetime import date
 from functools import cache as once
 from pathlib import Path
@@ -24,12 +24,13 @@ from auditor.logs.files.decoding import Source
 from auditor.rules.loading.loader import rules_in_force, turning_days
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.storage import bundled_files, disk_cache
-from auditor.vocabulary.findings import Actor, Finding, Location, Money, Severity, Verdict
+from auditor.vocabulary.findings import Actor, Finding, Location, Money, RoomCustom, Severity, Verdict
 
 FORM = 2  # of what is written here
 LEAST = 2 << 10  # bytes of a log; smaller ones are audited nearly as fast as they are looked up
 FOLDER = "results"
-PLAIN = [one.name for one in fields(Finding) if one.name not in ("severity", "actor", "location", "evidence", "money")]
+PARTS = ("severity", "actor", "location", "evidence", "money", "custom")
+PLAIN = [one.name for one in fields(Finding) if one.name not in PARTS]
 
 
 @dataclass(slots=True)
@@ -60,8 +61,9 @@ class ResultCache:
     @staticmethod
     def _key(source: Source, options: Options) -> object:
         house = Path(options.rules).read_bytes() if options.rules and options.rules.endswith(".toml") else b""
-        asked = (options.rules, options.as_of, options.readings, options.log_format)
-        return FORM, source.sha256, source.encoding, asked, house, stamp()
+        asked = (options.rules, options.as_of, options.readings, options.log_format, options.customs)
+        customs = [Path(one).read_bytes() for one in options.customs]
+        return FORM, source.sha256, source.encoding, asked, house, customs, stamp()
 
 
 @once
@@ -111,6 +113,7 @@ def _finding_written(one: Finding) -> list[Any]:
         [one.location.line, one.location.column],
         [[place.line, place.column] for place in one.evidence],
         money,
+        None if one.custom is None else list(astuple(one.custom)),
     ]
 
 
@@ -157,7 +160,7 @@ def _book(rules: str, version: str, options: Options) -> Rulebook | None:
 
 
 def _finding(kept: list[Any], path: str) -> Finding:
-    plain, severity, actor, place, evidence, money = kept
+    plain, severity, actor, place, evidence, money, custom = kept
     said: Json = {
         name: tuple(value) if isinstance(value, list) else value for name, value in zip(PLAIN, plain, strict=True)
     }
@@ -168,4 +171,5 @@ def _finding(kept: list[Any], path: str) -> Finding:
         location=Location(path, *place),
         evidence=tuple([Location(path, *one) for one in evidence]),
         money=None if money is None else Money(*money),
+        custom=None if custom is None else RoomCustom(*custom),
     )

@@ -66,6 +66,13 @@ def readings(values: Iterable[str], rules: str | None) -> tuple[tuple[str, str],
     return tuple(sorted(chosen.items()))
 
 
+def customs(files: Iterable[str], rules: str | None) -> tuple[str, ...]:
+    """Files of customs given by their paths. With the customs of a house's rulebook they must be in order."""
+    from auditor.auditing.customs import checked_files
+
+    return checked_files(files, rules)
+
+
 def clauses(values: Iterable[str], rules: str | None, option: str) -> tuple[str, ...]:
     """Clauses or checks given by name. Each must name at least one that a rulebook or the register knows."""
     from auditor.auditing.engine.registry import registered

@@ -58,6 +58,10 @@ def audit(
     interpret: Annotated[
         list[str] | None, typer.Option(metavar="NAME=CHOICE", help="Read an unclear text this way. Repeatable.")
     ] = None,
+    customs: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Lay a room's customs over the rulebooks of the logs. Repeatable."),
+    ] = None,
     log_format: Annotated[
         str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
     ] = None,
@@ -107,7 +111,9 @@ def audit(
         bool,
         typer.Option("--undecided", help="Add to SARIF the clauses that lack evidence, as open or to be reviewed."),
     ] = False,
-    statistics: Annotated[bool, typer.Option("--statistics", help="Add totals by clause, person and table.")] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Add totals by clause, person, table and custom.")
+    ] = False,
     jobs: Annotated[
         int, typer.Option("--jobs", "-j", min=0, metavar="N", help="Processes to use; 0 for all cores.")
     ] = 1,

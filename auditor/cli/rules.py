@@ -16,6 +16,7 @@ from auditor.vocabulary.wording import escaped
 if TYPE_CHECKING:
     from auditor.auditing.engine.dispatch import BoundRulebook
     from auditor.report.pages.coverage import Covered
+    from auditor.rules.loading.customs import CustomsFile
 
 WRONG = 2  # the exit status for rulebooks that cannot be used
 
@@ -43,19 +44,26 @@ class Format(StrEnum):
 
 @app.command("list")
 def list_() -> None:
-    """List the rulebooks."""
+    """List the rulebooks, and the rooms whose customs are known."""
+    from auditor.report.pages.customs import rooms
     from auditor.report.pages.rulebook import listed
+    from auditor.rules.loading.customs import customs_of, room_ids
     from auditor.rules.loading.loader import rulebook_ids, rules_in_force, turning_days
 
     books = [(rules_in_force(id, arguments.LATEST), turning_days(id)) for id in rulebook_ids()]
     output.show(listed(books, output.width()))
+    output.show(rooms([customs_of(room) for room in room_ids()], output.width()))
 
 
 @app.command()
 def show(rules: RulesId, as_of: AsOf = None) -> None:
-    """Show a rulebook: its instruments, its clauses and its readings."""
+    """Show a rulebook: its instruments, its clauses and its readings; or the customs of a room."""
+    from auditor.report.pages.customs import shown_customs
     from auditor.report.pages.rulebook import shown_whole
 
+    if (customs := _customs(rules)) is not None:
+        output.show(shown_customs(customs, output.width()))
+        return
     bounds = _bounds(rules, as_of)
     output.show(shown_whole(rules, bounds[0].rules, _covered(bounds, None), output.width()))
 
@@ -134,6 +142,21 @@ def _bounds(rules: str, as_of: str | None) -> list[BoundRulebook]:
     return [bind(rules_in_force(game, day)) for game in games_of(rules)]
 
 
+def _customs(rules: str) -> CustomsFile | None:
+    """The customs of a room such as rooms/pokerstars, or of a file that has nothing but customs."""
+    from auditor.auditing.customs import check_customs
+    from auditor.rules.loading.customs import ROOMS, customs_of, is_customs_file, room_ids
+
+    folder, _, room = rules.partition("/")
+    if folder == ROOMS and not rules.endswith(".toml"):
+        if room not in room_ids():
+            raise UsageError(f"no room '{escaped(room, 60)}'{arguments.near(room, room_ids())}")
+        return customs_of(room)
+    if rules.endswith(".toml") and Path(rules).is_file() and is_customs_file(rules):
+        return check_customs(rules)
+    return None
+
+
 def _covered(bounds: list[BoundRulebook], samples: Path | None) -> list[Covered]:
     from auditor.report.pages.coverage import coverage
     from auditor.rules.clause_book import book
@@ -169,9 +192,14 @@ def check(
 
 def _check(file: str) -> None:
     from auditor.auditing.engine.dispatch import bind
+    from auditor.report.pages.customs import checked_customs
     from auditor.report.pages.rulebook import checked
     from auditor.rules.loading.loader import every_version
 
+    if (customs := _customs(file)) is not None:
+        output.show(checked_customs(file, customs, output.width()))
+        return
+    arguments.customs((), file)
     for book in every_version(file):
         bind(book)
     bounds = _bounds(file, None)

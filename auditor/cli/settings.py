@@ -65,6 +65,7 @@ class RunSettings:
             arguments.readings(values["interpret"] or (), rules),
             self["jobs"] or _cores(),
             arguments.log_format(values["log_format"]),
+            arguments.customs(values.get("customs") or (), rules),
         )
 
     def _choice(self, values: dict[str, Any]) -> Selection:

@@ -44,6 +44,10 @@ def watch(
     interpret: Annotated[
         list[str] | None, typer.Option(metavar="NAME=CHOICE", help="Read an unclear text this way. Repeatable.")
     ] = None,
+    customs: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Lay a room's customs over the rulebooks of the logs. Repeatable."),
+    ] = None,
     log_format: Annotated[
         str | None, typer.Option(metavar="NAME", help="Read every log as this format; 'auditor formats' lists them.")
     ] = None,
@@ -120,7 +124,8 @@ def watch(
 
     def tell(result: Result) -> None:
         view_of_new = see(result)
-        output.show_texts([lines.found(view_of_new, finding) for finding in view_of_new.findings])
+        found = view_of_new.findings if form is Form.jsonl else view_of_new.one_by_one()  # customs come at the end
+        output.show_texts([lines.found(view_of_new, finding) for finding in found])
         output.show_texts([lines.unread(one) for one in result.unread])
 
     def say(text: str) -> None:

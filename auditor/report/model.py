@@ -99,6 +99,7 @@ class Summary(Part):
     filtered: int = Field(description="findings left out by select or ignore")
     by_severity: Severities = Field(description="the findings by severity")
     by_clause: list[ClauseCount] = Field(description="the findings by clause")
+    customs: list[CustomCount] = Field(description="the customs of rooms, each once a log; the findings have them, too")
 
 
 class Missing(Part):
@@ -170,6 +171,21 @@ class Regraded(Part):
     reason: str = Field(description="as the settings give it")
 
 
+class CustomCount(Part):
+    """A custom of a room in one log: what the room does otherwise than a clause says, as a rule and for everybody."""
+
+    custom: str = Field(description="its name, as in the findings that it explains")
+    room: str = Field(description="whose custom it is")
+    title: str = Field(description="in a few words")
+    gist: str = Field(description="what the room does")
+    source: str = Field(description="where that is known from")
+    rules: str = Field(description="the rulebook")
+    clause: str = Field(description="as printed in the instrument")
+    path: str = Field(description="of the log")
+    findings: int = Field(description="how many findings of this log it explains")
+    examples: list[Location] = Field(description="the first of them, at most three")
+
+
 class Finding(Part):
     """One fault, stated so that it can stand alone."""
 
@@ -197,6 +213,7 @@ class Finding(Part):
     baseline: Literal["new", "unchanged"] | None = Field(description="against the earlier report, if one was given")
     decision: Decision | None = Field(description="what the ledger says of it; null if nothing")
     regraded: Regraded | None = Field(description="the rulebook's own severity, where the settings have another")
+    custom: str | None = Field(description="the custom of the room by which it accuses nobody; null if it is none")
 
 
 class Unread(Part):

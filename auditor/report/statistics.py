@@ -15,10 +15,11 @@ HEADS = ("breach", "irregular", "advisory", "money")
 
 
 def statistics(view: View, width: int) -> Iterator[Line]:
-    """Give the three tables, each under its heading."""
+    """Give the tables, each under its heading."""
     yield from _by_clause(view, width)
     yield from _by_person(view, width)
     yield from _by_table(view, width)
+    yield from _by_custom(view, width)
 
 
 def _by_clause(view: View, width: int) -> Iterator[Line]:
@@ -41,7 +42,7 @@ def _by_clause(view: View, width: int) -> Iterator[Line]:
 
 def _by_person(view: View, width: int) -> Iterator[Line]:
     people: dict[tuple[str, str], list[Finding]] = {}
-    for finding in view.findings:
+    for finding in view.one_by_one():
         people.setdefault((finding.actor.role, finding.actor.name or ""), []).append(finding)
     if not people:
         return
@@ -58,7 +59,7 @@ def _by_table(view: View, width: int) -> Iterator[Line]:
     tables: dict[str, dict[str, list[Finding]]] = {}
     for path, name in view.result.tables:
         tables.setdefault(path, {})[name] = []
-    for finding in view.findings:
+    for finding in view.one_by_one():
         tables.setdefault(finding.location.path, {}).setdefault(finding.table, []).append(finding)
     if not tables:
         return
@@ -71,6 +72,24 @@ def _by_table(view: View, width: int) -> Iterator[Line]:
         if len(tables) > 1:
             yield from wrapped(escaped(path), width, "  ")
         yield from columns(table, width, frozenset({1, 2, 3, 4, 5}), indent="    " if len(tables) > 1 else "  ")
+    yield EMPTY
+
+
+def _by_custom(view: View, width: int) -> Iterator[Line]:
+    """The customs of rooms in all files, which stand in none of the tables before."""
+    found: dict[tuple[str, str, str], list[Finding]] = {}
+    for one in view.customs():
+        found.setdefault((one.custom.room, one.custom.title, one.first.named), []).extend(one.findings)
+    if not found:
+        return
+    table = [("room", "custom", "clause", "times", "hands", "files")]
+    for (room, title, clause), findings in sorted(found.items()):
+        hands = {(one.location.path, one.hand) for one in findings}
+        files = {path for path, _ in hands}
+        counts = f"{len(findings):,}", f"{len(hands):,}", f"{len(files):,}"
+        table.append((escaped(room, 60), escaped(title), clause, *counts))
+    yield line("CUSTOMS OF ROOMS", "title")
+    yield from columns(table, width, frozenset({3, 4, 5}), flexible=1)
     yield EMPTY
 
 

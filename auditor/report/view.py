@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from auditor.auditing.judging import automated
 from auditor.auditing.options import Options
 from auditor.auditing.result import Result
+from auditor.report.customs import CustomSeen, customs_seen, is_custom
 from auditor.review.ledger import Ledger, LedgerNote
 from auditor.review.settings import Regrade
 from auditor.rules.schema.rulebook import Clause, Rulebook
@@ -135,9 +136,17 @@ class View:
             if finding.severity >= least and not self.ledger.excuses(finding) and (self.is_new(finding) or not new_only)
         ]
 
+    def one_by_one(self) -> list[Finding]:
+        """The findings that are told one by one: all but those of a custom of a room."""
+        return [finding for finding in self.findings if not is_custom(finding)]
+
+    def customs(self) -> list[CustomSeen]:
+        """The customs of rooms, each once a file."""
+        return customs_seen(self.findings)
+
     def of(self, *severities: Severity) -> list[Finding]:
-        """The findings of these severities."""
-        return [finding for finding in self.findings if finding.severity in severities]
+        """The findings of these severities that are told one by one."""
+        return [finding for finding in self.one_by_one() if finding.severity in severities]
 
     def currency(self, finding: Finding) -> str:
         """The sign of the money this finding is about."""

@@ -174,6 +174,11 @@ def _rules(value: Any, folder: Path) -> str:
     return str(folder / text) if text.endswith(".toml") else text
 
 
+def _files(value: Any, folder: Path) -> tuple[str, ...]:
+    """Files, which are looked for beside the settings."""
+    return tuple([str(folder / one) for one in _texts(value, folder)])
+
+
 def _forms(value: Any, folder: Path) -> tuple[str, ...]:
     """Forms of reports. Their files are looked for beside the settings."""
     forms = []
@@ -214,6 +219,7 @@ BY_PATH: dict[str, Kind] = {
     "rules": _rules,
     "as-of": _day,
     "interpret": _readings,
+    "customs": _files,
     "log-format": _text,
     "select": _texts,
     "ignore": _texts,

@@ -79,6 +79,17 @@ class Location:
 
 
 @dataclass(slots=True, frozen=True)
+class RoomCustom:
+    """A custom of the room that wrote the log, by which a finding accuses nobody. A file of the room states it."""
+
+    id: str  # the file's id and the custom's own: rooms/pokerstars/order-of-showing
+    room: str  # whose custom it is
+    title: str
+    gist: str
+    source: str  # where it is known from
+
+
+@dataclass(slots=True, frozen=True)
 class Finding:
     """One fault, stated so that it is understood by itself: what, who, where, which clause, how much."""
 
@@ -102,7 +113,8 @@ class Finding:
     ordinal: int
     named: str  # the clause as a person cites it
     named_with: tuple[str, ...]  # the clauses that it is read with, as a person cites them
-    custom: bool = False  # a room whose software offers this has made it its custom
+    practices: tuple[str, ...] = ()  # the ways to play that the fault shows, of which a room may make a custom
+    custom: RoomCustom | None = None  # the custom that it is
     doubt: str | None = None  # what the record leaves open, and on what this finding rests
 
     @property

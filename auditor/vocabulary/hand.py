@@ -48,6 +48,7 @@ class Setup:
 
     table: str = ""
     rules: str | None = None
+    room: str | None = None  # the room that wrote the log, if it is one whose customs may be known
     day: date | None = None
     minimum: int | None = None
     stake: int | None = None
@@ -126,7 +127,7 @@ def _bets(draft: Draft, event: Bets) -> None:
 
 
 def _declared(draft: Draft, event: Declared) -> None:
-    if event.what in ("betting", "limit", "deck"):
+    if event.what in ("betting", "limit", "deck", "room"):
         draft[event.what] = event.value
     else:
         draft["house"] = {**draft["house"], event.what: event.value}

@@ -150,7 +150,7 @@ class Collector(ABC, Generic[S]):
             ordinal=len(alike) + 1,
             named=rules.named(figure.clause),
             named_with=tuple(rules.named(clause) for clause in figure.with_),
-            custom=fault.custom,
+            practices=fault.practices,
         )
 
 

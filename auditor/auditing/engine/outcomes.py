@@ -23,7 +23,7 @@ class Fault:
     money: Money | None = None
     interpretation: str | None = None
     evidence: tuple[Event, ...] = ()
-    custom: bool = False  # where a room's software offers it, that is the room's custom
+    practices: tuple[str, ...] = ()  # the ways to play that it shows, of which a room may make a custom
 
 
 @dataclass(slots=True)
@@ -47,11 +47,11 @@ def fault(
     by: str | Actor | None = None,
     money: Money | int | None = None,
     evidence: tuple[Event, ...] = (),
-    custom: bool = False,
+    practices: tuple[str, ...] = (),
 ) -> Fault:
     """A fault of the severity given: what was observed, what was expected, whose fault it is and what it cost."""
     owed = Money(money) if isinstance(money, int) else money
-    return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence, custom=custom)
+    return Fault(severity, figure, event, observed, expected, by, owed, evidence=evidence, practices=practices)
 
 
 breach = partial(fault, Severity.BREACH)  # a clause is broken; what other readings make of it, mitigation weighs

@@ -119,7 +119,9 @@ class Registered:
     """A check as registered: its name, its figure's class, and its functions for a hand and for a session.
 
     Most checks look alike at a record of play only and at one that notes more, so `hand` and `play` are the same. What
-    a check finds in a record of play may be `laid_to_record`: such a room cannot have let it happen.
+    a check finds in a record of play may be `laid_to_record`: such a room cannot have let it happen. `practices` are
+    the ways to play that its faults may show, by the names under which a room's file may call them its custom; if they
+    are `offered`, nobody could have done so unless the room's software let them, and in its record that is no breach.
 
     A check `by_round` is called only in the betting rounds its figure names. Where a log undertakes to record the item
     named by `silence_passes_if_recorded` in every hand, a hand that gives the check nothing to look at passes. Where a
@@ -136,6 +138,8 @@ class Registered:
     silence_passes_if_recorded: str | None = None
     replaces: str | None = None
     laid_to_record: bool = False
+    practices: tuple[str, ...] = ()
+    offered: bool = False
 
     @property
     def watches(self) -> frozenset[type[Event]]:
@@ -170,6 +174,8 @@ def check(
     replaces: str | None = None,
     record: Literal["any", "full", "play"] = "any",
     laid_to_record: bool = False,
+    practices: tuple[str, ...] = (),
+    offered: bool = False,
 ) -> Callable[[Judge[HandState, E, F]], Judge[HandState, E, F]]:
     """Enter a check of a hand under the name rulebooks use for it.
 
@@ -192,6 +198,8 @@ def check(
             silence_passes_if_recorded=silence_passes_if_recorded or entry.silence_passes_if_recorded,
             replaces=replaces or entry.replaces,
             laid_to_record=laid_to_record or entry.laid_to_record,
+            practices=practices or entry.practices,
+            offered=offered or entry.offered,
         )
         return function
 

@@ -36,6 +36,7 @@ class Context:
     other_readings: Callable[[], OtherReadings | None]
     other_records: tuple[OtherRecord, ...] = ()  # what other choices make of the hand, where its record leaves some
     too_many_readings: bool = False  # the record leaves more choices than could be tried
+    customs: tuple[str, ...] = ()  # files of customs that somebody named
 
 
 Pass = Callable[[list[Finding], Context], list[Finding]]

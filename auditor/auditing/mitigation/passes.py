@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from auditor.auditing.mitigation.context import Context, Pass
 from auditor.auditing.mitigation.contradictory_record import for_contradictory_record
+from auditor.auditing.mitigation.custom_of_room import for_custom_of_room
 from auditor.auditing.mitigation.doubts_of_record import for_doubts_of_record
 from auditor.auditing.mitigation.other_readings import for_other_readings
 from auditor.auditing.mitigation.pending_amendment import for_pending_amendment
@@ -18,6 +19,7 @@ PASSES: tuple[Pass, ...] = (
     for_other_readings,
     for_unread_lines,
     for_contradictory_record,
+    for_custom_of_room,  # last: whatever else is said of a custom, it is told as one
 )
 
 

@@ -1,7 +1,7 @@
 """Findings in a record of play only, such as an online room's: what its software cannot have let happen.
 
-A check says of itself that such a finding is to be laid to the record. One that tells of what a room may offer as its
-custom says so with the fault: the custom is then an irregularity, and nobody's breach.
+A check says of itself that such a finding is to be laid to the record. One that tells of a way to play that a room's
+software may offer names that practice with the fault: it is then an irregularity, and nobody's breach.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ def laid_to_record(findings: list[Finding], setup: Setup) -> list[Finding]:
 
 def _in_such_a_record(finding: Finding) -> Finding:
     milder = min(finding.severity, Severity.IRREGULARITY)
-    if CHECKS[finding.check].laid_to_record:
+    check = CHECKS[finding.check]
+    if check.laid_to_record:
         return replace(finding, actor=RECORD, severity=milder)
-    return replace(finding, severity=milder) if finding.custom else finding
+    return replace(finding, severity=milder) if check.offered and finding.practices else finding
 
 
 def _renumbered(findings: list[Finding]) -> list[Finding]:

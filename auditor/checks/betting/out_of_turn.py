@@ -216,6 +216,9 @@ def _out(state: HandState, act: Act, figure: Figure) -> bool:
     return not before or isinstance(before[-1], Fold | Voided) or getattr(before[-1], "all_in", False)
 
 
+FOLDED_ALL_IN = "all-in-folded"
+
+
 @check(
     "acting-when-out",
     watches=on(Act, OUT, TAPPED_OUT),
@@ -224,20 +227,23 @@ def _out(state: HandState, act: Act, figure: Figure) -> bool:
     passes_at=on(Fold, IN_TURN),
     replaces="record/act-after-fold",
     laid_to_record=True,
+    practices=(FOLDED_ALL_IN,),
+    offered=True,
 )
 def acting_when_out(state: HandState, act: Act, figure: Figure) -> Iterable[Outcome]:
     """A player acts after folding, with a dead hand, or when all-in. Only the first such act is reported.
 
     A further wager of a player who is all-in would mean that chips appeared, which other checks report. A room that
-    records play alone may fold for an all-in player who is away: there such a fold is at most an irregularity.
+    records play alone may fold for an all-in player who is away (the practice `all-in-folded`): there such a fold is at
+    most an irregularity.
     """
     player = state.player(act.player, act)
     if player.folded is None and not player.void:
         if isinstance(act, Wager) or player.stake > 0:
             return []
         observed = f"{player_label(player)} acted after going all-in"
-        away = isinstance(act, Fold)  # a room folds for a player who is away
-        return [breach(figure, act, observed, "no part in the betting any more", custom=away)]
+        away = (FOLDED_ALL_IN,) if isinstance(act, Fold) else ()  # a room folds for a player who is away
+        return [breach(figure, act, observed, "no part in the betting any more", practices=away)]
     if player.folded is None and has_clause_for(state, KILLED_HAND):
         return []  # a hand declared dead has a clause of its own
     why = "after folding" if player.folded is not None else "with a dead hand"

@@ -135,14 +135,25 @@ def _over_such(state: HandState, act: Wager, figure: OverShort) -> bool:
 OVER_LAST = on(Wager, RAISES | SHORTAGE, CALLS | SHORTAGE) | stood(RAISES | SHORTAGE)
 
 
-@check("short-all-in-size", watches=ANSWERED, figure=OverShort, when=_over_such, call_only_at=OVER_LAST)
+FIXED_SIZE, WHOLE_BETS = "fixed-size", "whole-bets"
+
+
+@check(
+    "short-all-in-size",
+    watches=ANSWERED,
+    figure=OverShort,
+    when=_over_such,
+    call_only_at=OVER_LAST,
+    practices=(FIXED_SIZE, WHOLE_BETS),
+    offered=True,
+)
 def short_all_in_size(state: HandState, act: Wager, figure: OverShort) -> Iterable[Outcome]:
     """A raise over an all-in that is less than a full bet or raise has a wrong size.
 
     Over an all-in of less than half a full wager, a raise completes what that fell short of; over another it goes a
     full raise higher. Where sizes may vary, that is the least. The money is the distance to the nearest amount allowed.
-    Where sizes are fixed, a room that records play alone offers its players one size, which is its custom: there the
-    fault is at most an irregularity.
+    Where sizes are fixed, a room that records play alone offers its players one size (the practice `fixed-size`), such
+    as the next whole number of bets (`whole-bets`): there the fault is at most an irregularity.
     """
     betround, move = state.round, state.move
     assert betround is not None and move is not None
@@ -166,7 +177,15 @@ def short_all_in_size(state: HandState, act: Wager, figure: OverShort) -> Iterab
     cost = shortfall if move.total < nearest else excess
     observed = f"raised to {money_text(move.total)} over an all-in of {part}"
     money = cost(state, act, nearest, distance)
-    return [breach(figure, act, observed, expected, money=money, custom=not _varies(betround, move))]
+    return [breach(figure, act, observed, expected, money=money, practices=_practices(betround, move))]
+
+
+def _practices(betround: BettingRound, move: Move) -> tuple[str, ...]:
+    """The ways to play that such a raise shows: one of a fixed size, perhaps to a whole number of bets."""
+    if _varies(betround, move):
+        return ()
+    bet = bet_of(betround)
+    return (FIXED_SIZE, WHOLE_BETS) if bet and move.total % bet == 0 else (FIXED_SIZE,)
 
 
 def _varies(betround: BettingRound, move: Move) -> bool:

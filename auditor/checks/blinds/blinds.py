@@ -21,6 +21,7 @@ from auditor.vocabulary.wording import joined, number, plural
 
 # ---- amounts ----
 
+OTHER_AMOUNT = "straddle-of-another-amount"
 MEASURE = {"minimum": "the table minimum", "last": "the blind before it"}
 
 
@@ -103,7 +104,8 @@ def _amount(state: HandState, act: Post, forced: Forced) -> list[Outcome]:
     above = forced.by == "onward" and made > allowed[-1]
     money = straddled(state, act, allowed[-1], distance) if above else distance
     observed = f"{forced.kind} of {money_text(made)}{where}"
-    return [breach(forced, act, observed, expected, money=money, custom=forced.by == "onward")]
+    practices = (OTHER_AMOUNT,) if forced.by == "onward" else ()
+    return [breach(forced, act, observed, expected, money=money, practices=practices)]
 
 
 def declared_amount(state: HandState, act: Post, figure: Figure) -> list[Outcome]:
@@ -141,12 +143,21 @@ def _whole(state: HandState, act: Post) -> bool:
 # ---- over-blinds ----
 
 
-@check("over-blind", watches=Post, figure=Forced, when=_is_forced, call_only_at=_posts_of)
+@check(
+    "over-blind",
+    watches=Post,
+    figure=Forced,
+    when=_is_forced,
+    call_only_at=_posts_of,
+    practices=(OTHER_AMOUNT,),
+    offered=True,
+)
 def over_blind(state: HandState, act: Post, forced: Forced) -> Iterable[Outcome]:
     """An over-blind is not the right multiple of the blind before it, or comes after the first card.
 
     Where no seat is laid down for it, an over-blind out of the usual order, which is clockwise from the last blind, is
-    an advisory. So are last chips that are less, where only one player may put it up and nothing provides for them.
+    an advisory. So are last chips that are less, where only one player may put it up and nothing provides for them. A
+    room may let players straddle for what they like (the practice `straddle-of-another-amount`).
     """
     if state.attempt.dealt:
         late = breach(forced, act, f"{forced.kind} after the first card", "before any card is dealt")
@@ -206,12 +217,23 @@ def _onward(state: HandState, act: Post, figure: OverBlindSeat) -> bool:
     return figure.further == any(one is not None and one.by == "onward" for one in state.post_figures)
 
 
-@check("over-blind-seat", watches=Post, figure=OverBlindSeat, when=_onward, call_only_at=on(Post, FOLLOWS))
+OTHER_SEAT = "straddle-from-another-seat"
+
+
+@check(
+    "over-blind-seat",
+    watches=Post,
+    figure=OverBlindSeat,
+    when=_onward,
+    call_only_at=on(Post, FOLLOWS),
+    practices=(OTHER_SEAT,),
+    offered=True,
+)
 def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Iterator[Outcome]:
     """A player puts up an over-blind at a table that has none, or without sitting on the left of the last blind.
 
     A room that records play alone asks who wants to straddle, and takes no other straddle than it offers: there one
-    from another seat is a custom of the room, and at most an irregularity.
+    from another seat is the practice `straddle-from-another-seat`, and at most an irregularity.
     """
     permitted = state.hand.setup.house.get("straddles")
     if permitted == "none":
@@ -228,7 +250,7 @@ def over_blind_seat(state: HandState, act: Post, figure: OverBlindSeat) -> Itera
         expected = f"only the first active player left of the {before} may straddle"
         money = straddled(state, act, state.blind or 0, 0)
         observed = f"{act.kind} from {_place(state, act)}"
-        yield breach(figure, act, observed, expected, money=money, custom=True)
+        yield breach(figure, act, observed, expected, money=money, practices=(OTHER_SEAT,))
 
 
 def _place(state: HandState, act: Post) -> str:

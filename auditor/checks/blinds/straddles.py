@@ -90,13 +90,30 @@ def _straddles(state: HandState, act: Post, figure: BarredStraddle) -> bool:
     return state.forced is not None and state.forced.by == ONWARD
 
 
-@check("straddle-allowed", watches=Post, figure=BarredStraddle, when=_straddles, call_only_at=on(Post, FOLLOWS))
+PRACTICES = {
+    "tournament": "straddle-in-tournament",
+    "table": "straddle-where-none",
+    "limit": "straddle-at-limit",
+    "second": "restraddle",
+}
+
+
+@check(
+    "straddle-allowed",
+    watches=Post,
+    figure=BarredStraddle,
+    when=_straddles,
+    call_only_at=on(Post, FOLLOWS),
+    practices=tuple(PRACTICES.values()),
+    offered=True,
+)
 def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Iterable[Outcome]:
     """A player straddles where there should be no straddle. It stands as it was made, and play goes on by it.
 
     The money is by how much it goes beyond the blind, or the straddle, that should be the last; or what it made
     everybody put in beyond that. A room that records play alone asks who wants to straddle, and takes no other straddle
-    than it offers: there it is a custom of the room, and at most an irregularity.
+    than it offers: there it is a practice (`restraddle`, `straddle-in-tournament`, `straddle-at-limit`,
+    `straddle-where-none`), and at most an irregularity.
     """
     reason = barred(state)
     if reason is None or reason not in figure.reasons:
@@ -104,7 +121,7 @@ def straddle_allowed(state: HandState, act: Post, figure: BarredStraddle) -> Ite
     observed, expected = BARS[reason]
     level = state.blind or 0
     money = straddled(state, act, level, max(act.amount - level, 0))
-    return [breach(figure, act, observed, expected, money=money, custom=True)]
+    return [breach(figure, act, observed, expected, money=money, practices=(PRACTICES[reason],))]
 
 
 # ---- the last action ----

@@ -30,11 +30,14 @@ class Cause:
     hand: str | None = None  # the class of the hand that should have won
     missing: str | None = None  # what the record lacks, where nobody can say why
     elsewhere: bool = False  # another fault of the hand, which is told by itself, has led to these payments
+    practices: tuple[str, ...] = ()  # the ways to pay that it shows, of which a room may make a custom
 
     def fault(self, figure: Figure) -> Fault:
         """The fault, under the clause of the check's own figure."""
         by: Actor = RECORD if self.check.startswith("record/") else DEALER
-        return Fault(self.severity, figure, self.event, self.observed, self.expected, by, self.money)
+        return Fault(
+            self.severity, figure, self.event, self.observed, self.expected, by, self.money, practices=self.practices
+        )
 
 
 NONE = Cause("", "", "", Event(0, 0))

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from auditor.checks.explanations.cause import Cause, unexplained
 from auditor.checks.explanations.misread_hands import Misreading
-from auditor.checks.support.check_names import EQUAL_HANDS, ONE_ODD_CHIP, RECORD_PAYMENTS, has_clause_for
+from auditor.checks.support.check_names import (
+    EQUAL_HANDS,
+    ODD_TO_LOWER_SEAT,
+    ONE_ODD_CHIP,
+    RECORD_PAYMENTS,
+    has_clause_for,
+)
 from auditor.checks.support.players import among, player_label
 from auditor.replay.settlement.commission import undeclared
 from auditor.replay.state import Player
@@ -67,8 +74,16 @@ class Sharing(Misreading):
             amount = max(off)
             observed = f"odd {money_text(amount)} given to {player_label(self.overpaid()[0])}"
             once = self.table.game.division.once and any(award.tied_both_ways for award in done.awards)
-            return self._named("odd-half" if once else "odd-chip", observed, expected=self._closest(tied[0]))
+            cause = self._named("odd-half" if once else "odd-chip", observed, expected=self._closest(tied[0]))
+            return replace(cause, practices=() if once else self._practices(winners))
         return self._named("pot-split", self._shares(winners))
+
+    def _practices(self, winners: Sequence[Player]) -> tuple[str, ...]:
+        """The way to pay that it shows if two hands share one pot, and only its odd unit is in the lower seat."""
+        if len(winners) != 2 or len(self.done.pots) > 1 or self.done.awards[0].low:
+            return ()
+        lower, higher = sorted(winners, key=lambda player: player.seat)
+        return (ODD_TO_LOWER_SEAT,) if lower.won - higher.won == self.done.unit else ()
 
     def _two_odd_chips(self, winners: Sequence[Player]) -> bool:
         """Does one of the players who share a pot have more than one odd chip, and nobody less than an even share?"""

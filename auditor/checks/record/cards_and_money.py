@@ -191,7 +191,7 @@ def _each_miscounted(done: Settlement, figure: Figure) -> Iterable[Outcome]:
     The commission may be counted with each or left out of it, and so may the money that nobody called.
     """
     lines, due = done.pot_lines(), done.pot_levels()
-    if len(lines) < 2 or len(lines) != len(due) or amounts_unknown(done.table):
+    if len(lines) < 2 or len(lines) != len(due) or amounts_unknown(done.table) or missing_posts(done.table):
         return ()
     together = sum(line.amount for line in lines)
     least = due if together != done.called - (done.taken or 0) else [0] * len(due)

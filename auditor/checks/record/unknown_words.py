@@ -55,7 +55,7 @@ from auditor.vocabulary.log_words import (
 from auditor.vocabulary.money import money_text
 from auditor.vocabulary.wording import escaped, joined
 
-STATED = "stated-blinds"  # no choice of the house: what a log says of itself
+STATED, ROOM = "stated-blinds", "room"  # no choices of the house: what a log says of itself
 OFFERED = "side-wager-seated"  # the check whose figure names the side wagers that may be offered
 ROLE = re.compile("[a-z][a-z-]*")  # how a log writes a role
 
@@ -76,7 +76,7 @@ def unknown_setting(session: Session, event: Declared | ChargeDeclared, figure: 
         expected = f"{game.name} has a commission on the pot only"
         return [defect(figure, event, f"'commission per {event.basis}' declared", expected)]
     known = house_choices(session.rules, event.what) or choices_of(game, event.what)
-    if event.what == STATED or event.value in known or (event.what in COUNTED and event.value.isdigit()):
+    if event.what in (STATED, ROOM) or event.value in known or (event.what in COUNTED and event.value.isdigit()):
         return ()
     if event.what == TIME:
         known = ["a number of seconds"]

@@ -9,9 +9,10 @@ from auditor.auditing.engine.outcomes import Outcome, breach, fault, irregularit
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.showdown.pot_award import explained, or_broken
+from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.check_names import BOARD_DECLARED
 from auditor.checks.support.players import player_label, pot_name
-from auditor.replay.settlement.compute import Settled
+from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.vocabulary.events import Act, Communal, Declares, Event, Muck, Returned, Run, Wager
@@ -132,11 +133,23 @@ def _all_in(state: HandState, event: Settled, figure: Figure) -> bool:
     return any(player.tapped_out for player in state.active)
 
 
-@check("all-in-open", watches=on(Settled, SHOWDOWN), figure=Figure, when=_all_in, record="full")
+LOSER_MUCKED = "losing-hand-mucked"
+
+
+@check(
+    "all-in-open",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=_all_in,
+    record="full",
+    practices=(LOSER_MUCKED,),
+)
 def all_in_open(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """A player in a tournament keeps the hand closed though somebody is all in and the betting is over.
 
-    A record of play tells what became of every hand. Where it does not, the check decides nothing.
+    A record of play tells what became of every hand. Where it does not, the check decides nothing. A room may muck a
+    hand that loses (the practice `losing-hand-mucked`): its player wins nothing, and no card that is known says that it
+    should have won.
     """
     if not any(player.shown for player in state.active):
         return [not_recorded(figure, "the hands shown")]
@@ -147,6 +160,7 @@ def all_in_open(state: HandState, event: Settled, figure: Figure) -> Iterable[Ou
             f"{player_label(player)} kept the hand closed",
             ALL_UP,
             by=player.name,
+            practices=(LOSER_MUCKED,) if _lost(state, event.settlement, player) else (),
         )
         for player in _closed_hands(state)
     ]
@@ -159,6 +173,11 @@ def all_in_open_in_record_of_play(state: HandState, event: Settled, figure: Figu
     if anything_shown and any(_muck_of(state, player) is None for player in _closed_hands(state)):
         return [not_recorded(figure, "what became of a hand")]
     return all_in_open(state, event, figure)
+
+
+def _lost(state: HandState, done: Settlement, player: Player) -> bool:
+    """Did the player throw a hand away that won nothing, while nothing known of it says that it should have won?"""
+    return player.mucked and not player.won and not beats_shown(state, done, player)
 
 
 def _closed_hands(state: HandState) -> list[Player]:

@@ -11,7 +11,7 @@ from auditor.auditing.engine.outcomes import Outcome, advisory, not_recorded
 from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.showdown.pot_award import explained, or_broken
-from auditor.checks.support.check_names import EQUAL_HANDS, LOW_STRAIGHTS, ONE_ODD_CHIP
+from auditor.checks.support.check_names import EQUAL_HANDS, LOW_STRAIGHTS, ODD_TO_LOWER_SEAT, ONE_ODD_CHIP
 from auditor.replay.settlement.compute import Settled, Settlement
 from auditor.replay.state import HandState
 from auditor.rules.schema.figures import Figure
@@ -92,13 +92,20 @@ def one_odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[O
     return explained(event, figure, ONE_ODD_CHIP)
 
 
-@check("odd-chip", watches=on(Settled, SHOWDOWN), figure=Figure, when=or_broken("odd-chip", _tied))
+@check(
+    "odd-chip",
+    watches=on(Settled, SHOWDOWN),
+    figure=Figure,
+    when=or_broken("odd-chip", _tied),
+    practices=(ODD_TO_LOWER_SEAT,),
+)
 def odd_chip(state: HandState, event: Settled, figure: Figure) -> Iterable[Outcome]:
     """Chips that could not be divided go to the wrong one of the tied players.
 
     By the rulebook, either all of them go to the tied player closest to the buck, the one at the buck or first after it
     clockwise, or one chip each goes to the players from the left of the buck on, or in the order of their highest cards
-    and, for low, of their lowest.
+    and, for low, of their lowest. A room's software may give the odd unit of two equal hands to the lower seat (the
+    practice `odd-unit-to-lower-seat`).
     """
     return _shares(event, figure, "odd-chip")
 

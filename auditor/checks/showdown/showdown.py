@@ -10,22 +10,24 @@ from auditor.auditing.engine.registry import check, on
 from auditor.auditing.engine.situations import SHOWDOWN
 from auditor.checks.explanations.payments import cause_of
 from auditor.checks.showdown.how_hands_end import taken_back
+from auditor.checks.showdown.unshown import beats_shown
 from auditor.checks.support.players import player_label
 from auditor.replay.betting.lookahead import cards_noted
 from auditor.replay.betting.sizes import FEATURES
 from auditor.replay.settlement.compute import Settled, Settlement
-from auditor.replay.settlement.showdown import Showdown
 from auditor.replay.state import HandState, Player
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.showdown_figures import Undivided
 from auditor.vocabulary.events import (
     Act,
+    Bet,
     Communal,
     Deal,
     Discards,
     Event,
     Incident,
     Muck,
+    Raise,
     Refused,
     Requested,
     Returned,
@@ -83,7 +85,16 @@ def _first_checked(state: HandState, event: Settled, figure: ShowOrder) -> Playe
     return player if player is not None and player.active else None
 
 
-@check("exposure-order", watches=on(Settled, SHOWDOWN), figure=ShowOrder, when=_ordered)
+LAST_AGGRESSOR, BY_SEAT = "last-aggressor-shows-first", "shown-by-seat-number"
+
+
+@check(
+    "exposure-order",
+    watches=on(Settled, SHOWDOWN),
+    figure=ShowOrder,
+    when=_ordered,
+    practices=(LAST_AGGRESSOR, BY_SEAT),
+)
 def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
     """Somebody shows before the player who was called.
 
@@ -91,7 +102,9 @@ def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Itera
     order is fixed, unless the clause has the player show first who acted first. If nobody could bet, there is no order
     at all. The check passes over players who had tapped out before that round, hands shown before its end, and hands
     that the log says were shown freely. A called player who never showed is another matter. A log may have the hands of
-    a showdown in whatever order: then nobody can tell who was first.
+    a showdown in whatever order: then nobody can tell who was first. A room may have the player show first who made the
+    last bet or raise of the hand, in whichever round (the practice `last-aggressor-shows-first`), or take the hands by
+    the numbers of the seats (`shown-by-seat-number`).
     """
     if SHOWN_TOGETHER in state.hand.setup.records:
         return [not_recorded(figure, "the order of the hands shown")]
@@ -109,9 +122,7 @@ def exposure_order(state: HandState, event: Settled, figure: ShowOrder) -> Itera
         return ()
     if all(show.player != called.name for show in shows):
         return ()
-    return [
-        fault(figure.grade, figure, first, f"{player_label(player)} showed first", f"{player_label(called)} was called")
-    ]
+    return [_shown_first(state, figure, first, f"{player_label(called)} was called")]
 
 
 def _order_after_checks(state: HandState, event: Settled, figure: ShowOrder) -> Iterable[Outcome]:
@@ -125,9 +136,17 @@ def _order_after_checks(state: HandState, event: Settled, figure: ShowOrder) -> 
     player = state.player(first.player, first)
     if first.freely or player is due or due.shown is None or not player.active:
         return ()
-    return [
-        fault(figure.grade, figure, first, f"{player_label(player)} showed first", f"{player_label(due)} acted first")
-    ]
+    return [_shown_first(state, figure, first, f"{player_label(due)} acted first")]
+
+
+def _shown_first(state: HandState, figure: ShowOrder, first: Show, expected: str) -> Outcome:
+    """The fault of whoever showed first, with the orders of showing that the hand follows instead."""
+    aggressor = next((one for one in reversed(state.hand.events) if isinstance(one, Bet | Raise)), None)
+    seats = [state.player(show.player, show).seat for show in _shows_after_betting(state)]
+    practices = [LAST_AGGRESSOR] if aggressor is not None and aggressor.player == first.player else []
+    practices += [BY_SEAT] if len(seats) > 1 and seats == sorted(seats) else []
+    observed = f"{player_label(state.player(first.player, first))} showed first"
+    return fault(figure.grade, figure, first, observed, expected, practices=tuple(practices))
 
 
 def _shows_after_betting(state: HandState) -> list[Show]:
@@ -187,28 +206,9 @@ def _hidden(state: HandState, done: Settlement, called: Player) -> Iterable[tupl
     if showdown is None and len(done.live) != 1:
         return
     for player in thrown:
-        words = _beats_shown(state, done, player)
+        words = beats_shown(state, done, player)
         if words:
             yield player, f"{player_label(player)} did not show {words}"
-
-
-def _beats_shown(state: HandState, done: Settlement, player: Player) -> str:
-    """The hand in words, if it is equal to or better than the best hand shown for a pot that the player could win."""
-    open_hands = [one for one in done.live if one.shown is not None]
-    if not open_hands:
-        return ""
-    showdown = done.showdown or Showdown(state, open_hands)
-    mine = showdown.strength(player)
-    if mine is None:
-        return ""
-    for pot in done.pots:
-        rivals = [one for one in (*pot.eligible, *done.invalid) if one.shown is not None]
-        if not rivals or min(player.put_in_hand, pot.level) < pot.level:
-            continue
-        strengths = [showdown.strength(one) for one in rivals]
-        if all(strength is not None and mine >= strength for strength in strengths):
-            return showdown.words(player)
-    return ""
 
 
 def _muck_of(state: HandState, player: Player) -> Event | None:

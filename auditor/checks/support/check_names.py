@@ -13,6 +13,9 @@ KILLED_HAND = "killed-hand"
 LOW_STRAIGHTS = "low-straights"
 MISCALL = "miscall"  # reports a hand that its player called better than it is
 MUST_BET = "must-bet"  # reports wagers after the draw that were paid to a hand which had to be bet
+ODD_TO_LOWER_SEAT = (
+    "odd-unit-to-lower-seat"  # a practice: of two equal hands the one in the lower seat gets the odd unit
+)
 ONE_ODD_CHIP = "one-odd-chip"
 POT_CONTENTS = "pot-contents"
 RECORD_PAYMENTS = "record/payments"

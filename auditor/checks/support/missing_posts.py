@@ -31,10 +31,10 @@ def missing_posts(state: HandState) -> tuple[MissingPost, ...]:
 
 
 def usual_ante(state: HandState) -> int:
-    """What most players put up as their ante; zero if the hand is not played for antes of all."""
+    """What players put up as their ante, if most of them did; zero if the hand is not played for antes of all."""
     antes = Counter(post.amount for post in state.posts if post.kind == ANTE)
     amount, times = antes.most_common(1)[0] if antes else (0, 0)
-    return amount if times > 1 and 2 * times > len(_players(state)) else 0
+    return amount if times > 1 and 2 * antes.total() > len(_players(state)) else 0
 
 
 def _players(state: HandState) -> list[Player]:

@@ -17,6 +17,7 @@ from auditor.logs import remarks
 from auditor.logs.blocks import HAND, TABLE, Block, last_match, pieces
 from auditor.logs.ohh.amounts import take_payments, take_raises
 from auditor.logs.ohh.objects import OhhObject, parsed
+from auditor.logs.room_names import room_named
 from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PART, RoomHand, Stakes
 from auditor.logs.rooms.common.lowest_chip import ask_chip, with_chosen_chip
 from auditor.logs.rooms.common.open_posts import decide_posts
@@ -164,6 +165,7 @@ def _stakes(found: OhhObject, block: Block) -> Stakes:
         tournament=_tournament(found),
         clock=moment[4] if moment else None,
         day=block.day,
+        room=room_named(found.text("site_name")) or room_named(found.text("network_name")),
         together=True,  # acts have numbers, but converters seldom know who showed first
     )
     stakes.pair = _pair(found, stakes)

@@ -12,6 +12,7 @@ from dataclasses import fields
 from typing import Any
 
 from auditor.logs.ohh.write_actions import OhhRounds, amount_of
+from auditor.logs.room_names import name_of
 from auditor.logs.table_log.write_setup import unremembered
 from auditor.logs.writing import Unwritable, Written
 from auditor.version import __version__
@@ -37,7 +38,10 @@ GAMES = {  # the types of the standard by the rulebook of the game, and how many
     "crown/omaha-hi-lo": ("OmahaHiLo", 4),
 }
 ASSUMED = "roberts/"  # readers assume these rules if they are told none
-HAVE_A_PLACE = {"table", "rules", "day", "limit", "bets", "blinds", "tournament", "chip", "minimum", "ante", "records"}
+HAVE_A_PLACE = {
+    *("table", "rules", "room", "day", "limit", "bets", "blinds"),
+    *("tournament", "chip", "minimum", "ante", "records"),
+}
 
 
 def text_of(hand: Hand, index: int) -> Written:
@@ -91,7 +95,7 @@ def _head(hand: Hand, game: str, acts: OhhRounds) -> dict[str, Any]:
     setup, (small, big) = hand.setup, _stakes(hand.setup, acts)
     found: dict[str, Any] = {
         "spec_version": SPECIFICATION,
-        "site_name": "auditor",
+        "site_name": name_of(setup.room) or "auditor",
         "network_name": "auditor",
         "internal_version": __version__,
         "tournament": setup.tournament is not None,
@@ -184,6 +188,8 @@ def _lost_declarations(hand: Hand, acts: OhhRounds) -> Iterator[str]:
         yield "what the log undertakes to record"
     if SHOWN_TOGETHER not in setup.records and sum([isinstance(event, e.Show) for event in hand.events]) > 1:
         yield "the order in which hands were shown"
+    if setup.room is not None and name_of(setup.room) is None:
+        yield "the room declared"
     for one in fields(Setup):
         if one.name not in HAVE_A_PLACE and getattr(setup, one.name) != getattr(plain, one.name):
             yield f"the {one.name.replace('_', '-')} declared"

@@ -17,6 +17,7 @@ from auditor.logs.phh.chip import chip_of
 from auditor.logs.phh.fields import Fields, fields_of
 from auditor.logs.phh.hand import hand
 from auditor.logs.phh.posts import big_blind, only_blind, regular_blinds
+from auditor.logs.room_names import room_named
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary import events as e
 from auditor.vocabulary.errors import Unreadable
@@ -137,6 +138,8 @@ def _opening(fields: Fields) -> Iterator[Statement]:
     """The name of the table, and that the file records only play."""
     yield e.TableOpened, (fields.text("table") or fields.text("event") or fields.text("venue") or "PHH",)
     yield e.Records, ((PLAY_ONLY,),)
+    if (room := room_named(fields.text("venue") or "")) is not None:
+        yield e.Declared, ("room", room)
 
 
 def _head(fields: Fields, variant: dict[str, Any], big: int | None) -> Iterator[Statement]:

@@ -93,6 +93,7 @@ def _stakes(fields: tuple[str, ...], _lines: list[str], block: Block) -> Stakes:
         clock=f"{int(clock[1]):02}:{clock[2]}" if clock and int(clock[1]) < 24 else None,
         day=block.day,
         partial=PARTIAL in when,
+        room="full-tilt",
     )
 
 

@@ -270,6 +270,7 @@ def _stakes(head: str, game: _Game, block: Block) -> Stakes:
         day=block.day,
         decimal=_decimal([kind, *AMOUNT.findall(block.text)]),
         together=True,
+        room="ipoker",
     )
     stakes.chip = usual_chip(stakes, STAKED.findall(block.text) if stakes.tournament else ())
     hand = RoomHand(stakes, "?", block)

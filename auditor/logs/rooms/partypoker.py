@@ -11,6 +11,7 @@ import re
 from datetime import date
 
 from auditor.logs.blocks import Block
+from auditor.logs.room_names import room_named
 from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.hand import FIXED, RoomHand, Stakes
 from auditor.logs.rooms.common.line_readers import BRACKETS, READERS, room_cards
@@ -21,6 +22,7 @@ from auditor.vocabulary import events as e
 
 START = re.compile(r"^\*{3,} *Hand History for Game #?([A-Za-z0-9]+)", re.IGNORECASE | re.MULTILINE)
 FUSED = re.compile(r"\*{3,} *Hand History for Game #?[A-Za-z0-9]", re.IGNORECASE)
+CONVERTED = re.compile(r"\* *\(([^()\n]{1,40})\)")  # the room of a converted hand, behind the stars of its banner
 POSTS = {"button blind": "blind", "dead blind": "dead"}
 BLINDS = ("small blind", "big blind")
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -75,6 +77,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         day=block.day,
         decimal=decimal,
         together=True,
+        room=_room(lines[0]),
     )
     stakes_of = {seat[1]: seat[2] for line in lines if (seat := SEATED.fullmatch(line))}
     stakes.chip = usual_chip(stakes, stakes_of.values())
@@ -82,6 +85,12 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
     stakes.button_blind = "button blind" in posted
     stakes.pair = _pair(amounts or "", block.text, stakes, posted)
     return stakes
+
+
+def _room(banner: str) -> str | None:
+    """The room of the history. A converter may name in brackets the room whose hands it has put into this form."""
+    words = CONVERTED.search(banner)
+    return "partypoker" if words is None else room_named(words[1])
 
 
 def _pair(amounts: str, text: str, stakes: Stakes, posted: dict[str, int]) -> tuple[int, int] | None:

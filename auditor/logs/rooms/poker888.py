@@ -130,6 +130,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         day=block.day,
         decimal=decimal,
         together=_together(block.text),
+        room="888",
         language=block.language,
     )
     stakes.chip = usual_chip(stakes, AMOUNT.findall(block.text.partition("** Summary **")[0]) if tournament else ())

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from auditor.logs import remarks
 from auditor.logs.blocks import Block
+from auditor.logs.room_names import room_named
 from auditor.logs.rooms.common.amounts import cents, numbers
 from auditor.logs.rooms.common.hand import DEAD, FIXED, LIVE, PAID, PART, RoomHand, Stakes, games, plain_game
 from auditor.logs.rooms.common.line_readers import READERS, count_each_pot, room_cards
@@ -30,6 +31,7 @@ START = re.compile(  # looks first for what comes before the number, which few l
     re.MULTILINE,
 )
 FUSED = re.compile(r"(?:[A-Z][A-Za-z0-9.]*(?: [A-Z][A-Za-z0-9.]*){0,4} )?(?i:Hand|Game) #[A-Za-z]*[0-9]+:")
+ROOM_WORDS = re.compile(r"([A-Za-z][A-Za-z0-9. ]{0,40}? (?i:Hand|Game)) #")
 DAY = re.compile(r"([0-9]{4})/([0-9]{1,2})/([0-9]{1,2})(?: ([0-9]{1,2}):([0-9]{2}))?")
 TABLE = re.compile(r"Table (?:ID )?'(.*)'")
 LIMITS = {"no limit": "no-limit", "pot limit": "pot-limit", "limit": FIXED}
@@ -92,7 +94,14 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         decimal=decimal,
         chip=100 if tournament and not HALF_CHIPS.search(block.text) else _smallest(symbol, block.text),
         house_money=any(words in block.text for words in ADDED),
+        room=_room(lines[0]),
     )
+
+
+def _room(header: str) -> str | None:
+    """The room that the first words of the header name; many write as PokerStars does."""
+    words = ROOM_WORDS.match(header)
+    return room_named(words[1]) if words is not None else None
 
 
 @lru_cache(512)

@@ -59,6 +59,7 @@ def _stakes(fields: tuple[str, ...], lines: list[str], block: Block) -> Stakes:
         decimal=decimal,
         chip=1,
         together=True,
+        room="winamax",
     )
 
 

@@ -76,7 +76,7 @@ def setup_events(setup: Setup) -> Iterator[e.Event]:
 
 def _declared(setup: Setup) -> Iterator[e.Event]:
     """The words that say how the game is played."""
-    words = {"betting": setup.betting, "limit": setup.limit, "deck": setup.deck, **setup.house}
+    words = {"betting": setup.betting, "limit": setup.limit, "deck": setup.deck, "room": setup.room, **setup.house}
     for what, value in words.items():
         if value is not None:
             yield e.Declared(*PLACE, what, value)  # type: ignore[arg-type]

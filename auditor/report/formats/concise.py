@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.auditing.result import Unread
+from auditor.report.customs import CustomSeen
 from auditor.report.view import View, fault_text, named
 from auditor.vocabulary.findings import Finding
 from auditor.vocabulary.wording import escaped, plural
 
 
 def render(view: View) -> Iterator[str]:
-    """The findings in their order, what was not read, and a summary."""
-    for finding in view.findings:
+    """The findings in their order, what was not read, and a summary with the customs of rooms."""
+    for finding in view.one_by_one():
         yield found(view, finding)
     for one in view.result.unread:
         yield unread(one)
@@ -34,6 +35,13 @@ def found(view: View, finding: Finding) -> str:
     )
 
 
+def custom(one: CustomSeen) -> str:
+    """The line of a custom of a room in one log."""
+    place = one.first.location
+    where = f"{escaped(place.path)}:{place.line}:{place.column}"
+    return f"{where}: custom {one.first.rules} {one.first.named}: {one.heading}; {one.where}\n"
+
+
 def unread(one: Unread) -> str:
     """The line of something that could not be read."""
     hand = f" hand {escaped(one.hand, 30)}" if one.hand else ""
@@ -41,17 +49,20 @@ def unread(one: Unread) -> str:
 
 
 def summary(view: View) -> str:
-    """The entries of the ledger that do not count, and the last line."""
+    """The customs of rooms, the entries of the ledger that do not count, and the last line."""
+    customs = [custom(one) for one in view.customs()]
     notes = [
         f"{escaped(one.path)}:{one.line}:1: {one.kind} decision: {escaped(one.text)}\n" for one in view.ledger_notes()
     ]
-    return "".join(notes) + last_line(view)
+    return "".join([*customs, *notes, last_line(view)])
 
 
 def last_line(view: View) -> str:
     """How much was judged and found, and what was not."""
-    n, hands, absent = len(view.findings), view.result.hands_judged, len(view.absent())
+    n, hands, absent = len(view.one_by_one()), view.result.hands_judged, len(view.absent())
     numbers = [f"{hands:,} {plural(hands, 'hand')} judged", f"{n:,} {plural(n, 'finding')}"]
+    customs = sum(one.count for one in view.customs())
+    numbers += [f"{customs:,} more under customs of the room"] if customs else []
     numbers += [f"{absent:,} of the baseline absent"] if absent else []
     return f"{', '.join([*numbers, *view.gaps()])}\n"
 

@@ -26,7 +26,7 @@ COLUMNS = (
         "interpretation",
         "doubt",
     ),
-    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint"),
+    *("path", "line", "column", "baseline", "decision", "authority", "until", "fingerprint", "custom"),
 )
 FORMULA = (
     "=",
@@ -83,6 +83,7 @@ def _finding(view: View, finding: Finding) -> list[Cell]:
         view.baseline.state(finding) if view.baseline else None,
         *((decision.decision, decision.authority, str(decision.until or "")) if decision else [None] * 3),
         finding.fingerprint,
+        finding.custom.id if finding.custom else None,
     ]
 
 

@@ -20,9 +20,13 @@ UNREAD = "error"
 
 def render(view: View) -> Iterator[str]:
     """Give a command for each finding that nobody excused, new and grave ones first, and for what was not read."""
-    order = sorted(view.findings, key=lambda one: (not view.is_new(one), -one.severity))
+    order = sorted(view.one_by_one(), key=lambda one: (not view.is_new(one), -one.severity))
     entries = [(UNREAD, one.path, one.line, one.column, "not read", escaped(one.reason)) for one in view.result.unread]
     entries += [_entry(view, finding) for finding in order if not view.ledger.excuses(finding)]
+    entries += [
+        ("notice", one.path, one.first.location.line, 1, f"custom on {one.first.named}", one.words)
+        for one in view.customs()
+    ]
     entries += [("warning", one.path, one.line, 1, f"{one.kind} decision", one.text) for one in view.ledger_notes()]
     printed: Counter[str] = Counter()
     left_out = 0

@@ -18,7 +18,8 @@ UNREAD = "blocker"
 
 def render(view: View) -> Iterator[str]:
     """The findings that nobody has excused, what was not read, and entries of the ledger that do not count."""
-    found = [_finding(view, finding) for finding in view.findings if not view.ledger.excuses(finding)]
+    found = [_finding(view, finding) for finding in view.one_by_one() if not view.ledger.excuses(finding)]
+    found += [_notice("info", one.path, one.first.location.line, "custom", one.words) for one in view.customs()]
     found += [_notice(UNREAD, one.path, one.line, "unread", _not_read(one.reason)) for one in view.result.unread]
     if view.result.interrupted:
         path = view.result.inputs[-1].path if view.result.inputs else "-"

@@ -63,6 +63,7 @@ def render(view: View) -> Iterator[str]:
     yield f'<p class="verdict"><b class="{style}">{safe(text)}</b></p>\n'
     yield from _summary(view)
     yield from _findings(view)
+    yield from _customs(view)
     yield from _unread(view.result.unread)
     yield from _clauses(coverage(view.result))
     yield from _inputs(view.result.inputs)
@@ -92,8 +93,22 @@ def _summary(view: View) -> Iterator[str]:
 # ---- findings ----
 
 
+def _customs(view: View) -> Iterator[str]:
+    """The customs of rooms, each once a log."""
+    seen = view.customs()
+    if seen:
+        yield _section("Customs of the room: it plays so as a rule; they accuse nobody")
+    path = None
+    for one in seen:
+        if one.path != path:
+            path = one.path
+            yield f"<h3>{safe(path)}</h3>\n"
+        yield f'<article class="advisory">\n<h4>{safe(one.heading)}</h4>\n<p>{safe(one.what)}</p>\n'
+        yield f'<p class="faint">{safe(f"{one.first.citation} · {one.where}")}</p>\n</article>\n'
+
+
 def _findings(view: View) -> Iterator[str]:
-    left = list(view.findings)
+    left = view.one_by_one()
     for title, takes in SECTIONS:
         taken = [one for one in left if takes(one)]
         left = [one for one in left if not takes(one)]

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from auditor.report import model
+from auditor.report.customs import CustomSeen
 from auditor.report.view import Row, View, coverage
 from auditor.rules.schema.rulebook import Rulebook
 from auditor.version import __version__
@@ -136,6 +137,23 @@ def _summary(view: View) -> model.Summary:
             model.ClauseCount(rules=rules, clause=clause, findings=clauses[rules, clause])
             for rules, clause in sorted(clauses, key=lambda key: order[key])
         ],
+        customs=[_custom(one) for one in view.customs()],
+    )
+
+
+def _custom(seen: CustomSeen) -> model.CustomCount:
+    custom, first = seen.custom, seen.first
+    return model.CustomCount(
+        custom=custom.id,
+        room=custom.room,
+        title=custom.title,
+        gist=custom.gist,
+        source=custom.source,
+        rules=first.rules,
+        clause=first.cited,
+        path=seen.path,
+        findings=seen.count,
+        examples=[_location(one.location) for one in seen.examples],
     )
 
 
@@ -180,6 +198,7 @@ def finding_part(view: View, finding: findings.Finding) -> model.Finding:
         baseline=None if view.baseline is None else view.baseline.state(finding),
         decision=_decision(view, finding),
         regraded=_regraded(view, finding),
+        custom=None if finding.custom is None else finding.custom.id,
     )
 
 

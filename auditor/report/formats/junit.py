@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from auditor.auditing.result import Result
+from auditor.report.customs import customs_seen, is_custom
 from auditor.report.view import Row, View, accuses, coverage, fault_text, named
 from auditor.review.ledger import LedgerNote
 from auditor.vocabulary.findings import Finding, Severity
@@ -108,7 +109,9 @@ def _case(view: View, path: str, row: Row, findings: Sequence[Finding]) -> ET.El
         ET.SubElement(case, "skipped", message=f"not recorded: {lacks}")
     others = [one for one in findings if one not in grave]
     if others:
-        ET.SubElement(case, "system-out").text = "\n".join(_line(view, one) for one in others[:LISTED])
+        lines = [_line(view, one) for one in others if not is_custom(one)][:LISTED]
+        lines += [one.words for one in customs_seen(others)]
+        ET.SubElement(case, "system-out").text = "\n".join(lines)
     return case
 
 

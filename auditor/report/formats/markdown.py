@@ -23,6 +23,7 @@ def render(view: View) -> Iterator[str]:
     yield f"## Audit: {_outcome(view)}\n\n"
     for severity in sorted(Severity, reverse=True):
         yield from _section(view, severity)
+    yield from _customs(view)
     yield from _unread(view.result.unread)
     yield from _totals(view)
 
@@ -33,8 +34,9 @@ def safe(text: str) -> str:
 
 
 def _outcome(view: View) -> str:
-    n, unread = len(view.findings), len(view.result.unread)
+    n, unread, customs = len(view.one_by_one()), len(view.result.unread), len(view.customs())
     found = f"{n:,} {plural(n, 'finding')}" if n else "no findings"
+    found += f" and {customs:,} {plural(customs, 'custom')} of the room" if customs else ""
     judged = view.result.hands_judged
     lost = f"; {unread:,} {plural(unread, 'place')} not read, so this audit is not complete" if unread else ""
     broken_off = "; interrupted, so this is about a part of the logs" if view.result.interrupted else ""
@@ -50,6 +52,20 @@ def _section(view: View, severity: Severity) -> Iterator[str]:
     for finding in findings[:LISTED]:
         yield _row(view, finding)
     yield from _more(findings)
+    yield "\n"
+
+
+def _customs(view: View) -> Iterator[str]:
+    """The customs of rooms, each once a log."""
+    seen = view.customs()
+    if not seen:
+        return
+    yield "### Customs of the room\n\n| Room | Custom | Clause | Times | Where |\n| --- | --- | --- | --- | --- |\n"
+    for one in seen[:LISTED]:
+        cells = [one.custom.room, f"{one.custom.title}: {one.what}", f"{one.first.rules} {one.first.named}"]
+        cells += [f"{one.count:,}", f"{one.path}: {one.where}"]
+        yield f"| {' | '.join(safe(cell) for cell in cells)} |\n"
+    yield from _more(seen)
     yield "\n"
 
 

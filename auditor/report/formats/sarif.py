@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import quote
 
 from auditor.auditing.result import Input, Unread
+from auditor.report.customs import CustomSeen, times
 from auditor.report.evidence import EVIDENCE
 from auditor.report.formats.json import text
-from auditor.report.formats.text import times
 from auditor.report.view import RECORD, View, coverage, fault_text, named
 from auditor.review.baseline import NEW, UNCHANGED, Known
 from auditor.review.ledger import DISMISSED, UNDER_REVIEW, WAIVED
@@ -40,16 +40,18 @@ def render(view: View) -> Iterator[str]:
 
 def run(view: View) -> SarifPart:
     """The run: the tool with its rules, the instruments, the logs, the results, and what could not be read."""
-    order = sorted(view.findings, key=lambda one: (-one.severity, not view.is_new(one)))
+    singly = view.one_by_one()
+    order = sorted(singly, key=lambda one: (-one.severity, not view.is_new(one)))
     reported = set(map(id, order[:MOST_RESULTS]))
     rules = _Rules(view)
-    results = [_result(view, finding, rules) for finding in view.findings if id(finding) in reported]
+    results = [_result(view, finding, rules) for finding in singly if id(finding) in reported]
+    results += [_custom(view, one, rules) for one in view.customs()]
     results += [_absent(one) for one in view.absent()]
     if view.undecided:
         results += _undecided(view, rules)
     if view.ledger.decisions:  # by the standard, all results say whether they are suppressed, or none does
         results = [{"suppressions": [], **result} for result in results]
-    left_out = len(view.findings) - len(reported) + max(len(results) - MOST_RESULTS, 0)
+    left_out = len(singly) - len(reported) + max(len(results) - MOST_RESULTS, 0)
     return {
         "tool": {"driver": rules.driver()},
         "taxonomies": rules.taxonomies(),
@@ -172,6 +174,26 @@ def _result(view: View, finding: Finding, rules: _Rules) -> SarifPart:
     if decision is not None and decision.decision in STATUS:
         suppression = {"kind": "external", "status": STATUS[decision.decision], "justification": decision.words}
         part["suppressions"] = [suppression]
+    return part
+
+
+def _custom(view: View, seen: CustomSeen, rules: _Rules) -> SarifPart:
+    """A custom of a room in one log: one result, which says how often it was seen."""
+    number = rules.number(rules.books[seen.first.rules, seen.first.version], seen.first.clause)
+    part: SarifPart = {
+        "ruleId": rules.parts[number]["id"],
+        "ruleIndex": number,
+        "kind": "informational",
+        "level": "none",
+        "message": _message(seen.words),
+        "occurrenceCount": seen.count,
+        "locations": [_location(seen.first.location)],
+        "relatedLocations": [_location(one.location) for one in seen.examples],
+        "partialFingerprints": _fingerprints(seen.first.fingerprint),
+        "properties": {"custom": seen.custom.id, "check": seen.first.check},
+    }
+    if view.baseline is not None:
+        part["baselineState"] = UNCHANGED if all(not view.is_new(one) for one in seen.findings) else NEW
     return part
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from auditor.auditing.result import Unread
+from auditor.report.customs import by_room, times
 from auditor.report.layout import EMPTY, Line, cells, line, wrapped
 from auditor.report.statistics import statistics
 from auditor.report.view import RECORD, Row, View, accuses, by_book, coverage, fault_text, named, total
@@ -21,13 +22,14 @@ LABEL = 15  # the width of the summary's left column
 
 
 def render(view: View, width: int, with_statistics: bool = False) -> Iterator[Line]:
-    """The whole report: accusations, defects of the record, advisories, what was not read, and the summary."""
+    """The whole report: accusations, defects of the record, advisories, customs, what was not read, the summary."""
     accusations = [finding for finding in view.findings if accuses(finding)]
     defects = [one for one in view.findings if one.severity > Severity.ADVISORY and not accuses(one)]
     advisories = view.of(Severity.ADVISORY)
     yield from _section("", accusations, view, width)
     yield from _section("DEFECTS OF THE RECORD (the log is at fault, not a person)", defects, view, width)
     yield from _section("ADVISORIES (worth a look; they accuse nobody)", advisories, view, width)
+    yield from _customs(view, width)
     yield from _unread(view.result.unread, width)
     if with_statistics:
         yield from statistics(view, width)
@@ -129,6 +131,24 @@ def _party(name: str) -> str:
     return f"the {name}" if name in ("dealer", "operator") else escaped(name, 60)
 
 
+# ---- customs of rooms ----
+
+
+def _customs(view: View, width: int) -> Iterator[Line]:
+    """The customs of rooms: each once a file, with how often it was seen and a few examples."""
+    seen = view.customs()
+    if seen:
+        yield from (line("CUSTOMS OF THE ROOM (it plays so as a rule; they accuse nobody)", "title"), EMPTY)
+    for path, group in groupby(seen, key=lambda one: one.path):
+        if len(view.result.inputs) > 1:
+            yield from (*wrapped(escaped(path), width, style="title"), EMPTY)
+        for one in group:
+            yield from wrapped(one.heading, width, style="advisory")
+            yield from wrapped(one.what, width, "  ")
+            yield from wrapped(f"{one.first.citation} · {one.where}", width, "  ", style="faint")
+            yield EMPTY
+
+
 # ---- what was not read ----
 
 
@@ -183,6 +203,7 @@ def entries(view: View, more: str = "--statistics lists all") -> list[tuple[str,
         ("Judged", [_judged(view)]),
         ("Clauses", list(_clauses(rows, "this game" if games == 1 else "these games"))),
         ("Findings", [_counted(view)]),
+        ("Customs", by_room(view.customs())),
         ("Money", list(_money(view))),
         ("Baseline", list(_baseline(view))),
         ("Decisions", list(_decisions(view))),
@@ -210,11 +231,6 @@ def _undecided(view: View, rows: list[Row], more: str) -> Iterator[str]:
         yield f"  and {len(known) - LISTED} more; {more}"
     if beyond := len(lacking) - len(known):
         yield f"  {beyond} on procedure and conduct: this is a record of play only"
-
-
-def times(n: int) -> str:
-    """`once`, `twice`, `31 times`."""
-    return {1: "once", 2: "twice"}.get(n, f"{n:,} times")
 
 
 def _read(view: View) -> Iterator[str]:
@@ -284,7 +300,9 @@ def _counted(view: View) -> str:
         if n:
             parts.append(f"{n:,} {plural(n, severity.word)}")
     left_out = f"; {view.filtered:,} more left out by --select or --ignore" if view.filtered else ""
-    return (joined(parts) or "none") + left_out
+    customs = sum(one.count for one in view.customs())
+    as_custom = f"; {customs:,} more under customs of the room" if customs else ""
+    return (joined(parts) or "none") + as_custom + left_out
 
 
 def _baseline(view: View) -> Iterator[str]:
@@ -312,9 +330,9 @@ def _decisions(view: View) -> Iterator[str]:
 
 
 def _money(view: View) -> Iterator[str]:
-    currencies = sorted({view.currency(finding) for finding in view.findings if finding.money})
-    for currency in currencies:
-        with_money = [one for one in view.findings if one.money and view.currency(one) == currency]
+    found = [one for one in view.one_by_one() if one.money]
+    for currency in sorted({view.currency(finding) for finding in found}):
+        with_money = [one for one in found if view.currency(one) == currency]
         debts = total(with_money, owed=True)
         owes = f", {money_text(debts, currency)} of it owed to or by somebody" if debts else ""
         n = len(with_money)

@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from auditor.rules.loading.amendments import DatedAmendment, amend
+from auditor.rules.loading.customs import ROOMS, customs_file, is_customs_file
 from auditor.rules.loading.merging import Draft, File, game_file, mentions, read, validated
 from auditor.rules.loading.toml_lines import line_with
+from auditor.rules.schema.customs import House
 from auditor.rules.schema.data import Data, guess
-from auditor.rules.schema.rulebook import Amendment, Clause, Game, House, Reading, Rulebook
+from auditor.rules.schema.rulebook import Amendment, Clause, Game, Reading, Rulebook
 from auditor.storage.bundled_files import folder
 from auditor.vocabulary.errors import RulebookError, UsageError
 
@@ -34,6 +36,7 @@ KEYS = (
     "clauses",
     "readings",
 )  # the keys of a rulebook
+BESIDE = ("amendments", ROOMS)  # the folders of files that are laid over rulebooks
 AMENDMENT = "amendment."  # a target of a reading that begins so is the day of an amendment, no value of the rulebook
 
 Readings = tuple[tuple[str, str], ...]
@@ -42,7 +45,7 @@ Readings = tuple[tuple[str, str], ...]
 def rulebook_ids() -> list[str]:
     """What comes with the auditor and can be played: the rulebooks of one game, and each game of the others."""
     root = folder("rulesets")
-    files = (path for path in root.rglob("*.toml") if path.parent.name != "amendments" and not _has_games(path))
+    files = (path for path in root.rglob("*.toml") if path.parent.name not in BESIDE and not _has_games(path))
     return sorted(path.relative_to(root).with_suffix("").as_posix() for path in files)
 
 
@@ -155,6 +158,8 @@ def _plan(rules: str, readings: Readings) -> LoadPlan:
     file = read(_path(rules))
     if "change" in file.data:
         raise file.error("an amendment, expected the rulebook that it amends", "change")
+    if is_customs_file(str(file.path)):
+        raise file.error("customs of several games, which --customs lays over the rulebook of each log", "extends")
     house = file if "extends" in file.data else None
     base = _source(_extended(house) if house is not None else file.path)
     own = _own(base.path)
@@ -318,7 +323,16 @@ def _possible(draft: Draft, book: Rulebook) -> None:
 
 @lru_cache(maxsize=256)
 def _version(rules: str, readings: Readings, count: int, pending: date | None, applies: bool) -> Rulebook:
-    """The rulebook with so many of its amendments in force."""
+    """The rulebook with so many of its amendments in force, and with the customs of its house."""
+    book, house = _built(rules, readings, count, pending, applies), _plan(rules, readings).house
+    return (
+        book
+        if house is None or "customs" not in house.data
+        else book.but(customs=customs_file(str(house.path)).customs)
+    )
+
+
+def _built(rules: str, readings: Readings, count: int, pending: date | None, applies: bool) -> Rulebook:
     plan = _plan(rules, readings)
     own = _own(plan.base.path)
     in_force = plan.amendments[:count]

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 from auditor.rules.schema import figures as f
 from auditor.rules.schema import showdown_figures as p
+from auditor.rules.schema.customs import Custom
 from auditor.rules.schema.figures import Figure
 from auditor.rules.schema.record import Record, fields
 
@@ -325,6 +326,7 @@ class Rulebook(Record):
     pending: date | None = None  # the day from which an amendment that is already approved will be in force
     applies: bool = True  # False before the first instrument's first day: what is found then would have been a fault
     game: Game
+    customs: tuple[Custom, ...] = ()  # of the house whose file extends it
     sha256: str = ""  # of all the files it was made from
     path: str = ""  # of its own file, for messages about it
 
@@ -408,16 +410,6 @@ class Amendment(Record):
         """Refuse an amendment without dates: they decide which version judges a hand."""
         if self.instrument.made is None or self.instrument.in_force.from_ is None:
             raise ValueError("an amendment must say when it was made and from which day it is in force")
-
-
-class House(Record):
-    """A house's own file: the rulebook it plays by, how it reads unclear clauses, and what it sets where it may."""
-
-    extends: str  # the rulebook that it plays by
-    id: str
-    title: str | None = None
-    readings: Mapping[str, str] = {}  # the choices of readings
-    sets: Mapping[str, Any] = {}  # the figures that it sets, by their places
 
 
 def _figures(value: Any) -> Iterator[Figure]:

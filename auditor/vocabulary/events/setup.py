@@ -73,10 +73,12 @@ class Declared(Event):
 
     It may also declare what the house allows or offers: straddles (over-blinds), side wagers, so many seconds to act,
     a table standing alone. `stated-blinds` are the blinds that another log stated where players put up different ones:
-    `100-200`, in hundredths.
+    `100-200`, in hundredths. `room` is the room whose software wrote the log, and whose customs may be known.
     """
 
-    what: Literal["betting", "limit", "deck", "straddles", "side-wagers", "time-to-act", "standing", "stated-blinds"]
+    what: Literal[
+        "betting", "limit", "deck", "straddles", "side-wagers", "time-to-act", "standing", "stated-blinds", "room"
+    ]
     value: RulebookWord  # the choice, in the rulebook's word or as a number
 
 

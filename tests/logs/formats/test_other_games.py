@@ -191,7 +191,7 @@ def test_a_stake_alone_in_the_header_is_the_buttons_blind():
     again = again.replace("$0.11", "$0.19")
 
     assert told(ONE_STAKE) == []
-    assert told(again) == ["irregularity S14.NL.15"]
+    assert told(again) == ["advisory S14.NL.15"]  # a custom of rooms
 
 
 def test_a_full_house_paid_before_a_flush_is_told():

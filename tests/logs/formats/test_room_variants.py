@@ -151,7 +151,8 @@ def test_a_call_of_more_than_the_raise_accuses_the_record():
 
 
 def test_a_room_that_folds_for_a_player_who_is_away_and_all_in_is_no_breach_of_that_player():
-    assert told(TOURNAMENT) == [("irregularity", "S3.DH.1(a)")]
+    assert told(TOURNAMENT) == [("advisory", "S3.DH.1(a)")]
+    assert told(TOURNAMENT, ("PokerStars Hand", "Some Room Hand")) == [("irregularity", "S3.DH.1(a)")]
 
 
 def test_half_chips_that_a_tournament_pays_are_chips():

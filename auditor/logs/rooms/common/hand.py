@@ -63,6 +63,7 @@ class Stakes:
     chip_read_as: int | None = None  # the smallest unit by another reading of the hand; zero if nobody knows it then
     house_money: bool = False  # the room adds to the pot
     partial: bool = False  # the room saw only a part of the hand
+    room: str | None = None  # that wrote the history
     language: str = ""  # whose letters the cards are written in, if the room translates them
 
     @property
@@ -85,6 +86,8 @@ class Stakes:
         place = self.line, 1
         records = (PLAY_ONLY, SHOWN_TOGETHER) if self.together else (PLAY_ONLY,)
         events: list[e.Event] = [e.TableOpened(*place, self.table), e.Records(*place, records)]
+        if self.room is not None:
+            events.append(e.Declared(*place, "room", self.room))
         if self.tournament is not None:
             events.append(e.Tournament(*place, self.tournament))
         variant, pair = self.variant, self.pair

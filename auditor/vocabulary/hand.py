@@ -86,11 +86,6 @@ class Setup:
         """
         return PLAY_ONLY not in self.records
 
-    @property
-    def tells_of_people(self) -> bool:
-        """Can the record show what only people at the table see: procedure, conduct, what became of cards?"""
-        return PLAY_ONLY not in self.records
-
     def after_all(self, events: Iterable[Event]) -> Setup:
         """The set-up after several statements, copied once for all of them.
 

@@ -76,16 +76,7 @@ class Missed:
     time: int = 0
 
 
-SHARED = "the rake, which is not printed, is shared out in one way, though the room may take it from the main pot first"
-INSIDE = "the rake is as much as what nobody called, so that the winnings seem not to include it"
 ACCUSED = (
-    Accused("888", "holdem-nl", 6, "side-pot", SHARED),
-    Accused("partypoker", "holdem-nl", 6, "side-pot", SHARED),
-    Accused("ipoker", "holdem-nl", 6, "side-pot", SHARED),
-    Accused("ipoker", "holdem-nl", 21, "card-rank", INSIDE),
-    Accused("ipoker", "holdem-nl", 249, "hand-rank", INSIDE),
-    Accused("phh-uncalled", "holdem-nl", 37, "pot-split", INSIDE),
-    Accused("phh-uncalled", "omaha-pl", 26, "side-pot", INSIDE),
     Accused(
         "ohh",
         "stud-fl",

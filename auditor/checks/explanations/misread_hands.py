@@ -109,7 +109,7 @@ class Misreading(WrongPayment):
                 showdown.strength(one, mistaken) != showdown.strength(one) for one in paid
             )
         if mistaken.mistaken:
-            return self.table.hand.setup.tells_of_people
+            return self.table.hand.setup.notes_table
         board = showdown.order.strength((), tuple(showdown.board or ()), None)
         return showdown.lows is not None or all(showdown.strength(one) == board for one in self.underpaid())
 

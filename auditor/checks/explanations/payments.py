@@ -231,7 +231,7 @@ class _Explaining(Sharing):
             observed = f"{paid}, who threw the cards away without declaring the board"
             return self._named(BOARD_DECLARED, observed, Severity.IRREGULARITY)
         observed = f"{paid}, whose cards were among the discards"
-        if not self.table.hand.setup.tells_of_people and not has_clause_for(self.table, "dead-cards"):
+        if not self.table.hand.setup.notes_table and not has_clause_for(self.table, "dead-cards"):
             if self._loses_anyway(player):
                 return self._named("pot-award", observed)
             return self._named(RECORD_PAYMENTS, observed, Severity.IRREGULARITY)

@@ -24,7 +24,7 @@ TABLE_STAKES = "table-stakes"  # judges a wager of more than lay on the table as
 
 def has_clause_for(state: HandState, check: str) -> bool:
     """Does the rulebook have a clause that this check decides, in a record such as this?"""
-    shown = state.hand.setup.tells_of_people
+    shown = state.hand.setup.notes_table
     return any(
         rule.check == check and (shown or clause.evidence not in BEYOND_PLAY)
         for clause in state.rules.clauses

@@ -25,7 +25,7 @@ class MissingPost:
 @remembered
 def missing_posts(state: HandState) -> tuple[MissingPost, ...]:
     """The blinds and antes that a record of play lacks. Of other records, clauses judge what they lack."""
-    if state.hand.setup.tells_of_people or state.attempts:
+    if state.hand.setup.notes_table or state.attempts:
         return ()
     return (*_missing_antes(state), *_missing_blinds(state))
 

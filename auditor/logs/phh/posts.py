@@ -104,8 +104,8 @@ def nominal(fields: Fields, block: Block, level: int) -> int:
         "first call",
         "what a call over an incomplete blind came to",
         fields.place("blinds_or_straddles")[0],
-        (("whole", whole), ("there", there)),
-        "a blind that was somebody's last chips is called in full",
+        (("there", there), ("whole", whole)),
+        "the standard counts the chips",
     )
     return stated if block.ask(doubt) == "whole" else level
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import date
 
 import pytest
@@ -194,8 +195,13 @@ def test_a_stake_alone_in_the_header_is_the_buttons_blind():
     assert told(again) == ["advisory S14.NL.15"]  # a custom of rooms
 
 
+def by_lines(text: str) -> str:
+    """The hand with nothing in its summary on what was won, so that it cannot contradict the lines."""
+    return re.sub(r" won \(\$[0-9]+\)", " won", text)
+
+
 def test_a_full_house_paid_before_a_flush_is_told():
-    assert told(SIX_PLUS.replace("Ben collected", "Ann collected")) == ["breach S3.SD.2"]
+    assert told(by_lines(SIX_PLUS.replace("Ben collected", "Ann collected"))) == ["breach S3.SD.2"]
 
 
 @pytest.mark.parametrize("flop", ["[2c] [6d 4h]", "[2c 6d 4h]"])
@@ -205,16 +211,15 @@ def test_the_first_card_of_the_flop_is_taken_once_however_the_flop_is_written(fl
 
     assert board == ["2c", "6d 4h", "Qs", "Kc"]
     assert told(text) == []
-    assert told(text.replace("Cam collected $6", "Cam collected $12").replace("Ben collected $6 from pot\n", "")) == [
-        "breach S7.2"
-    ]
+    paid = text.replace("Cam collected $6", "Cam collected $12").replace("Ben collected $6 from pot\n", "")
+    assert told(by_lines(paid)) == ["breach S7.2"]
 
 
 def test_two_boards_decide_half_of_the_pot_each():
     paid = SPLIT.replace("Ben collected $2", "Ben collected $4").replace("Cam collected $2 from pot\n", "")
 
     assert told(SPLIT) == []
-    assert told(paid) == ["breach S2.DM.6"]
+    assert told(by_lines(paid)) == ["breach S2.DM.6"]
 
 
 @pytest.mark.parametrize("lost", ["*** SECOND TURN", "*** SECOND FLOP"])
